@@ -40,8 +40,8 @@ public final class App {
         return open(arguments, environment, err);
     }
 
-    /// What to say where no window can be opened. A tool kit that finds no display prints a stack trace from a thread
-    /// of its own, so this is looked at before it is woken.
+    /// What to say where no window can be opened. JavaFX prints a stack trace from a thread of its own if there is no
+    /// display, so this is checked before it starts.
     private static Optional<String> missingDisplay(Map<String, String> environment) {
         boolean linux = System.getProperty("os.name", "").startsWith("Linux");
         boolean headless = "Headless".equalsIgnoreCase(System.getProperty("glass.platform", ""));

@@ -50,8 +50,8 @@ final class Assembly implements Windows, AutoCloseable {
     private final List<ShellWindow> windows = new ArrayList<>();
     private boolean quitting;
 
-    /// @param faults of the console itself, which are told in the window in front
-    /// @param closed is told when the last window is closed
+    /// @param faults unexpected errors of the console itself, shown in the front window
+    /// @param closed called when the last window is closed
     Assembly(Preferences memory, Faults faults, Runnable closed) {
         this.memory = memory;
         this.faults = faults;

@@ -27,7 +27,7 @@ class ArchitectureTest {
                         || type.getPackageName().equals("io.millrace.desktop.screen"));
     }
 
-    /// Whoever searches for a class by its name finds one.
+    /// A search for a class by its name finds exactly one.
     @Test
     void everySimpleNameIsUnique() {
         var packages = CONSOLE.stream()

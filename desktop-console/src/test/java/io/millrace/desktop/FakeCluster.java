@@ -40,7 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// A cluster in memory: it says what it was told to say, or that it is away.
+/// A cluster in memory that returns what the test sets, or is away.
 public final class FakeCluster implements Cluster {
     public static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
 

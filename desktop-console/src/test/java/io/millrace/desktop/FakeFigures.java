@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/// Figures in memory: it says what it was told to say, or that the cluster is away.
+/// Values in memory that the test sets, or a cluster that is away.
 public final class FakeFigures implements MetricSource, HistorySource {
     public Recorder recorder = Recorder.ABSENT;
     public MetricSubjects parts = MetricSubjects.NONE;

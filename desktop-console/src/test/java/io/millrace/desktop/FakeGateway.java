@@ -23,8 +23,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// A gateway in memory: a statement is answered as it was told, with an error if it contains the word `wrong`, and
-/// never if it contains the word `endless`, until it is cancelled.
+/// A gateway in memory: a statement gets the response set for it, an error if it contains the word `wrong`, and no
+/// response until it is cancelled if it contains the word `endless`.
 public final class FakeGateway implements SqlGateway {
     public static final List<Column> COLUMNS = List.of(
             Column.of("id", new SqlType.Simple("BIGINT", false)),

@@ -38,7 +38,7 @@ public final class FakeGraph implements GraphSource {
         return load(busy, back, 1);
     }
 
-    /// The same with records in and out, and one subtask that has so many times the mean.
+    /// The same with records in and out, and one subtask with a multiple of the mean.
     public static Load load(double busy, double back, double times) {
         return new Load(
                 OptionalDouble.of(busy),

@@ -29,8 +29,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// 20,000 jobs of which 500 change every second, while a person filters, sorts and scrolls: how long the window leaves
-/// that person waiting is told, not asserted. Twenty seconds; five minutes with `-Dmillrace.probe.seconds=300`.
+/// 20,000 jobs of which 500 change every second, while a user filters, sorts and scrolls: prints the pauses of the
+/// window without asserting them. Twenty seconds; five minutes with `-Dmillrace.probe.seconds=300`.
 class ManyJobsProbeIT {
     private static final int JOBS = 20_000;
     private static final int CHANGES = 100;

@@ -204,7 +204,7 @@ class ProfileIT {
         int samples = 0;
         var stack = new StringBuilder();
         while (frames < FRAMES) {
-            // cut back to a random depth and grow anew, as programs do
+            // cut back to a random depth and grow again, as programs do
             int keep = 0;
             for (int cut = 1 + random.nextInt(14); cut > 0 && keep >= 0; cut--) {
                 int next = stack.indexOf(";", keep + 1);

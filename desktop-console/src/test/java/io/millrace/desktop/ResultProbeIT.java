@@ -41,8 +41,7 @@ import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
 /// Results of the largest kind in the real window: a million rows as fast as they are taken, and a table of 50,000 keys
-/// with 20,000 updates a second, sorted and filtered. How long the window leaves a person waiting is told, not
-/// asserted.
+/// with 20,000 updates a second, sorted and filtered. Prints the pauses of the window without asserting them.
 class ResultProbeIT {
     private static final String ALL = "SELECT * FROM orders";
     private static final String TOTALS = "SELECT id, region, SUM(amount) FROM orders GROUP BY id, region";

@@ -42,12 +42,12 @@ public final class Samples {
                 new TaskCounts(2, 2, 0, 0, 0));
     }
 
-    /// A chain of so many vertices.
+    /// A chain of several vertices.
     public static JobSnapshot job(JobState state, int vertices) {
         return job(state, vertices, 1);
     }
 
-    /// A chain of so many vertices, each with so many subtasks.
+    /// A chain of several vertices, each with several subtasks.
     public static JobSnapshot job(JobState state, int vertices, int parallelism) {
         return new JobSnapshot(
                 JOB,

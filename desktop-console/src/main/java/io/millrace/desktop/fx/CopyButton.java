@@ -15,7 +15,7 @@ public final class CopyButton extends Button {
 
     private final PauseTransition said = new PauseTransition(SAID);
 
-    /// @param what for whoever cannot see what stands beside it, as in "the path"
+    /// @param what for screen readers, as in "the path"
     public CopyButton(String what, Supplier<String> text) {
         super("Copy", Icons.of(MaterialDesignC.CONTENT_COPY));
         getStyleClass().addAll(Styles.SMALL, Styles.FLAT);

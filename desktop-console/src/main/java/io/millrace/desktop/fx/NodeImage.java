@@ -19,7 +19,7 @@ public final class NodeImage {
         paintings.forEach(painting -> painting.dots(DOTS));
         try {
             var parameters = new SnapshotParameters();
-            // what a part leaves free, as behind its round corners, is nobody's: white would shine in the dark
+            // what a part leaves free, as behind its round corners, is transparent: white would stand out in the dark
             parameters.setFill(Color.TRANSPARENT);
             parameters.setTransform(Transform.scale(DOTS, DOTS));
             return node.snapshot(parameters, null);

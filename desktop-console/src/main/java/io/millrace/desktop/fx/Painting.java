@@ -41,7 +41,7 @@ public abstract class Painting extends Region {
     /// Called when the size has changed, before the next painting.
     protected void resized() {}
 
-    /// Paints with so many dots for each pixel of the screen: a picture that is enlarged would be blurred.
+    /// Paints with this number of dots per pixel of the screen, because an enlarged picture would be blurred.
     final void dots(double each) {
         down.setX(1 / each);
         down.setY(1 / each);

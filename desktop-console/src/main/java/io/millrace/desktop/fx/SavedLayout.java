@@ -52,7 +52,7 @@ public final class SavedLayout {
 
     /// A split into two.
     ///
-    /// @param usual where the divider is until somebody moves it
+    /// @param usual where the divider is until the user moves it
     public static void split(SplitPane split, String name, double usual) {
         split(split, name, () -> usual);
     }

@@ -124,7 +124,7 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
                         .collect(Collectors.joining(","));
     }
 
-    /// Nothing for a text that another console wrote, or nobody.
+    /// Empty for a text in an unknown format.
     static Optional<TableState> parse(String text) {
         var halves = text.split(";", -1);
         if (halves.length != 2 || halves[0].isEmpty()) {

@@ -44,7 +44,7 @@ public final class TextMeasurer {
         return low == 0 ? "" : text.substring(0, low).stripTrailing() + ELLIPSIS;
     }
 
-    /// The text in at most so many lines, broken at blanks; the last line is shortened when more follows.
+    /// The text in at most this number of lines, broken at blanks; the last line is shortened when more follows.
     public List<String> lines(String text, double width, int most) {
         var lines = new ArrayList<String>();
         var left = text.strip();

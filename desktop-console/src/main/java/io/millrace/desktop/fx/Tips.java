@@ -38,7 +38,7 @@ public final class Tips {
         } else if (label.getTooltip() == null) {
             label.setTooltip(of(label.getText()));
         } else {
-            // cells say something else all the time, and a tooltip is dear
+            // cells change all the time, and a tooltip is expensive
             label.getTooltip().setText(label.getText());
         }
     }

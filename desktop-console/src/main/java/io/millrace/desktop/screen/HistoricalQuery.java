@@ -9,9 +9,9 @@ import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Something of the cluster as it was at the moment that is looked at. The past does not change any more, so that each
-/// moment is asked for once; again, on the beat, only while it is not known. There is never more than one question on
-/// its way: somebody who drags the time sees what is answered meanwhile, and in the end the moment that was meant.
+/// A value of the cluster as it was at the selected moment. The past does not change any more, so that each moment is
+/// asked for once; again, on the beat, only while it is not known. There is never more than one request under way: a
+/// user who drags the time sees what is answered meanwhile, and in the end the final moment.
 public final class HistoricalQuery<T> {
     private final UiExecutors threads;
     private final InstantSource clock;
@@ -30,7 +30,7 @@ public final class HistoricalQuery<T> {
         this.question = question;
     }
 
-    /// What is known of the moment; waiting while the present is looked at.
+    /// The known value of the moment; waiting while the present is selected.
     public ReadOnlyObjectProperty<LoadState<Then<T>>> sight() {
         return sight.getReadOnlyProperty();
     }

@@ -48,7 +48,7 @@ public sealed interface TimelineEnd {
         return saved() ? "When saved" : "Now";
     }
 
-    /// As in "told of the present only".
+    /// As in "for the present only".
     default String of() {
         return saved() ? "of the moment of saving" : "of the present";
     }

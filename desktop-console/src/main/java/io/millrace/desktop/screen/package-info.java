@@ -1,6 +1,5 @@
-/// Purpose: what the screens share without drawing: a value that is watched and may grow old, units as people read
-/// them. Each screen is a room below with a View and a Model. May use: service, observable values. Does not belong
-/// here: the scene graph, threads.
+/// Purpose: shared parts of screens without drawing: polled values with their age, units. Each screen is a package
+/// below with a View and a Model. May use: service, observable values. Does not belong here: the scene graph, threads.
 @NullMarked
 package io.millrace.desktop.screen;
 

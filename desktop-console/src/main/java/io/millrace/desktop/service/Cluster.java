@@ -28,7 +28,7 @@ public interface Cluster extends AutoCloseable {
 
     Reply<ClusterSummary> summary();
 
-    /// How often the jobs that are there began anew after failures, all together.
+    /// The total number of restarts of all listed jobs.
     Reply<Long> restarts();
 
     Reply<List<JobRow>> jobs();

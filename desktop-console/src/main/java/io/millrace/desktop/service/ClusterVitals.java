@@ -8,7 +8,7 @@ import java.util.List;
 
 /// A cluster at a glance: what it has, and whether its jobs are well.
 ///
-/// @param restarting   jobs that are failing or begin anew just now
+/// @param restarting   jobs that are failing or restarting
 /// @param failedLately jobs that ended by a failure within [#LATELY]
 /// @param restarts     of all jobs that are there; 0 where the cluster does not tell
 /// @param latency      of the answer about the cluster itself

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// Faults of the console itself, which no code expected: each is kept in a file for a report, and told once. One that
 /// comes again from the same place, as from a painting that is repeated at every frame, is the same fault.
 public final class Faults implements Thread.UncaughtExceptionHandler {
-    /// So many places of faults are told apart; what comes after them is a consequence.
+    /// The maximum number of distinct faults; later ones are consequences.
     private static final int MOST = 50;
     /// The file holds no more than the latest of them.
     private static final int MOST_BYTES = 1 << 18;
@@ -32,7 +32,7 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
     }
 
     /// @param words   for the user: what happened, and where to find out more
-    /// @param details for whoever mends it
+    /// @param details for a bug report
     public record Fault(String words, String details) {}
 
     /// Is told each fault, on the thread that it happened on.

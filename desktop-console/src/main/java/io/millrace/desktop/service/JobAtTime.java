@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /// @param ran   for how long, by then
 public record JobAtTime(Instant at, Optional<JobState> state, Duration ran) {
 
-    /// What is known of the job now, and how it changed until that moment, oldest first. A job of which no change is
-    /// told ran: the recorder forgets the beginnings of those that run for long.
+    /// What is known of the job now, and how it changed until that moment, oldest first. A job without a recorded
+    /// change was running: the recorder forgets the start of long-running jobs.
     public static JobAtTime of(JobState now, Instant started, Duration lasted, List<JobStateChange> turns, Instant at) {
         if (started.isAfter(at)) {
             return new JobAtTime(at, Optional.empty(), Duration.ZERO);

@@ -23,7 +23,7 @@ public record JobFailure(
         others = List.copyOf(others);
     }
 
-    /// One that struck alone, nobody knows where.
+    /// The place is unknown if it has none.
     public JobFailure(Instant at, String name, String task, String worker, String trace) {
         this(at, name, task, worker, Optional.empty(), trace, List.of());
     }

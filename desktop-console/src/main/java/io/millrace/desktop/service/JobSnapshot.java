@@ -21,8 +21,8 @@ public record JobSnapshot(
         edges = List.copyOf(edges);
     }
 
-    /// With the states that its vertices had at a moment of the past. One of which none was told ran: the recorder
-    /// forgets the beginnings of those that run for long.
+    /// With the states that its vertices had at a moment of the past. A job without a recorded change was running: the
+    /// recorder forgets the start of long-running jobs.
     public JobSnapshot then(Map<VertexId, String> states) {
         return new JobSnapshot(
                 id,

@@ -17,7 +17,7 @@ public record JobVertex(
         long bytesOut) {
     private static final long UNKNOWN = -1;
 
-    /// As it was at a moment of the past: what it had counted by then nobody kept.
+    /// The vertex at a past moment, without its counters, which are not recorded.
     public JobVertex then(String state) {
         return new JobVertex(id, name, description, parallelism, state, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
     }

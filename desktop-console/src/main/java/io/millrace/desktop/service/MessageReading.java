@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class MessageReading {
     private MessageReading() {}
 
-    /// How often a job began anew after a failure.
+    /// The number of restarts after failures.
     static final String RESTARTS = "numRestarts";
 
     /// The only sum that was asked for; jobs that never ran have none.

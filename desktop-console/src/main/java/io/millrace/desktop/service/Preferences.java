@@ -139,7 +139,7 @@ public final class Preferences {
                 .toList();
     }
 
-    /// Whether it is a path that this system knows; somebody may have written into the file.
+    /// Whether it is a path that this system knows; the file may have been edited.
     static boolean isPath(String text) {
         try {
             return Path.of(text).isAbsolute();

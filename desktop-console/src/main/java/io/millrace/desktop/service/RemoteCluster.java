@@ -210,7 +210,7 @@ public final class RemoteCluster implements Cluster {
                 .toList();
     }
 
-    /// A gateway that nobody has named and that is not below the cluster's address may be a process of its own there.
+    /// A gateway that is not configured and not below the cluster's address may be a process of its own there.
     private Optional<URI> beside(Connection known) {
         var base = client.connection().base();
         return known.base().equals(URI.create(base + GATEWAY_PATH))
@@ -226,8 +226,8 @@ public final class RemoteCluster implements Cluster {
                 new Client(gateway.map(known -> known(known, there)).orElse(there)));
     }
 
-    /// Whom one believes is no secret. What proves who one is goes to no machine that the user has not said it is for,
-    /// and nowhere unencrypted where the cluster is encrypted.
+    /// Trusted certificates are no secret. What proves who one is goes to no machine that the user has not said it is
+    /// for, and nowhere unencrypted where the cluster is encrypted.
     private Connection known(Connection gateway, Connection there) {
         boolean meant = gateway.base().equals(there.base())
                 || (client.connection().base().getHost().equals(there.base().getHost())

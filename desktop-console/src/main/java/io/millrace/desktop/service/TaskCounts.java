@@ -2,7 +2,7 @@ package io.millrace.desktop.service;
 
 /// The number of a job's tasks in each state.
 public record TaskCounts(int total, int running, int finished, int failed, int canceled) {
-    /// Of a moment of which nobody kept them.
+    /// For a past moment without recorded counts.
     public static final TaskCounts UNKNOWN = new TaskCounts(0, 0, 0, 0, 0);
 
     /// Tasks on their way: created, scheduled, deploying, initializing or reconciling.

@@ -14,9 +14,8 @@ import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// Lets files be dropped anywhere on a window, and says over it while they are there what will become of them. Also
-/// what
-/// cannot be opened may be dropped: whoever drops it is told what can.
+/// Lets files be dropped anywhere on a window, and says over it while they are there what will become of them.
+/// Unsupported files can be dropped too, and the user learns which ones are supported.
 public final class DropOverlay extends StackPane {
     private final OpenFiles files;
     private final Label words = new Label();

@@ -29,12 +29,12 @@ public final class OpenFiles {
         memory.files().stream().map(Path::of).forEach(recent::add);
     }
 
-    /// Who is told what a person should know of a file that was not opened.
+    /// Gets a message about a file that was not opened.
     public void onProblem(Consumer<String> told) {
         problem = told;
     }
 
-    /// Who is told what a person should know of a file that was taken in.
+    /// Gets a message about a file that was opened.
     public void onTold(Consumer<String> listener) {
         told = listener;
     }

@@ -45,7 +45,7 @@ final class Panes {
         window.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> hide());
     }
 
-    /// Leads the focus to the part that is so many further, round and round, and there to where it was last.
+    /// Moves the focus by a number of parts, cyclically, to where it last was in that part.
     void step(int by) {
         var parts = parts();
         var order = List.copyOf(parts.keySet());

@@ -253,8 +253,8 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Whether a file that has been opened comes to the front: one that comes back by itself does so only where it was
-    /// there before and nobody has gone elsewhere.
+    /// Whether an opened file comes to the front: a restored one does so only if it was in front before and the user
+    /// has not gone elsewhere.
     boolean mayShow(Path file) {
         return switch (files.arrived(file)) {
             case CALLED -> true;
@@ -273,7 +273,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Shows the cluster that is so many further down the sidebar, round and round.
+    /// Shows the cluster a number of places further down the sidebar, cyclically.
     public void step(int by) {
         if (!clusters.isEmpty()) {
             int at = current.get().map(clusters::indexOf).orElse(by > 0 ? -1 : 0);
@@ -301,7 +301,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Connects a cluster anew whose connection has other settings now, at the place where one is.
+    /// Reconnects a cluster whose connection has new settings, and keeps the open place.
     public void renew(ClusterModel cluster) {
         connect.saved().stream()
                 .filter(saved -> saved.id().equals(cluster.connection().id()))

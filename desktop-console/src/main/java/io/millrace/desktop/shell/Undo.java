@@ -21,12 +21,12 @@ public final class Undo implements UndoSteps {
     /// One thing that was done.
     private record Step(String what, Runnable back, Optional<Runnable> again) {}
 
-    /// Who is told in a sentence what was taken away, and how it is brought back.
+    /// Gets a sentence about what was removed, and the way to restore it.
     public void onRemoved(BiConsumer<String, Runnable> listener) {
         told = listener;
     }
 
-    /// Something was taken away that can be brought back, and is told so.
+    /// Something was removed that can be restored, and a message says so.
     ///
     /// @param what a sentence, such as `Closed orders.mrcase.`
     /// @param back brings it back; called once at most

@@ -1,5 +1,5 @@
-/// Purpose: the window around the screens: menu, sidebar, status, shortcuts, and which screen is open. May use: every
-/// screen. Does not belong here: what a screen shows.
+/// Purpose: the window around the screens: menu, sidebar, status, shortcuts, and the open screen. May use: every
+/// screen. Does not belong here: the content of a screen.
 @NullMarked
 package io.millrace.desktop.shell;
 

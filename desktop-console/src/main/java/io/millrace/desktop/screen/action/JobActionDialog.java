@@ -25,7 +25,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
     ///
     /// @param name of the job
     /// @param path of a savepoint or checkpoint that was chosen already; empty for none
-    /// @param past the moment that is looked at; empty for the present
+    /// @param past the selected past moment; empty for the present
     public record About(String name, String path, Optional<Instant> past) {}
 
     public JobActionDialog(Window owner, JobActionsModel model, JobActionKind kind, About about) {

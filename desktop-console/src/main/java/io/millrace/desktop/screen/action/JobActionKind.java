@@ -105,7 +105,7 @@ public enum JobActionKind {
         return done;
     }
 
-    /// Where the cluster was told, and does not say when it does it.
+    /// For an action that the cluster has accepted without reporting when it is done.
     public String told() {
         return this == RESCALE
                 ? "The scheduler knows what is wanted, and changes the job as soon as it has the slots"

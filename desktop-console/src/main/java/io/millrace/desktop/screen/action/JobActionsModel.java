@@ -27,7 +27,7 @@ import javafx.collections.ObservableList;
 
 /// The actions running on a job, several at once if need be, each followed to its end, and what the forms need to know.
 public final class JobActionsModel implements RefreshedModel {
-    /// So many polls in a row may fail before the outcome is called unknown.
+    /// This number of polls in a row may fail before the outcome is called unknown.
     private static final int PATIENCE = 20;
 
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
@@ -109,7 +109,7 @@ public final class JobActionsModel implements RefreshedModel {
         }
     }
 
-    /// It goes on in the cluster while that is out of reach; but not for ever out of sight.
+    /// The action continues in the cluster while that is unreachable, but it must not disappear from view.
     private static RunningAction missed(RunningAction work) {
         return work.misses() < PATIENCE
                 ? work.missed()
@@ -121,7 +121,7 @@ public final class JobActionsModel implements RefreshedModel {
         for (int place = 0; place < works.size(); place++) {
             var work = works.get(place);
             var now = work.id() == id && work.running() ? how.apply(work) : work;
-            // a bar that moves begins anew where its line is made anew
+            // an animated bar restarts when its line is rebuilt
             if (!now.equals(work)) {
                 works.set(place, now);
             }
@@ -151,7 +151,7 @@ public final class JobActionsModel implements RefreshedModel {
         works.removeIf(each -> each.id() == work.id() && !each.running());
     }
 
-    /// Finds out what one must know before it can be told to do such a thing.
+    /// Fetches what must be known before the action can be confirmed.
     public void prepare(JobActionKind kind) {
         choosing = kind == JobActionKind.DISPOSE || kind == JobActionKind.RUN;
         switch (kind) {
@@ -173,7 +173,7 @@ public final class JobActionsModel implements RefreshedModel {
         }
     }
 
-    /// Nobody decides on anything any more.
+    /// The user has decided or closed the dialog.
     public void decided() {
         choosing = false;
     }
@@ -191,7 +191,7 @@ public final class JobActionsModel implements RefreshedModel {
         return configuredFolder.sight();
     }
 
-    /// Where a savepoint would best be written; empty where the cluster knows a folder or nobody does.
+    /// The best place for a savepoint; empty if the cluster has a default folder or none is known.
     public String folder() {
         return configuredFolder
                         .sight()

@@ -8,13 +8,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Something that was begun, and how far it is. It goes on whether or not somebody looks.
+/// Something that was begun, and how far it is. It continues whether or not it is visible.
 ///
 /// @param trigger  with which the cluster is asked; missing until it has answered
 /// @param progress the share that is done, where that is known
 /// @param course   the stage that it has come to, where the cluster tells
 /// @param end      how it ended; missing while it is under way
-/// @param misses   so many times in a row the cluster did not answer
+/// @param misses   consecutive polls that the cluster did not answer
 public record RunningAction(
         int id,
         JobAction deed,

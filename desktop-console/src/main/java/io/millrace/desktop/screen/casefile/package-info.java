@@ -1,6 +1,5 @@
-/// Purpose: the saving of a job as a case file: what goes in, what is taken out, how far it is. May use: services,
-/// shared
-/// screen parts. Does not belong here: how answers are written.
+/// Purpose: saves a job as a case file: its contents, its redaction, its progress. May use: services, shared screen
+/// parts. Does not belong here: the format of the file.
 @NullMarked
 package io.millrace.desktop.screen.casefile;
 

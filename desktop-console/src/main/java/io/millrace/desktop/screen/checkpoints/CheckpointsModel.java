@@ -89,7 +89,7 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     private void show(CheckpointHistory history) {
-        // one that was on its way and is no longer told of has been forgotten by the engine
+        // a pending checkpoint that is no longer listed has been forgotten by the engine
         seen.values().removeIf(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS);
         history.latest().forEach(row -> seen.put(row.id(), row));
         while (seen.size() > REMEMBERED) {
@@ -183,7 +183,7 @@ public final class CheckpointsModel implements RefreshedModel {
         return settings.sight();
     }
 
-    /// The moment of the past that is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -203,7 +203,7 @@ public final class CheckpointsModel implements RefreshedModel {
                 .findFirst();
     }
 
-    /// All that are known, or were by the moment that is looked at; newest first.
+    /// All known checkpoints up to the selected moment; newest first.
     public ObservableList<CheckpointRow> all() {
         return all;
     }

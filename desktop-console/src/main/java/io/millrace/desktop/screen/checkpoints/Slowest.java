@@ -12,7 +12,7 @@ import java.util.Optional;
 record Slowest(SubtaskCheckpoint subtask, CheckpointStage stage) {
     private static final int WORTH_A_WORD = 10;
 
-    /// Nothing where nobody has answered.
+    /// Empty if no subtask has acknowledged.
     static Optional<Slowest> of(List<SubtaskCheckpoint> subtasks) {
         return subtasks.stream()
                 .filter(SubtaskCheckpoint::acknowledged)
@@ -24,7 +24,7 @@ record Slowest(SubtaskCheckpoint subtask, CheckpointStage stage) {
                                 .orElseThrow()));
     }
 
-    /// A sentence; nothing for a time that nobody notices.
+    /// A sentence; empty for a negligible time.
     Optional<String> words(String operator) {
         var spent = subtask.spent(stage);
         return spent.toMillis() < WORTH_A_WORD

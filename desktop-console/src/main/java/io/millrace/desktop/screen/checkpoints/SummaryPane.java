@@ -41,7 +41,7 @@ final class SummaryPane extends ScrollPane {
         settings.setId("checkpoint-settings");
         var all = title("");
         model.moment().subscribe(now -> {
-            // the engine sums up, and nobody kept its sums
+            // the engine computes these sums, and they are not recorded
             all.setText(now.isEmpty() ? "Of all completed" : "Of all completed, later ones too");
             paths.setVisible(now.isEmpty());
             paths.setManaged(now.isEmpty());

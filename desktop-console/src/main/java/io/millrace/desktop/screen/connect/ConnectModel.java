@@ -90,7 +90,7 @@ public final class ConnectModel {
         return wanting.getReadOnlyProperty();
     }
 
-    /// Who is told in a sentence what was removed, and how it is brought back.
+    /// Gets a sentence about what was removed, and the way to restore it.
     public void onRemoved(BiConsumer<String, Runnable> listener) {
         removed = listener;
     }
@@ -201,7 +201,7 @@ public final class ConnectModel {
     /// Saves a new or changed connection.
     ///
     /// @param secret that goes with its login; without one the kept one stays
-    /// @param kept   is told what became of the secret
+    /// @param kept   gets the outcome of storing the secret
     void save(SavedConnection connection, Optional<String> secret, Consumer<ConnectionSecrets.Kept> kept) {
         connections.save(connection);
         reload();

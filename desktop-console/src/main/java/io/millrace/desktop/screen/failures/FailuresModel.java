@@ -91,7 +91,7 @@ public final class FailuresModel implements RefreshedModel {
         });
     }
 
-    /// Those until the moment that is looked at; before the oldest that the engine told, those that were heard of.
+    /// The failures until the selected moment; before the oldest that the engine lists, those in the recording.
     private List<JobFailure> known() {
         var oldest = seen.stream().map(JobFailure::at).min(Comparator.naturalOrder());
         var before = heard.stream()
@@ -171,7 +171,7 @@ public final class FailuresModel implements RefreshedModel {
         return rows;
     }
 
-    /// The moment of the past that is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -199,7 +199,7 @@ public final class FailuresModel implements RefreshedModel {
         return restarts.getReadOnlyProperty();
     }
 
-    /// So many restarts an hour at this rate; nothing for fewer than two.
+    /// Restarts per hour at this rate; empty for fewer than two.
     public OptionalDouble perHour() {
         var times = new ArrayList<>(restarts.get());
         if (times.size() < 2) {

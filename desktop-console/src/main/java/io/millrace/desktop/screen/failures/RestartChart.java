@@ -83,7 +83,7 @@ final class RestartChart extends Painting {
                 : UnitFormat.time(time, ZoneId.systemDefault());
     }
 
-    /// How many of these times fall into each of so many equal stretches.
+    /// The number of these times in each of several equal periods.
     static int[] counts(List<Instant> times, int places) {
         var counts = new int[places];
         long from = times.getFirst().toEpochMilli();

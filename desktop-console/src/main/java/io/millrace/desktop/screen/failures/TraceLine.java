@@ -33,7 +33,7 @@ sealed interface TraceLine {
         }
     }
 
-    /// Frames that are not the job's are folded unless somebody searches.
+    /// Frames that are not the job's are folded unless a search is active.
     static List<TraceLine> of(Trace trace, String searched) {
         var lines = new ArrayList<TraceLine>();
         boolean wraps = false;

@@ -16,7 +16,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignE;
 final class ExportMenu extends MenuButton {
 
     /// @param page what is saved, if there is anything
-    /// @param said is told in words how it went
+    /// @param said gets the outcome in words
     ExportMenu(ProfileModel model, FileDialogs ask, Supplier<Optional<FlamePage>> page, Consumer<String> said) {
         super("Export", Icons.of(MaterialDesignE.EXPORT_VARIANT));
         setId("flame-export");

@@ -19,7 +19,8 @@ import javafx.util.Duration;
 /// What is drawn is what can be seen, at most one rectangle for each pixel of each row.
 final class FlameCanvas extends Painting {
     private static final double NARROWEST_TEXT = 26;
-    /// While it moves, nothing is drawn finer than so many pixels: no eye follows it, and no frame is late for it.
+    /// During an animation nothing is drawn finer than this number of pixels: it would not be visible, and would delay
+    /// frames.
     private static final double COARSE = 3;
     private static final Duration WAY = Duration.millis(180);
 
@@ -156,7 +157,7 @@ final class FlameCanvas extends Painting {
         }
     }
 
-    /// Points with the mouse: what is there is told beside it.
+    /// Handles the mouse pointer: shows the tooltip of the frame under it.
     void pointAt(double x, double y) {
         point(at(x, y));
         model.drawing().get().filter(now -> pointed != ChartModel.NONE).ifPresent(now -> {
@@ -174,7 +175,7 @@ final class FlameCanvas extends Painting {
                 .orElse(ChartModel.NONE);
     }
 
-    /// Puts the outline around the frame that is told of.
+    /// Outlines the frame of the tooltip.
     private void place() {
         int frame = told();
         var frames = model.frames().filter(now -> frame >= 0 && frame < now.size());

@@ -18,8 +18,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// A profile from a file: the reading of it, which part of a recording is looked at, and another file that it is
-/// compared with.
+/// A profile from a file: its reading, the selected part of a recording, and another file that it is compared with.
 public final class FlameFileModel implements AutoCloseable {
     private static final int STRETCHES = 240;
     private static final long REPORT_NANOS = 50_000_000;
@@ -244,7 +243,7 @@ public final class FlameFileModel implements AutoCloseable {
         return thread;
     }
 
-    /// The part of the time that is looked at.
+    /// The selected period.
     public ObjectProperty<Stretch> stretch() {
         return stretch;
     }

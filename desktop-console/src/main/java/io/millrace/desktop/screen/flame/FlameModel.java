@@ -30,9 +30,9 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The flame graphs of a vertex: which sample is looked at, which threads count, what it is compared with. It stands
-/// still while it is held or looked into. Of a moment of the past there are the samples that the cluster kept about
-/// then, the nearest first.
+/// The flame graphs of a vertex: the selected sample, the counted threads, and the comparison. It stands still while it
+/// is held or looked into. Of a moment of the past there are the samples that the cluster kept about then, the nearest
+/// first.
 public final class FlameModel implements RefreshedModel {
     /// Samples that are as far from a moment still tell of it.
     private static final Duration NEAR = Duration.ofMinutes(10);
@@ -300,7 +300,7 @@ public final class FlameModel implements RefreshedModel {
         });
     }
 
-    /// The moment of the past that is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -325,7 +325,7 @@ public final class FlameModel implements RefreshedModel {
         return kind;
     }
 
-    /// The sample that is looked at.
+    /// The selected sample.
     public ObjectProperty<FlameOrigin> origin() {
         return origin;
     }
@@ -348,7 +348,7 @@ public final class FlameModel implements RefreshedModel {
         return held;
     }
 
-    /// Whether somebody looks into the graph at this moment, so that it must not change under the eyes.
+    /// Whether the user is reading the graph at the moment, so that it must not change.
     public BooleanProperty looking() {
         return looking;
     }

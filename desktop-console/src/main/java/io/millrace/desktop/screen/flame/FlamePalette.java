@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.scene.paint.Color;
 
-/// The colours and the words of frames: steady by package family, with a slight shade for each class, so that frames
-/// side by side can be told apart; of two profiles, what grew and what shrank.
+/// The colours and names of frames: stable by package family, with a slight shade for each class, so that adjacent
+/// frames can be distinguished; in a comparison, what grew and what shrank.
 final class FlamePalette {
     /// A frame that a search found.
     static final Color FOUND_INK = Color.web("#12171e");

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /// Asks for what is to be drawn of one vertex: a sample, or two to be compared. Blocks.
 record FlameQuestion(FlameSource source, FlameSource.Of of) {
-    /// Of more subtasks than these, so many spread over all of them stand for the others.
+    /// If there are more subtasks than this, a sample of this size, spread over all of them, stands for the others.
     private static final int MOST_OTHERS = 16;
 
     /// A sample, and which of its stacks count.

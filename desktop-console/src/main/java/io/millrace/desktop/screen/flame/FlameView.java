@@ -59,7 +59,7 @@ public final class FlameView extends BorderPane implements FilteredView {
         visibleProperty().subscribe(now -> look());
     }
 
-    /// What somebody points at, is zoomed into or reads merged must not change under the eyes.
+    /// A frame that the user points at, a zoomed graph and a merged view must not change while they are read.
     private void look() {
         model.looking()
                 .set(profile.canvas().isHover()

@@ -8,7 +8,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListCell;
 import org.jspecify.annotations.Nullable;
 
-/// A choice of the sample that is looked at.
+/// A choice of the sample.
 final class OriginBox extends ComboBox<FlameOrigin> {
     private boolean listing;
 

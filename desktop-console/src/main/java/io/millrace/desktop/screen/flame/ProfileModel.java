@@ -104,7 +104,7 @@ public final class ProfileModel {
         return callees;
     }
 
-    /// All methods, while they are looked at or were before.
+    /// All methods, once they have been shown.
     public ReadOnlyObjectProperty<List<MethodRow>> methods() {
         return methods.getReadOnlyProperty();
     }

@@ -60,7 +60,7 @@ final class SandwichPane extends StackPane {
         return half;
     }
 
-    /// The canvas of which something is told.
+    /// The canvas whose frame has the tooltip.
     FlameCanvas told() {
         boolean upper = callers.pointed() != ChartModel.NONE
                 || (callees.pointed() == ChartModel.NONE && model.at().equals(model.callers()));

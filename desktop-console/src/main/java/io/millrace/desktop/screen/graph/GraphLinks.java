@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/// The links from the graph to other screens. A place that nobody offers has no button.
+/// The links from the graph to other screens. A link without a target has no button.
 public record GraphLinks(Map<Link, Consumer<Target>> ways) {
     public static final GraphLinks NONE = new GraphLinks(Map.of());
 

@@ -239,7 +239,7 @@ public final class GraphModel implements RefreshedModel {
         return shownLoads.getReadOnlyProperty();
     }
 
-    /// The moment of the past that is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -253,7 +253,7 @@ public final class GraphModel implements RefreshedModel {
         return moment.get().isEmpty();
     }
 
-    /// The loads as long as the job runs, or as they were at the moment that is looked at.
+    /// The loads while the job runs, or at the selected moment.
     public Loads present() {
         return running() || !live() ? shownLoads.get().value().orElse(Loads.NONE) : Loads.NONE;
     }

@@ -54,7 +54,7 @@ record GraphPicture(
                 topology, layout, loads, rates, marks, operators, open, GraphSearch.Hits.NONE, Optional.empty(), past);
     }
 
-    /// How hard a vertex works, while it runs, or as it was when the past is looked at.
+    /// The load of a vertex while it runs, or at the selected past moment.
     Optional<Load> load(Topology.Node node) {
         return node.running() || past ? loads.of(node.id()) : Optional.empty();
     }

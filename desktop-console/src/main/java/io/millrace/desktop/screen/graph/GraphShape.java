@@ -5,8 +5,8 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Set;
 
-/// The part of a graph that decides its layout: who feeds whom, and how large each card is. While it stays equal,
-/// figures may change without a new layout.
+/// The part of a graph that decides its layout: the edges, and the size of each card. While it stays equal, figures may
+/// change without a new layout.
 public record GraphShape(List<Sized> vertices, List<JobEdge> edges) {
     static final double WIDTH = 264;
     static final double HEIGHT = 128;

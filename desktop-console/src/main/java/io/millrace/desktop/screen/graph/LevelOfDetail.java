@@ -19,9 +19,8 @@ enum LevelOfDetail {
         return scale >= 0.26 ? LOW : FAR;
     }
 
-    /// How much larger than life something is drawn that keeps its size on the screen; in steps, so that a zoom does
-    /// not
-    /// set every text anew at every frame.
+    /// The enlargement of elements that keep their size on the screen, in steps, so that a zoom does not lay out every
+    /// text in each frame.
     static double lens(double scale) {
         return Math.pow(2, Math.round(Math.log(1 / scale) / Math.log(2) * STEPS) / STEPS);
     }

@@ -13,8 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// A job's graph as it is read: its vertices in the order in which records pass them, each with its chain, and who
-/// feeds whom.
+/// A job's graph: its vertices in topological order, each with its chain, and its edges.
 public final class Topology {
     public static final Topology EMPTY = new Topology(Map.of(), List.of());
 

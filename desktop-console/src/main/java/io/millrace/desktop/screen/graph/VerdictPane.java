@@ -148,7 +148,7 @@ final class VerdictPane extends VBox {
         return (done == 1 ? "1 check" : done + " checks") + (open == 0 ? "" : ", " + open + " inconclusive");
     }
 
-    /// What is not shown is named; opened, it is shown with what was looked at.
+    /// Findings that are not shown are named; expanded, the pane lists the checks.
     private void others(Diagnosis diagnosis, int shown) {
         var rest = diagnosis.findings().stream().skip(shown).map(this::named).collect(Collectors.joining(", "));
         int left = diagnosis.findings().size() - shown;

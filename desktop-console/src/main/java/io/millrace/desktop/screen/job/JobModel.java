@@ -27,7 +27,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// One job: what it is, which side of it is looked at, and what was told to be done to it.
+/// One job: its state, its selected tab, and the actions on it.
 public final class JobModel implements RefreshedModel {
     private final JobId id;
     private final Cluster cluster;
@@ -112,7 +112,7 @@ public final class JobModel implements RefreshedModel {
         return watch.sight();
     }
 
-    /// The moment of the past from which the job is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -153,7 +153,7 @@ public final class JobModel implements RefreshedModel {
                 && sight().get().value().map(job -> !job.state().terminal()).orElse(false);
     }
 
-    /// Whether the job runs where it can be reached; of a case file it is looked at only.
+    /// Whether actions on the job are possible; a case file is read-only.
     public boolean canAct() {
         return cluster.canAct();
     }

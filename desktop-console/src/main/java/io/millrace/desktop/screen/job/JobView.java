@@ -229,7 +229,7 @@ public final class JobView extends BorderPane implements FilteredView {
     /// The word for a state.
     private record Head(String word, Tone tone) {}
 
-    /// As the job stood at the moment that is looked at.
+    /// The job as of the selected moment.
     private void past(JobSnapshot job, Instant at) {
         var when = UnitFormat.moment(at, ZoneId.systemDefault());
         var started = "started " + UnitFormat.moment(job.started(), ZoneId.systemDefault());

@@ -1,5 +1,5 @@
-/// Purpose: one job: its head, its tabs, what can be done to it. May use: service, fx, the rooms of its tabs. Does not
-/// belong here: requests to a cluster other than through its port.
+/// Purpose: one job: its head, its tabs, its actions. May use: service, fx, the packages of its tabs. Does not belong
+/// here: requests to a cluster other than through its port.
 @NullMarked
 package io.millrace.desktop.screen.job;
 

@@ -120,7 +120,7 @@ public final class JobsModel implements RefreshedModel {
         return sight.getReadOnlyProperty();
     }
 
-    /// The moment of the past that is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -148,7 +148,7 @@ public final class JobsModel implements RefreshedModel {
         return state;
     }
 
-    /// The order of the list; newest first when nobody wants another.
+    /// The order of the list; newest first by default.
     public ObjectProperty<Comparator<JobRow>> order() {
         return order;
     }
@@ -194,7 +194,7 @@ public final class JobsModel implements RefreshedModel {
         }
         int end = shown.size() - same;
         var middle = wanted.subList(begin, wanted.size() - same);
-        // the list takes lines away one by one: of many it is quicker given anew
+        // the list removes lines one by one: replacing all is faster for many
         if (end - begin > FEW) {
             shown.setAll(wanted);
             return;

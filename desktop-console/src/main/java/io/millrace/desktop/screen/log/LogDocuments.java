@@ -40,7 +40,7 @@ public final class LogDocuments {
         record Nothing(String reason) implements Found {}
     }
 
-    /// Opens a file; whoever is given it closes it.
+    /// Opens a file; the receiver closes it.
     public void open(Path file, Consumer<Outcome> to) {
         threads.ask(() -> find(file), found -> to.accept(opened(file, found)));
     }

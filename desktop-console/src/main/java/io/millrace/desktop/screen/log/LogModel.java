@@ -104,7 +104,7 @@ public final class LogModel implements AutoCloseable {
 
     /// Takes what one step of reading has found.
     ///
-    /// @param anew whether it takes the place of what is shown
+    /// @param anew whether it replaces what is shown
     void seen(LogTasks.Step step, boolean anew) {
         if (anew) {
             shown.dropBelow(Long.MAX_VALUE);
@@ -231,7 +231,7 @@ public final class LogModel implements AutoCloseable {
         return choices.folded().get() != toggled.contains(head);
     }
 
-    /// Reads lines that are looked at and are not at hand.
+    /// Reads lines that are visible and not loaded.
     public void fetch(long[] numbers) {
         if (numbers.length == 0 || fetching || ended) {
             return;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The reading of a log in steps away from the thread of the user interface, one of them on the way at a time. Another
-/// filter, another search, or lines that became others, begin it anew.
+/// filter, another search, or changed lines restart it.
 final class LogReading {
     private final LogModel log;
     private final List<Runnable> waiting = new ArrayList<>();

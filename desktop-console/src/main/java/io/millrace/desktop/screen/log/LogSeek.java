@@ -30,7 +30,7 @@ public final class LogSeek {
     /// The position that was found, and a note about it.
     private record Found(OptionalLong number, String words) {}
 
-    /// Goes to what was written at a time, as somebody typed it.
+    /// Goes to a time that the user typed.
     public void to(String typed) {
         if (!typed.isBlank()) {
             look(() -> find(typed.strip()));
@@ -77,7 +77,7 @@ public final class LogSeek {
             return;
         }
         looking = false;
-        // older lines may have come: what is shown is found anew, then the line is gone to
+        // older lines may have arrived: the visible part is computed again before going to the line
         log.whenSieved(() -> go(found));
     }
 

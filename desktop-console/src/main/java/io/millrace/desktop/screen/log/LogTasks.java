@@ -12,7 +12,7 @@ import io.millrace.desktop.service.log.LogText;
 final class LogTasks {
     private static final int BY_MARK = 1_000_000;
     private static final int BY_TEXT = 50_000;
-    /// Newest lines that are read at once, so that whoever follows sees no blank rows.
+    /// The number of newest lines that are read at once, so that a followed log shows no blank rows.
     private static final int NEWEST = 150;
 
     private final LogText text;

@@ -144,7 +144,7 @@ record RenderedLine(String text, List<Part> parts, Optional<LogLevel> level) {
         return columns(text.length());
     }
 
-    /// How many rows of so many columns it takes; 0 columns for a line that is not wrapped.
+    /// The number of rows that it needs at this width; 0 columns for a line that is not wrapped.
     int rows(int columns) {
         return columns <= 0 ? 1 : Math.max(1, Math.ceilDiv(columns(), columns));
     }

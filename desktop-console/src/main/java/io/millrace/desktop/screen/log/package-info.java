@@ -1,5 +1,5 @@
-/// Purpose: logs: of the cluster's processes, merged by time, and of files. May use: screen, service, fx. Does not
-/// belong here: how lines are read, which is the service's.
+/// Purpose: log views: of the cluster's processes, merged by time, and of files. May use: screen, service, fx. Does not
+/// belong here: reading lines, which is the service's.
 @NullMarked
 package io.millrace.desktop.screen.log;
 

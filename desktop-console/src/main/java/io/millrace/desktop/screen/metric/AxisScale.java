@@ -47,7 +47,7 @@ record AxisScale(double low, double high, boolean logarithmic, double step) {
         return value <= low ? 0 : Math.log(value / low) / Math.log(high / low);
     }
 
-    /// Round figures, the ends among them, in no more than so many steps.
+    /// Round values, the ends among them, in at most this number of steps.
     List<Double> ticks(int most) {
         int steps = (int) Math.round(logarithmic ? Math.log10(high / low) : (high - low) / step);
         int every = 1;

@@ -36,7 +36,7 @@ final class BoardLayout {
         return places;
     }
 
-    /// The width of so many columns.
+    /// The width of a number of columns.
     static double width(int columns, double width) {
         double room = Math.max(1, width - GAP);
         double wished = room * columns / ChartDefinition.MOST_COLUMNS;

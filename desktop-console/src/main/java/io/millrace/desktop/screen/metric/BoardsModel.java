@@ -24,7 +24,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class BoardsModel {
     /// All dashboards, and which of them is open.
     ///
-    /// @param visited one that somebody was led to: it lies over the open one, and a change makes it the user's
+    /// @param visited a dashboard that a link opened: it covers the open one, and a change makes it the user's
     record Shelf(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
         Shelf {
             dashboards = dashboards.isEmpty() ? DefaultDashboards.all() : List.copyOf(dashboards);
@@ -290,8 +290,8 @@ public final class BoardsModel {
 
     /// Adds what a file holds.
     ///
-    /// @param added   is told the names of the dashboards
-    /// @param refused is told in a sentence why there are none
+    /// @param added   gets the names of the dashboards
+    /// @param refused gets a sentence with the reason why there are none
     public void take(Path from, Consumer<List<String>> added, Consumer<String> refused) {
         threads.ask(
                 () -> {

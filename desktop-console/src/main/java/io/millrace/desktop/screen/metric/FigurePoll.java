@@ -31,7 +31,7 @@ final class FigurePoll {
     private static final int FEWEST_STEPS = 60;
     private static final int MOST_VALUES = 150_000;
 
-    /// So much must have been recorded of a metric before it says more than what was polled since it is looked at.
+    /// The minimum recorded time of a metric before the recording replaces the polled values.
     private static final int ENOUGH = 12;
 
     private final Cluster cluster;
@@ -111,7 +111,7 @@ final class FigurePoll {
         return finest <= 10_000 ? 10_000 : Math.ceilDiv(finest, 10_000) * 10_000;
     }
 
-    /// Polls what no recorder has, while the present is looked at.
+    /// Polls what no recorder has, while the present is selected.
     private Reply<Map<ChartLine, Double>> poll(
             FiguresModel.Question question, Set<ChartLine> lines, Map<ChartLine, TimeSeries> known) {
         var missing = new ArrayList<ChartLine>();

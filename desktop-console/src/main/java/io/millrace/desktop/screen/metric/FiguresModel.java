@@ -113,7 +113,7 @@ public final class FiguresModel implements RefreshedModel {
         return figures.getReadOnlyProperty();
     }
 
-    /// The job that dashboards are looked at with; the first that runs until one is chosen.
+    /// The job of the dashboards; the first running one until the user chooses.
     public ObjectProperty<Optional<JobId>> job() {
         return job;
     }
@@ -132,7 +132,7 @@ public final class FiguresModel implements RefreshedModel {
         return pointed;
     }
 
-    /// The moment of the past that is looked at.
+    /// The selected past moment.
     Optional<Instant> moment() {
         return moment.moment().get();
     }

@@ -188,7 +188,7 @@ public final class PickerModel {
         }
     }
 
-    /// The metric of this job alone, whichever job the dashboard is looked at with.
+    /// The metric of this job alone, independent of the dashboard's job.
     PickedMetric pinned(PickedMetric pick) {
         return pick.subject().ofJob() ? new PickedMetric(job, pick.subject(), pick.metric()) : pick;
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /// A chart with its figures, made ready off the thread of the user interface: everything that a painting needs.
 ///
-/// @param left    how many curves are left out, because nobody can tell so many apart
+/// @param left    the number of curves that are left out, because too many cannot be distinguished
 /// @param measure of all curves; empty where they differ, then each has a scale of its own
 /// @param scales  one for each curve
 record Plot(

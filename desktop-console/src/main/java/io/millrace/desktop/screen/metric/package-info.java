@@ -1,5 +1,5 @@
-/// Purpose: dashboards: charts of any metric of any object over time, chosen, arranged, kept and given to others. May
-/// use: screen, screen.part, screen.time, service, fx. Does not belong here: how the cluster is asked.
+/// Purpose: dashboards: charts of any metric of any object over time, chosen, arranged, stored and exported. May use:
+/// screen, screen.part, screen.time, service, fx. Does not belong here: requests to the cluster.
 @NullMarked
 package io.millrace.desktop.screen.metric;
 

@@ -60,7 +60,7 @@ public final class NoticesModel implements RefreshedModel {
         return readOnly;
     }
 
-    /// How many came since somebody looked at the list.
+    /// The number of notices since the list was last viewed.
     public ReadOnlyIntegerProperty unread() {
         return unread.getReadOnlyProperty();
     }

@@ -1,6 +1,5 @@
-/// Purpose: what went wrong while nobody looked, on every connected cluster. May use: service, fx. Does not belong
-/// here:
-/// finding out what went wrong.
+/// Purpose: the list of failures on every connected cluster. May use: service, fx. Does not belong here: detecting
+/// them.
 @NullMarked
 package io.millrace.desktop.screen.notice;
 

@@ -1,5 +1,5 @@
-/// Purpose: everything that can be done or gone to, by a few letters of its name. May use: fx. Does not belong here:
-/// what there is to be done; the window gives that.
+/// Purpose: the palette, which finds every action and place by a few letters of its name. May use: fx. Does not belong
+/// here: the entries, which the window supplies.
 @NullMarked
 package io.millrace.desktop.screen.palette;
 

@@ -1,5 +1,5 @@
 /// Purpose: parts of views that several screens share. May use: screen, service, fx. Does not belong here: a part that
-/// one screen alone uses.
+/// only one screen uses.
 @NullMarked
 package io.millrace.desktop.screen.part;
 

@@ -178,12 +178,12 @@ public final class CatalogModel {
         return entries;
     }
 
-    /// Grows whenever what was told may have changed.
+    /// Grows whenever the content may have changed.
     public ReadOnlyIntegerProperty changes() {
         return changes.getReadOnlyProperty();
     }
 
-    /// What is known is to be asked for anew.
+    /// The cached content is to be fetched again.
     public void forget() {
         session.knowledge().forget();
         changes.set(changes.get() + 1);

@@ -87,7 +87,7 @@ final class HistoryView extends BorderPane {
 
     private void runAgain(PastStatement past) {
         var again = desk.add(past.statement() + ";\n");
-        // what is masked has to be written anew first
+        // a masked statement must be completed first
         if (!past.incomplete()
                 && SheetModel.questions(again.given(0, again.text().get().length()))
                         .isEmpty()) {

@@ -8,7 +8,7 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import org.jspecify.annotations.Nullable;
 
-/// The statements of a script with what became of each; the one that is chosen is looked at.
+/// The statements of a script with their outcomes, of which one is selected.
 final class ResultList {
     private static final double WIDTH = 230;
     private static final double ROW = 26;

@@ -39,7 +39,7 @@ public final class RunModel implements RefreshedModel {
     private final BooleanProperty goOn = new SimpleBooleanProperty();
     private Optional<Script> script = Optional.empty();
 
-    /// @param ran is told of each statement that is over, on the thread that ran it
+    /// @param ran called for each finished statement, on the thread that ran it
     RunModel(SheetSession session, UiExecutors threads, InstantSource clock, Consumer<PastStatement> ran) {
         this.session = session;
         this.threads = threads;
@@ -56,7 +56,7 @@ public final class RunModel implements RefreshedModel {
         return results;
     }
 
-    /// The result that is looked at.
+    /// The selected result.
     public ObjectProperty<Optional<ResultModel>> shown() {
         return shown;
     }
@@ -96,7 +96,7 @@ public final class RunModel implements RefreshedModel {
         script.ifPresent(under -> threads.work().execute(under::cancel));
     }
 
-    /// Ends the job that a statement has started; what became of it is told by its result.
+    /// Ends the job that a statement has started; its result shows the outcome.
     public void end(ResultModel result, JobOutcome.How how) {
         result.tally().get().job().filter(job -> result.fate().get().open()).ifPresent(job -> {
             result.become(new JobOutcome.Under(how));
@@ -162,7 +162,7 @@ public final class RunModel implements RefreshedModel {
                 }
                 show(result, place);
                 skip = !carriedOut(result) && !onward;
-                // the rows of the one that is looked at now are needed more
+                // the rows of the selected result are needed more
                 if (place + 1 < models.size()) {
                     result.thin();
                 }

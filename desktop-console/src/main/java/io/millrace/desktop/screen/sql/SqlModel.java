@@ -72,7 +72,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
                         : new State.Without(gateways.addresses().getFirst(), ""));
     }
 
-    /// Who is told in a sentence what was taken away, and how it is brought back.
+    /// Gets a sentence about what was removed, and the way to restore it.
     public void onTaken(BiConsumer<String, Runnable> listener) {
         taken = listener;
     }
@@ -101,12 +101,12 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
 
     /// Opens a file as a sheet, as soon as there are sheets.
     ///
-    /// @param failed is told why it could not
+    /// @param failed gets the reason for a failure
     public void open(Path file, Consumer<String> failed) {
         desk().ifPresentOrElse(desk -> desk.open(file, failed), () -> waiting.add(new Opening(file, failed)));
     }
 
-    /// Asks at one place after the other; what is told in the end is what was said at the first.
+    /// Tries one address after the other; the error of the first is reported in the end.
     private void look(List<String> places) {
         look(places, Optional.empty());
     }

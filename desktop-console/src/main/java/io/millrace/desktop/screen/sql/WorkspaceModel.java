@@ -68,7 +68,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         waiting.clear();
     }
 
-    /// Who is told in a sentence what was closed, and how it is brought back.
+    /// Gets a sentence about what was closed, and the way to restore it.
     void onTaken(BiConsumer<String, Runnable> listener) {
         taken = listener;
     }
@@ -182,7 +182,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
 
     /// Opens a file as a sheet, or goes to the one that has it open.
     ///
-    /// @param failed is told why it could not
+    /// @param failed gets the reason for a failure
     public void open(Path file, Consumer<String> failed) {
         if (!restored) {
             waiting.add(() -> open(file, failed));

@@ -1,6 +1,6 @@
-/// Purpose: the SQL workspace of a cluster: its sheets, the session of each, the catalog beside them, what was run. May
-/// use: screen, service, fx, and its rooms editor and result. Does not belong here: how text is edited; what is done
-/// with rows.
+/// Purpose: the SQL workspace of a cluster: its sheets, the session of each, the catalog beside them, the history. May
+/// use: screen, service, fx, and its packages editor and result. Does not belong here: text editing, and operations on
+/// rows.
 @NullMarked
 package io.millrace.desktop.screen.sql;
 

@@ -53,7 +53,7 @@ public final class MomentModel implements RefreshedModel {
         this.past = new PolledValue<>(threads, clock);
     }
 
-    /// The moment of the past that is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -146,7 +146,7 @@ public final class MomentModel implements RefreshedModel {
         }
     }
 
-    /// Goes so many figures of the recorder forward, or back.
+    /// Goes forward or back by a number of recorded values.
     public void step(int figures) {
         recorder().ifPresent(recorder -> show(shown().plus(recorder.interval().multipliedBy(figures))));
     }
@@ -166,7 +166,7 @@ public final class MomentModel implements RefreshedModel {
                         .ifPresent(this::show));
     }
 
-    /// The moment that is looked at, or now.
+    /// The selected moment, or now.
     public Instant shown() {
         return moment.get().orElseGet(clock::instant);
     }

@@ -112,7 +112,7 @@ public final class TimeBar extends HBox {
         setVisible(sight.value().isPresent());
         setManaged(isVisible());
         absent.setText(reason.orElse(""));
-        // nobody can go to a time before it is known which there are
+        // without a known period there is no time to go to
         sight.value().ifPresent(known -> {
             var wanted = reason.isPresent() ? List.<Node>of(absent) : controls;
             if (!getChildren().equals(wanted)) {

@@ -21,8 +21,7 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The recorder's window as a strip: the load as a line, what happened as marks, the moment that is looked at as a
-/// handle to drag.
+/// The recorded period as a strip: the load as a line, events as marks, the selected moment as a handle to drag.
 final class TimeTrack extends Painting {
     private static final double EDGE = 8;
     private static final double LABELS = 14;

@@ -1,5 +1,5 @@
-/// Purpose: the moment that all views of a cluster show, and the bar that moves it through the recorder's window. May
-/// use: screen, service, fx. Does not belong here: what a view shows of a moment.
+/// Purpose: the moment that all views of a cluster show, and the bar that moves it through the recorded time. May use:
+/// screen, service, fx. Does not belong here: the content of a view.
 @NullMarked
 package io.millrace.desktop.screen.time;
 

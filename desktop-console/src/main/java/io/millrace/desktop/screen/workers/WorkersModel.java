@@ -185,7 +185,7 @@ public final class WorkersModel implements RefreshedModel {
         return sight.getReadOnlyProperty();
     }
 
-    /// The moment of the past that is looked at; empty for the present.
+    /// The selected past moment; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
@@ -207,12 +207,12 @@ public final class WorkersModel implements RefreshedModel {
         return dump.sight();
     }
 
-    /// Whether somebody looks at the threads.
+    /// Whether the threads are visible.
     public ObjectProperty<Boolean> threadsOpen() {
         return threadsOpen;
     }
 
-    /// Whether threads are looked at again and again.
+    /// Whether thread dumps are repeated.
     public ObjectProperty<Boolean> following() {
         return following;
     }

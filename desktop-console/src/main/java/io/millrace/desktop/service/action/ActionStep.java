@@ -16,7 +16,7 @@ public sealed interface ActionStep {
         }
     }
 
-    /// The cluster was told and does it when it can; it does not say when.
+    /// The cluster has accepted it and does it when it can, without reporting the end.
     record Told() implements ActionStep {}
 
     /// It is done.

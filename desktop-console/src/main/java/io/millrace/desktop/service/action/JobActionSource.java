@@ -10,7 +10,7 @@ public interface JobActionSource {
 
     Reply<ActionStep> begin(JobId job, JobAction deed);
 
-    /// Where a deed stands that is under way.
+    /// The progress of a running action.
     Reply<ActionStep> follow(JobId job, JobAction deed, TriggerId trigger);
 
     /// How the job may be rescaled. Refused where its scheduler cannot.

@@ -23,8 +23,8 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Changes of a job's parallelism. A cluster that can is asked for the change itself and says when it is done; the
-/// scheduler of another is told what is wanted.
+/// Changes of a job's parallelism. A cluster that supports it is asked for the change itself and reports the end; for
+/// others the resource requirements are changed.
 final class RescaleOperation {
     private static final int TRIES = 3;
     private static final int NOT_FOUND = 404;
@@ -78,8 +78,7 @@ final class RescaleOperation {
                 : new ActionStep.Running(trigger);
     }
 
-    /// How the job may be changed. A change that nobody has asked for is looked for to learn whether the cluster knows
-    /// of changes at all.
+    /// How the job may be changed. An unknown change is polled to learn whether the cluster supports changes at all.
     Reply<OperatorParallelism> scaling(JobId job) {
         return switch (cluster.rescaling(job, fresh())) {
             case Reply.Unreachable<Triggers.Poll>(var reason) -> new Reply.Unreachable<>(reason);

@@ -1,6 +1,5 @@
-/// Purpose: what can be done to a job, begun and followed to its end. May use: the typed client and its endpoint
-/// values.
-/// Does not belong here: JavaFX, what is only read.
+/// Purpose: starts actions on a job and follows them to their end. May use: the typed client and its endpoint values.
+/// Does not belong here: JavaFX, reading without a change.
 @NullMarked
 package io.millrace.desktop.service.action;
 

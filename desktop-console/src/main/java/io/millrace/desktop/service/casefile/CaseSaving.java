@@ -49,7 +49,7 @@ public final class CaseSaving {
                         taken.computeIfAbsent(kind, any -> new LongAdder()).increment());
     }
 
-    /// Something to do, of about so many requests.
+    /// A step of about this number of requests.
     record Step(String what, int weight, Doing doing) {}
 
     @FunctionalInterface

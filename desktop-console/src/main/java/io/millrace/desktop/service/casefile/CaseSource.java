@@ -14,6 +14,6 @@ public interface CaseSource {
 
     <R> Reply<R> read(Endpoint<Nothing, R> endpoint, Arguments arguments);
 
-    /// The bytes of an answer; whoever opens them closes them.
+    /// The bytes of a response; the caller closes them.
     Reply<Content> bytes(Endpoint<Nothing, ?> endpoint, Arguments arguments);
 }

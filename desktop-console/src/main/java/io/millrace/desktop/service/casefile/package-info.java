@@ -1,6 +1,5 @@
-/// Purpose: case files: a job's answers, redacted, in one file, and a transport that answers from it. May use: the
-/// common
-/// client and redaction. Does not belong here: windows, what screens make of answers.
+/// Purpose: case files: a job's responses, redacted, in one file, and a transport that answers from it. May use: the
+/// common client and redaction. Does not belong here: windows, the interpretation of responses.
 @NullMarked
 package io.millrace.desktop.service.casefile;
 

@@ -96,9 +96,8 @@ public record CheckpointRow(
         return triggered.plus(duration);
     }
 
-    /// As it stood at a moment; empty when it had not been triggered by then. Of one that was on its way nobody kept
-    /// how
-    /// far it had come.
+    /// As it stood at a moment; empty when it had not been triggered by then. The progress of a past checkpoint that
+    /// was pending is not recorded.
     public Optional<CheckpointRow> at(Instant moment) {
         if (triggered.isAfter(moment)) {
             return Optional.empty();

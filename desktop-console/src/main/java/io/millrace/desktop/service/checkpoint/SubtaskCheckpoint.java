@@ -8,7 +8,7 @@ import java.time.Duration;
 /// @param alignment  from the first barrier to the last
 /// @param sync       the part that stops the operator
 /// @param async      the part that does not
-/// @param aborted    whether it was told to give up
+/// @param aborted    whether it was cancelled
 public record SubtaskCheckpoint(
         int index,
         boolean acknowledged,

@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.connection;
 
-/// The colours by which clusters are told apart: few, far from each other, readable on light and dark ground. The style
+/// The colours that distinguish clusters: few, far from each other, readable on light and dark backgrounds. The style
 /// sheet knows what each looks like.
 public enum Hue {
     BLUE("Blue"),

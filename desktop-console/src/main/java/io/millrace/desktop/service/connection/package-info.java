@@ -1,5 +1,5 @@
-/// Purpose: the clusters that the user has saved: their names and colours, where they are. May use: service, the common
-/// client. Does not belong here: JavaFX, secrets themselves.
+/// Purpose: the saved connections: names, colours and addresses of clusters. May use: service, the common client. Does
+/// not belong here: JavaFX, secrets themselves.
 @NullMarked
 package io.millrace.desktop.service.connection;
 

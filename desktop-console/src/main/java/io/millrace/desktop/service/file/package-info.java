@@ -1,4 +1,4 @@
-/// Purpose: files of the user that the console keeps. May use: the JDK. Does not belong here: what is in them.
+/// Purpose: writes the user's files atomically. May use: the JDK. Does not belong here: their content.
 @NullMarked
 package io.millrace.desktop.service.file;
 

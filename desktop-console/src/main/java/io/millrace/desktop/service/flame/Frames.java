@@ -214,7 +214,7 @@ public final class Frames {
         return frame < rows[depth + 1] && starts[frame] <= position ? frame : NONE;
     }
 
-    /// The frame beside another in its row, so many further, or -1.
+    /// The frame at a distance in its row, or -1.
     public int beside(int frame, int further) {
         int depth = depth(frame);
         int next = frame + further;

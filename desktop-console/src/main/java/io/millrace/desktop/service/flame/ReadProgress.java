@@ -16,6 +16,6 @@ public interface ReadProgress {
     /// Called now and then, with a share from 0 to 1.
     void reached(double share);
 
-    /// Whether nobody waits for it any more.
+    /// Whether it was cancelled.
     boolean stopped();
 }

@@ -83,7 +83,7 @@ public final class Recording {
         return Profile.of(tree.frames(ended), part.kind().weight());
     }
 
-    /// How much there was in each of so many equal stretches of the whole time; the part's own time is not looked at.
+    /// The amount in each of several equal periods of the whole recording, whatever part is selected.
     public long[] course(Part part, int stretches) {
         var course = new long[stretches];
         double length = Math.max(1, latest - earliest);

@@ -1,5 +1,5 @@
-/// Purpose: profiles: sampled stacks that are asked of a cluster or read from a file, laid out, merged, compared,
-/// searched, counted and written. May use: the typed client. Does not belong here: anything that draws.
+/// Purpose: profiles: stacks sampled by a cluster or read from a file; laid out, merged, compared, searched, counted
+/// and written. May use: the typed client. Does not belong here: anything that draws.
 @NullMarked
 package io.millrace.desktop.service.flame;
 

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param summary  the answer in one sentence
 /// @param findings the most important first
-/// @param looked   what was looked at, and what came of it
+/// @param looked   the checks, with the result of each
 /// @param unjudged what could not be judged, and why
 public record Diagnosis(
         Verdict verdict, String summary, List<Finding> findings, List<Remark> looked, List<Remark> unjudged) {

@@ -73,7 +73,7 @@ public record Finding(Kind kind, Place place, double severity, String words, Lis
         TIMES
     }
 
-    /// A figure that was looked at.
+    /// A checked figure.
     ///
     /// @param source    the metric or the endpoint that it comes from
     /// @param threshold from where on it counts

@@ -69,7 +69,7 @@ final class GraphReading {
         return new Loads(at, byVertex);
     }
 
-    /// Of each vertex what was told of it last; the events are oldest first.
+    /// Keeps the latest values of each vertex; the events are oldest first.
     static Map<VertexId, String> states(History.Happened happened) {
         var states = new HashMap<VertexId, String>();
         for (var event : happened.events()) {

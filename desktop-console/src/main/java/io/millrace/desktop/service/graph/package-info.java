@@ -1,5 +1,5 @@
-/// Purpose: what the graph of a job shows: how hard its vertices work, what holds it up, the subtasks and operators of
-/// one vertex. May use: the wire, the client. Does not belong here: anything that is drawn.
+/// Purpose: the values of a job's graph: loads of its vertices, bottlenecks, subtasks and operators of one vertex. May
+/// use: wire, the typed client. Does not belong here: drawing.
 @NullMarked
 package io.millrace.desktop.service.graph;
 

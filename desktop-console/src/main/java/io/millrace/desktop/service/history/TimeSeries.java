@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.history;
 
 /// A figure over time: as many values as times (epoch milliseconds, rising), NaN where nothing is known. The arrays are
-/// not copied, because traces are large and their times are shared: whoever has one leaves it as it is.
+/// not copied, because traces are large and their times are shared: callers must not change them.
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 public record TimeSeries(long[] times, double[] values) {
     public static final TimeSeries NONE = new TimeSeries(new long[0], new double[0]);

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// Logs of a cluster that are followed together, merged by time, the latest lines in memory.
 public final class ClusterFeed implements LogFeed {
-    /// So many of the latest lines are kept.
+    /// The number of latest lines that are kept.
     public static final int KEPT = 200_000;
     private static final Duration WINDOW = Duration.ofMillis(600);
     private static final Duration BEAT = Duration.ofMillis(50);

@@ -66,7 +66,7 @@ final class FileSegment implements AutoCloseable {
         return index.open() && number == end() - 1;
     }
 
-    /// Indexes on, so many bytes at most; whether there are more.
+    /// Continues the index by at most this number of bytes; returns whether there are more.
     boolean advance(byte[] block, long most) throws IOException {
         long left = most;
         while (left > 0) {

@@ -41,7 +41,7 @@ public final class LineFilter {
         return next;
     }
 
-    /// Goes on over so many lines at most; the numbers of those that are shown.
+    /// Continues over at most this number of lines; returns the numbers of those that are shown.
     public LineNumbers advance(int most) {
         var found = new LineNumbers();
         next = Math.max(next, text.first());

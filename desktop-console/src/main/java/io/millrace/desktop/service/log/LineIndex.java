@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// The index of a file's lines and their marks, built from its bytes in order. It is sparse: one offset for 64 lines or
-/// 256 KiB, whatever is shorter, and one byte a line; a file of 1 GiB takes about 10 MB. One thread adds; any number of
-/// threads look, and none waits for another: what was added is told at once, as a new [State] over arrays that only
-/// grow.
+/// 256 KiB, whatever is shorter, and one byte a line; a file of 1 GiB takes about 10 MB. One thread adds and any number
+/// of threads read, without waiting for each other: what was added is published at once, as a new [State] over arrays
+/// that only grow.
 final class LineIndex {
     private static final int LINES_APART = 64;
     private static final int BYTES_APART = 256 << 10;

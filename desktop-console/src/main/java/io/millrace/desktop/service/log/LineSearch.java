@@ -18,7 +18,7 @@ public final class LineSearch {
         return next;
     }
 
-    /// Goes on over so many lines at most; the numbers of those that match.
+    /// Continues over at most this number of lines; returns the numbers of those that match.
     public LineNumbers advance(int most) {
         var found = new LineNumbers();
         next = Math.max(next, text.first());

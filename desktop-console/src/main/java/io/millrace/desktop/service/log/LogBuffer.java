@@ -17,7 +17,7 @@ public final class LogBuffer implements LogText {
     private int generation;
     private boolean held;
 
-    /// @param most so many lines are kept, and twice as many while somebody reads older ones
+    /// @param most number of lines that are kept; twice as many while the user reads older ones
     public LogBuffer(int most) {
         this.most = most;
     }
@@ -82,7 +82,7 @@ public final class LogBuffer implements LogText {
         size = lines.size();
     }
 
-    /// While somebody reads older lines, these are kept longer.
+    /// While the user reads older lines, these are kept longer.
     public synchronized void hold(boolean longer) {
         held = longer;
     }

@@ -32,7 +32,7 @@ public final class LogDownload {
 
     /// Transfers; blocks. What is there when it is cancelled or fails is deleted.
     ///
-    /// @param progress is told how many bytes are done
+    /// @param progress gets the number of bytes done
     public Outcome run(LongConsumer progress) {
         return switch (source.whole(place)) {
             case Reply.Ok<Content>(Content content) -> copy(content, progress);

@@ -11,7 +11,7 @@ public interface LogFeed extends AutoCloseable {
     /// Begins; tells of every change, from any thread, once for as many lines as there are.
     void start(Runnable changed);
 
-    /// While somebody reads older lines, these are kept longer.
+    /// While the user reads older lines, these are kept longer.
     default void hold(boolean longer) {}
 
     /// Whether lines before the first can be had.

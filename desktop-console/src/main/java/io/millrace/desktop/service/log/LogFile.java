@@ -23,7 +23,7 @@ public record LogFile(String name, long size, Instant modified) {
         return files.stream().sorted(ORDER).toList();
     }
 
-    /// The one that is looked at first.
+    /// The log that is opened first.
     public static Optional<LogFile> main(List<LogFile> files) {
         var sorted = sorted(files);
         return sorted.stream()

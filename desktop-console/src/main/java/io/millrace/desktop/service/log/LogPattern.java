@@ -110,7 +110,7 @@ public final class LogPattern {
         }
     }
 
-    /// A line that counts how often it is looked at.
+    /// A line that counts how often it is read.
     private static final class Patient implements CharSequence {
         private final String line;
         private int looks;

@@ -9,7 +9,7 @@ public sealed interface LogStatus {
     /// A file is read for the first time.
     record Reading(long done, long size) implements LogStatus {}
 
-    /// New lines are told as they are written.
+    /// New lines arrive as they are written.
     record Following() implements LogStatus {}
 
     /// New lines are asked for; `cost` says what that takes.

@@ -3,7 +3,7 @@ package io.millrace.desktop.service.log;
 import java.time.LocalDate;
 import java.util.OptionalLong;
 
-/// The time at the beginning of a line: a date and a time of day, with fractions and a zone or without. It is told in
+/// The time at the beginning of a line: a date and a time of day, with fractions and a zone or without. It is given in
 /// milliseconds as if the clock of the process showed UTC, unless the line names its zone.
 public final class LogTime {
     private static final int DATE = 10;

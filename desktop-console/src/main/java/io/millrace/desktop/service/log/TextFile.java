@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A log file of any size on a disk, never held whole: lines are read when somebody looks, by an index that is built
-/// as [#advance] is called. It is followed as it grows; when it is renamed and begun anew, the lines of the old file
-/// stay before those of the new one.
+/// A log file of any size on disk, never loaded as a whole: lines are read on demand, by an index that is built as
+/// [#advance] is called. It is followed as it grows; after a rotation, the lines of the old file come before those of
+/// the new one.
 public final class TextFile implements LogText, AutoCloseable {
     private static final int BLOCK = 1 << 20;
     private static final int AT_HAND = 3_000;
-    /// A file that was renamed is held open; so many of them.
+    /// The maximum number of renamed files that are kept open.
     private static final int SEGMENTS = 4;
 
     /// The progress of the index, in bytes.
@@ -68,8 +68,8 @@ public final class TextFile implements LogText, AutoCloseable {
         return path;
     }
 
-    /// Indexes on for so many bytes at most, and looks whether the file has grown or was begun anew. Whether there
-    /// is more to do.
+    /// Continues the index by at most this number of bytes, and checks whether the file has grown or was rotated.
+    /// Whether there is more to do.
     public boolean advance(long most) throws IOException {
         indexing.lock();
         try {
@@ -122,7 +122,7 @@ public final class TextFile implements LogText, AutoCloseable {
         }
     }
 
-    /// How often the file was renamed and begun anew.
+    /// The number of rotations.
     public int renewed() {
         return renewed.get();
     }
@@ -170,7 +170,7 @@ public final class TextFile implements LogText, AutoCloseable {
                 }
             }
         } catch (ClosedChannelException e) {
-            // closed meanwhile: nobody looks any more
+            // closed in the meantime
         } catch (IOException e) {
             failure = Optional.of(e);
         }

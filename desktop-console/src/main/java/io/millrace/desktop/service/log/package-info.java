@@ -1,5 +1,5 @@
-/// Purpose: logs as lines: of a cluster's processes as they are written, of files of any size; read, told apart, merged
-/// by time, sieved and searched. May use: the client, the JDK. Does not belong here: anything that shows them.
+/// Purpose: logs as lines, of a cluster's processes as they are written and of files of any size: read, parsed, merged
+/// by time, filtered and searched. May use: the typed client, the JDK. Does not belong here: presentation.
 @NullMarked
 package io.millrace.desktop.service.log;
 

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param rows    its height there
 public record ChartDefinition(
         String title, List<PickedMetric> picks, Form form, boolean logarithmic, int columns, int rows) {
-    /// So many columns a dashboard has in a wide window.
+    /// The number of columns of a dashboard in a wide window.
     public static final int MOST_COLUMNS = 12;
 
     public static final int MOST_ROWS = 6;

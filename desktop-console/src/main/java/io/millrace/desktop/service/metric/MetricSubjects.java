@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The objects that have metrics at present: the vertices of the jobs that are looked at, and the processes.
+/// The current objects that have metrics: the vertices of the selected jobs, and the processes.
 public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> managers) {
     public static final MetricSubjects NONE = new MetricSubjects(Map.of(), List.of());
 
@@ -25,7 +25,7 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
         managers = List.copyOf(managers);
     }
 
-    /// What a chart draws for what it was told to: `Each…` becomes what there is, and what is part of a job but not of
+    /// The series that a chart draws for its picks: `Each…` becomes what there is, and what is part of a job but not of
     /// one that is known becomes nothing.
     public List<ChartLine> lines(List<PickedMetric> picks, Optional<JobId> chosen) {
         return picks.stream().flatMap(pick -> lines(pick, chosen)).distinct().toList();
@@ -37,7 +37,7 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
             return ofProcess(pick.subject()).map(of -> process(of, metric));
         }
         return pick.job().or(() -> chosen).stream().flatMap(job -> {
-            // a job that has ended and is not told of any more may still be in the recorder
+            // a finished job that is no longer listed may still be in the recorder
             var whole = jobs.getOrDefault(job, new Whole("", List.of()));
             return ofJob(pick.subject(), whole).map(of -> line(new PickedMetric(Optional.of(job), of, metric), whole));
         });

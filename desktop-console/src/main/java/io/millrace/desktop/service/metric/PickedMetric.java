@@ -3,9 +3,9 @@ package io.millrace.desktop.service.metric;
 import io.millrace.wire.id.JobId;
 import java.util.Optional;
 
-/// A metric of something, as a chart is told to show it.
+/// A metric of an object, as a chart picks it.
 ///
-/// @param job the job that it is part of; empty for the job that the dashboard is looked at with, and for a process
+/// @param job the job that it is part of; empty for the dashboard's job, and for a process
 public record PickedMetric(Optional<JobId> job, MetricSubject subject, String metric) {
     private static final String OF_JOB = "/";
     private static final char BETWEEN = '~';
@@ -19,7 +19,7 @@ public record PickedMetric(Optional<JobId> job, MetricSubject subject, String me
         }
     }
 
-    /// Of the job that is looked at, or of a process.
+    /// Of the selected job, or of a process.
     public PickedMetric(MetricSubject subject, String metric) {
         this(Optional.empty(), subject, metric);
     }

@@ -1,5 +1,5 @@
-/// Purpose: figures of any object of a cluster, present and recorded, and the dashboards that show them. May use: the
-/// wire, the typed client, history. Does not belong here: JavaFX, how a figure looks.
+/// Purpose: current and recorded values of any object of a cluster, and the definitions of dashboards. May use: wire,
+/// the typed client, history. Does not belong here: JavaFX, formats.
 @NullMarked
 package io.millrace.desktop.service.metric;
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Something that went wrong while nobody may have looked.
+/// A failure that may have happened unseen.
 ///
 /// @param cluster key of the connection, by which its window finds it
 /// @param title   what happened to what, in one line

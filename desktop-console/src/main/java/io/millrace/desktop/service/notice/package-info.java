@@ -1,5 +1,5 @@
-/// Purpose: what a person should hear of although nobody looks: jobs and checkpoints that fail. May use: the port to a
-/// cluster. Does not belong here: how a window shows it.
+/// Purpose: notices of jobs and checkpoints that fail, whichever screen is open. May use: the port to a cluster. Does
+/// not belong here: how a window shows them.
 @NullMarked
 package io.millrace.desktop.service.notice;
 

@@ -1,5 +1,5 @@
-/// How a cluster is asked: about several things at once without keeping it from others. Knows the JDK alone; what is
-/// asked belongs to the rooms that ask.
+/// Purpose: requests several things of a cluster in parallel, without taking it over. May use: only the JDK. Does not
+/// belong here: the requests.
 @NullMarked
 package io.millrace.desktop.service.question;
 

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// One JSON document on its way through a redactor. It is read as tokens and not as a tree, so that what is not a text
-/// is never written anew: numbers of any length, the order of fields, spaces.
+/// One JSON document on its way through a redactor. It is read as tokens and not as a tree, so that everything but
+/// strings stays as it was: numbers of any length, the order of fields, spaces.
 final class JsonRedaction {
     private final Redactor redactor;
     private final String json;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.redaction;
 
-/// Is told of everything that is taken out; by many threads.
+/// Called for every removed value, on many threads.
 @FunctionalInterface
 public interface RedactionListener {
 

@@ -1,6 +1,5 @@
-/// Purpose: what must not leave the house is taken out of texts and of JSON. May use: nothing but the JDK and the
-/// common
-/// client's JSON. Does not belong here: where the texts come from, where they go.
+/// Purpose: removes secrets from texts and JSON. May use: only the JDK and the common client's JSON. Does not belong
+/// here: where the texts come from and go to.
 @NullMarked
 package io.millrace.desktop.service.redaction;
 

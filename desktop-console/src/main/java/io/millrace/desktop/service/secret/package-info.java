@@ -1,5 +1,5 @@
-/// Purpose: keeps passwords and tokens in the key store of the system. May use: the system's own tools. Does not belong
-/// here: what the secrets are for, files of our own.
+/// Purpose: stores passwords and tokens in the key store of the system. May use: the system's own tools. Does not
+/// belong here: the use of the secrets, files of our own.
 @NullMarked
 package io.millrace.desktop.service.secret;
 

@@ -1,5 +1,5 @@
-/// Purpose: what is asked of an SQL gateway, and what the workspace keeps on disk: sheets, statements, files. May use:
-/// the client, the common client's SQL rooms. Does not belong here: JavaFX; how a result looks.
+/// Purpose: requests to an SQL gateway, and the workspace's files: sheets, statements, history. May use: the typed
+/// client, the common client's SQL packages. Does not belong here: JavaFX, how a result looks.
 @NullMarked
 package io.millrace.desktop.service.sql;
 

@@ -1,5 +1,5 @@
-/// Purpose: what is asked of a cluster about its processes: how loaded they are, how they divide their memory, what
-/// their threads do. May use: the typed client and its endpoint values. Does not belong here: JavaFX, logs.
+/// Purpose: requests about a cluster's processes: load, memory, threads. May use: the typed client and its endpoint
+/// values. Does not belong here: JavaFX, logs.
 @NullMarked
 package io.millrace.desktop.service.worker;
 

@@ -147,7 +147,7 @@ class GraphProbeIT {
                 edges.stream().distinct().toList());
     }
 
-    /// Somebody who never rests: comes closer, looks around, goes back.
+    /// A restless user: zooms in, looks around, goes back.
     private static final class Hand extends AnimationTimer {
         private final Camera camera;
         private int frames;

@@ -33,13 +33,13 @@ public final class FakeLogs implements LogSource {
     private boolean forgetful;
     private long length;
 
-    /// Keeps only the lines that were written first: enough for whoever follows.
+    /// Keeps only the lines that were written first, which is enough for a follower.
     public FakeLogs forgetful() {
         forgetful = true;
         return this;
     }
 
-    /// Adds lines, and tells them to whoever follows.
+    /// Adds lines, and passes them to the followers.
     public synchronized FakeLogs write(LogProcess process, List<String> lines) {
         if (!processes.contains(process)) {
             processes.add(process);

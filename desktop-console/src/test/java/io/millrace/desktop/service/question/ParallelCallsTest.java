@@ -22,7 +22,7 @@ class ParallelCallsTest {
         var answers = new ParallelCalls("test").ask(things, thing -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
             try {
-                // nobody gets past this alone
+                // no thread gets past this alone
                 eight.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
             } catch (Exception e) {
                 throw new AssertionError("fewer than eight were asked at once", e);

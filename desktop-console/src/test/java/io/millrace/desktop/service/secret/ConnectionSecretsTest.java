@@ -11,8 +11,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The way to the system's key store, with a program in place of its own that keeps what it is told in a folder and
-/// writes down how it was called.
+/// The access to the system's key store, with a program in its place that stores what it gets in a folder and records
+/// its calls.
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class ConnectionSecretsTest {
     @TempDir

@@ -42,7 +42,7 @@ class PastProcessesTest {
                         .getFirst()
                         .figure(Figure.COLLECTING))
                 .hasValue(100);
-        // a process that began anew counts from nothing
+        // a restarted process counts from zero
         assertThat(read(series("w", "gcTime", 100.0, 500.0, 20.0, 9000.0), series("w", "threads", 1.0, 1.0, 1.0, 1.0))
                         .getFirst()
                         .figure(Figure.COLLECTING))

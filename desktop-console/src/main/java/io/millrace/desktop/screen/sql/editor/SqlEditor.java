@@ -73,7 +73,7 @@ public final class SqlEditor extends BorderPane {
         read();
     }
 
-    /// How the workspace looks: a list over it needs to be told, too.
+    /// The style of the workspace, which a popup list needs too.
     public static String stylesheet() {
         return Objects.requireNonNull(SqlEditor.class.getResource("sql.css"), "sql.css")
                 .toExternalForm();

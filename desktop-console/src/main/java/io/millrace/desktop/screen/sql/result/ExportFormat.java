@@ -15,7 +15,7 @@ public enum ExportFormat {
     MARKDOWN("Markdown", "md"),
     INSERT("INSERT", "sql");
 
-    /// Where the rows of an INSERT go: whoever pastes it knows better.
+    /// The target table of an INSERT, to be replaced by the user.
     private static final String SOME_TABLE = "some_table";
 
     private final String label;

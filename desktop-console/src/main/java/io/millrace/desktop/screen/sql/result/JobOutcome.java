@@ -31,7 +31,7 @@ public sealed interface JobOutcome {
         }
     }
 
-    /// Nobody has wished for its end.
+    /// No end was requested.
     record Left() implements JobOutcome {}
 
     record Under(How how) implements JobOutcome {}

@@ -5,8 +5,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Lines that are made when they are looked at: of 200,000 a window shows forty. Not a list: two of them are the same
-/// only if they are one, so that no one ever compares them line by line.
+/// Lines that are created on demand: of 200,000 a window shows forty. Not a list: two of them are the same only if they
+/// are one, so that no one ever compares them line by line.
 public final class LazyLines {
     static final LazyLines NONE = new LazyLines(0, place -> {
         throw new IndexOutOfBoundsException(place);

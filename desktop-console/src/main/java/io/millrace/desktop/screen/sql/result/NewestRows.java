@@ -76,7 +76,7 @@ final class NewestRows<T> {
         return new View<>(List.copyOf(chunks), base, first, end);
     }
 
-    /// Keeps no more than so many.
+    /// Keeps at most `max` rows.
     NewestRows<T> thinned(int few) {
         var thin = new NewestRows<T>(few, mostWeight, weighing);
         thin.base = Math.max(first, end - few);

@@ -106,7 +106,7 @@ public final class ResultModel implements RefreshedModel {
         fate.set(now);
     }
 
-    /// What came of choosing another mode; empty as long as nobody has.
+    /// The outcome of choosing another mode; empty until it is chosen.
     public ReadOnlyStringProperty chosen() {
         return chosen.getReadOnlyProperty();
     }

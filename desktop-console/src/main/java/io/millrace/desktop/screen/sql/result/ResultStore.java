@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 
 /// All that is kept of a result. One thread feeds it, others take snapshots. Bounded in memory whatever comes: of rows
 /// that are only added the newest stay, of rows that change the first, of the changes the newest. While rows are only
-/// added they are their own changes. Whoever looks may have to wait for the thread that feeds, so that the thread of
-/// the user interface asks for nothing but the phase and the columns.
+/// added they are their own changes. A reader may have to wait for the feeding thread, so the JavaFX thread asks for
+/// nothing but the phase and the columns.
 final class ResultStore {
     static final int MOST_ROWS = 200_000;
     static final int MOST_CHANGES = 50_000;

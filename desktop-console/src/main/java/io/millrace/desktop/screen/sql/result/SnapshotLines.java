@@ -3,9 +3,9 @@ package io.millrace.desktop.screen.sql.result;
 import java.util.AbstractList;
 import javafx.collections.ObservableListBase;
 
-/// The lines of the present snapshot as a table sees them. Another snapshot is told as lines that came or went at the
-/// end, and as one that changed where none did: the table then looks again at the lines in sight, and what is selected
-/// and where one has scrolled to stays.
+/// The lines of the present snapshot as a table sees them. Another snapshot is reported as lines that were added or
+/// removed at the end, or as one changed line if none were: the table then refreshes the visible lines and keeps
+/// selection and scroll position.
 final class SnapshotLines extends ObservableListBase<ResultLine> {
     private LazyLines lines = LazyLines.NONE;
 

@@ -1,7 +1,6 @@
-/// Purpose: one statement's result: its rows as they come, as a table or as changes, arranged, drawn, copied and
-/// written
-/// to a file. May use: screen, service, fx, the common client's rows. Does not belong here: where the statement came
-/// from.
+/// Purpose: the result of one statement: its rows as they arrive, as a table or as changes, arranged, charted, copied
+/// and exported. May use: screen, service, fx, the common client's rows. Does not belong here: the source of the
+/// statement.
 @NullMarked
 package io.millrace.desktop.screen.sql.result;
 
