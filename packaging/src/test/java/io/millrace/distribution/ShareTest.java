@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The files in `share` are made from the shell's own options. With `-Dconfiguration.write=true` they are written anew.
+/// The files in `share` are made from the shell's own options. `-Dconfiguration.write=true` regenerates them.
 class ShareTest {
     private static final Path SHARE = Path.of("src/main/dist/share");
 

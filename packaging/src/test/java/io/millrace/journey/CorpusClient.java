@@ -2,7 +2,7 @@ package io.millrace.journey;
 
 import java.util.List;
 
-/// Somebody who asks a statement and reads the answer off what a program of ours shows.
+/// Runs a statement in one of our programs and reads the result from what it shows.
 interface CorpusClient extends AutoCloseable {
     /// @param statement without a semicolon at its end
     /// @throws Answer.Refused with what the program says when there are no rows

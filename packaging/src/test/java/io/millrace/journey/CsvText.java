@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads CSV as RFC 4180 has it, where a value that is missing is told from an empty text by its quotes.
+/// Reads CSV as RFC 4180 defines it; quotes distinguish an empty text from a missing value.
 final class CsvText {
     private final String text;
     private int at;

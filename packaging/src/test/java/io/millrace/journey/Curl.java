@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Requests as somebody with nothing but `curl` makes them.
+/// Sends requests with nothing but `curl`.
 record Curl(URI base) {
     private static final JsonMapper JSON = new JsonMapper();
 

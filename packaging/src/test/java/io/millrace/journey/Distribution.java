@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The archive that users download, unpacked once for all journeys of a process, into a folder of its own with a blank
-/// in
-/// its name: what the programs write beside themselves (logs, caches, output) meets nobody else's.
+/// in its name, so that files written beside the programs (logs, caches, output) do not collide.
 final class Distribution {
     private static final Path ARCHIVE = Path.of(System.getProperty("millrace.archive"));
     private static final Path SOURCES = Path.of(System.getProperty("millrace.sources"));

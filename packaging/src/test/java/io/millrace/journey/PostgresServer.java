@@ -45,7 +45,7 @@ final class PostgresServer implements AutoCloseable {
         return start(PostgresServer::freePort);
     }
 
-    /// @param ports asked again when somebody else listens on the port that it gave, as PostgreSQL takes no port 0
+    /// @param ports asked again if another process listens on the port that it gave, as PostgreSQL takes no port 0
     static PostgresServer start(IntSupplier ports) {
         try {
             var folder = Files.createTempDirectory("postgres");
@@ -169,7 +169,7 @@ final class PostgresServer implements AutoCloseable {
         return new Command(List.of("id", "-g", user), Path.of("/")).run().out().strip();
     }
 
-    /// Whom to run it as: nobody else, unless we are root.
+    /// The user to run it as: an unprivileged one if we are root.
     private static Optional<String> unprivileged() {
         if (!"root".equals(System.getProperty("user.name"))) {
             return Optional.empty();

@@ -58,7 +58,7 @@ class ScriptsJourney {
                     .containsExactlyInAnyOrder("server", "shell", "console");
         }
 
-        // a JVM that is told to use a cache or to end
+        // a JVM that has to use a cache or exit
         var only = Map.of("MILLRACE_CACHE", folder.toString(), "MILLRACE_JAVA_OPTS", "-XX:AOTMode=on");
         var shell =
                 distribution.command("millrace", "sql", "--version").with(only).run();

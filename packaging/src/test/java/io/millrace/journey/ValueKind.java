@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /// The kinds of values, each with one normal form in which the clients' spellings are compared. NULL is none of them; a
-/// text stands in quotes, so that it is told from everything else.
+/// text is quoted, which distinguishes it from everything else.
 enum ValueKind {
     TEXT {
         @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Clients that people have, each in a process of its own, in conversation with the warehouse endpoint. What each says
-/// stands in a file; `-Dtranscript.write=true` writes them anew.
+/// stands in a file; `-Dtranscript.write=true` regenerates them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WarehouseClientsJourney {
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
@@ -162,7 +162,7 @@ class WarehouseClientsJourney {
                 .replaceAll("\\d+([.,]\\d+)? (s|ms|seconds?)\\b", "TIME")
                 .replaceAll("(127\\.0\\.0\\.1|localhost):\\d+", "ADDRESS")
                 .replaceAll("Millrace \\(version [^)]+\\)", "Millrace (version VERSION)")
-                // how far a job has come when it is asked, nobody knows before
+                // the progress of the job at that moment is not predictable
                 .replaceAll("(?m)^(Job ID runs|\\d+ records read, .*)\\n", "")
                 .replaceAll(PROGRESS, "")
                 .replaceAll("[ \\t]+\\n", "\n");
