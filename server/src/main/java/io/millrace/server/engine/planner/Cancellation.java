@@ -6,15 +6,20 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.apache.calcite.plan.RelOptListener;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.calcite.FlinkTypeSystem;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /// The points at which planning notices that its thread was interrupted. The engine's planner has none of its own and
 /// would go on for minutes, so the check is in what it calls all the time: its configuration, its class loader, which
-/// each piece of generated code is compiled with, the listener of its rules, and the steps of its optimizer.
+/// each piece of generated code is compiled with, the listener of its rules, the steps of its optimizer, and its type
+/// factory.
 final class Cancellation {
     private Cancellation() {}
 
@@ -58,6 +63,33 @@ final class Cancellation {
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             check();
             return super.loadClass(name, resolve);
+        }
+    }
+
+    /// A type factory that checks when a type is made. Each new expression has one, also within a rule that simplifies
+    /// a
+    /// long condition.
+    static final class Types extends FlinkTypeFactory {
+        Types(ClassLoader loader) {
+            super(loader, FlinkTypeSystem.INSTANCE);
+        }
+
+        @Override
+        public RelDataType createSqlType(SqlTypeName name) {
+            check();
+            return super.createSqlType(name);
+        }
+
+        @Override
+        public RelDataType createSqlType(SqlTypeName name, int precision) {
+            check();
+            return super.createSqlType(name, precision);
+        }
+
+        @Override
+        public RelDataType createTypeWithNullability(RelDataType type, boolean nullable) {
+            check();
+            return super.createTypeWithNullability(type, nullable);
         }
     }
 

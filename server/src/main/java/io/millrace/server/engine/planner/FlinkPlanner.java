@@ -418,7 +418,7 @@ final class FlinkPlanner implements Planner {
             return work.run();
         } catch (Refusal refusal) {
             if (thread.isInterrupted()) {
-                throw new InterruptedException();
+                throw interruption(refusal);
             }
             throw refusal;
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
@@ -426,7 +426,7 @@ final class FlinkPlanner implements Planner {
             // statement failed
             // the planner may have wrapped it, or met it where it cannot tell
             if (thread.isInterrupted() || PlannerErrors.isInterruption(e)) {
-                throw new InterruptedException();
+                throw interruption(e);
             }
             DeepStatement.refuse(e);
             IncompatibleLibrary.refuse(e, state().libraries().getUserClassLoader());
@@ -435,6 +435,13 @@ final class FlinkPlanner implements Planner {
             thread.setContextClassLoader(before);
             RelMetadataQueryBase.THREAD_PROVIDERS.remove();
         }
+    }
+
+    /// With the place that was left, which says what kept the planner busy.
+    private static InterruptedException interruption(Throwable left) {
+        var interruption = new InterruptedException();
+        interruption.initCause(left);
+        return interruption;
     }
 
     @Override

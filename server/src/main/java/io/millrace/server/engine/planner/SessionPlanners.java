@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner;
 
-import java.util.List;
 import org.apache.calcite.plan.RelTraitDef;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ExecutionOptions;
@@ -38,17 +37,8 @@ final class SessionPlanners {
     /// As the engine's planners make it, over catalogs that are read in the planner's own mode.
     private static PlannerContext context(
             TableConfig config, ClassLoader loader, SessionState state, RelTraitDef<?>[] traits, boolean streaming) {
-        var context = new PlannerContext(
-                !streaming,
-                config,
-                state.modules(),
-                state.functions(),
-                state.catalogs(),
-                ModeSchema.root(state.catalogs(), streaming),
-                List.of(traits),
-                loader);
-        context.createRelBuilder().getCluster().getPlanner().addListener(new Cancellation.Listener());
-        return context;
+        return new CancellablePlannerContext(
+                config, loader, state, ModeSchema.root(state.catalogs(), streaming), traits, streaming);
     }
 
     @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments

@@ -13,6 +13,7 @@ import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
@@ -31,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Statements that would take the planner minutes, or more stack than there is.
 class PlannerUnderStressTest {
     private static final int MANY = 20_000;
+    private static final int CHAIN = 1_000;
+    private static final long STACK_SIZE = 16L << 20;
     private static final String TABLE =
             "CREATE TEMPORARY TABLE t (id BIGINT, name STRING) WITH ('connector' = 'datagen')";
 
@@ -80,7 +83,7 @@ class PlannerUnderStressTest {
                 thrown.set(e);
             }
         });
-        await().atMost(TestTimeout.LIMIT).until(() -> generatesCode(thread));
+        await().atMost(TestTimeout.LIMIT).until(() -> runs(thread, "generateSearch"));
 
         thread.interrupt();
 
@@ -88,9 +91,36 @@ class PlannerUnderStressTest {
         assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
     }
 
-    private static boolean generatesCode(Thread thread) {
+    /// The engine's rules compare each condition with all before it. The test leaves while they do.
+    @Test
+    void leavesTheRulesForALongChainOfConditions() throws InterruptedException {
+        var conditions = IntStream.range(1, CHAIN)
+                .mapToObj("id = %d AND name <> '%1$d'"::formatted)
+                .collect(Collectors.joining(" OR "));
+        var thrown = new AtomicReference<Throwable>();
+        var thread = Thread.ofPlatform().daemon().stackSize(STACK_SIZE).unstarted(() -> {
+            try {
+                planner.run(Statement.of("SELECT id FROM t WHERE " + conditions));
+            } catch (InterruptedException | RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        thread.start();
+        await().pollInterval(Duration.ofMillis(10))
+                .atMost(TestTimeout.LIMIT)
+                .until(() -> runs(thread, "simplifyOrTerms"));
+
+        thread.interrupt();
+
+        assertThat(thread.join(TestTimeout.LIMIT)).isTrue();
+        assertThat(thrown.get())
+                .isInstanceOf(InterruptedException.class)
+                .hasStackTraceContaining("RexSimplify.simplify");
+    }
+
+    private static boolean runs(Thread thread, String method) {
         return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getMethodName().equals("generateSearch"));
+                .anyMatch(frame -> frame.getMethodName().equals(method));
     }
 
     @ParameterizedTest
