@@ -11,10 +11,12 @@ final class Optimizers {
 
     static CalciteConfig of(TableConfig config) {
         var batch = FlinkBatchProgram.buildProgram(config);
+        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
         var stream = FlinkStreamProgram.buildProgram(config);
+        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
         Cancellation.checkBetweenSteps(batch);
         Cancellation.checkBetweenSteps(stream);
