@@ -30,12 +30,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `query` starts
-/// a query that the test feeds, `set KEY VALUE` shapes the session, `start` starts a job that lives on, `fail` is
-/// refused, `break` throws what no planner should.
+/// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `stuck NAME
+/// STATEMENT` does so whatever happens and goes on with another statement, `query` starts a query that the test feeds,
+/// `set KEY VALUE` shapes the session, `start` starts a job that lives on, `fail` is refused, `break` throws what no
+/// planner should.
 final class FakeEngine implements SqlEngine {
     private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));
 
@@ -46,6 +50,7 @@ final class FakeEngine implements SqlEngine {
     final AtomicInteger mostRunning = new AtomicInteger();
     final List<FakeQuery> queries = Collections.synchronizedList(new ArrayList<>());
     final List<JobId> jobs = Collections.synchronizedList(new ArrayList<>());
+    final AtomicBoolean shared = new AtomicBoolean();
     volatile boolean refusing;
     final FakeCatalogs catalogs = new FakeCatalogs();
     private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
@@ -91,6 +96,7 @@ final class FakeEngine implements SqlEngine {
     private final class FakePlanner implements Planner {
         private final PlannerRequest opening;
         private final Map<String, String> properties;
+        private final AtomicReference<@Nullable Thread> inside = new AtomicReference<>();
 
         FakePlanner(PlannerRequest opening) {
             this.opening = opening;
@@ -101,38 +107,63 @@ final class FakeEngine implements SqlEngine {
         public Outcome run(Statement statement) throws InterruptedException {
             mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
             try {
-                var words = statement.sql().split(" ", 2);
-                var outcome = switch (words[0]) {
-                    case "say" -> answer(words[1]);
-                    case "wait" -> {
-                        gate(words[1]).await();
-                        yield answer(words[1]);
-                    }
-                    case "query" -> query(statement);
-                    case "set" -> set(statement.sql(), opening.witness());
-                    case "start" -> start(statement);
-                    case "fail" -> throw new Refusal(FaultCode.STATEMENT_FAILED, "no such word");
-                    default -> throw new IllegalStateException("a bug");
-                };
+                if (!inside.compareAndSet(null, Thread.currentThread())) {
+                    shared.set(true);
+                }
+                var outcome = outcome(statement, statement.sql());
                 ran.add(statement.sql());
                 return outcome;
             } finally {
+                inside.set(null);
                 running.decrementAndGet();
             }
         }
 
-        private Outcome set(String sql, PlannerListener witness) {
+        private Outcome outcome(Statement statement, String sql) throws InterruptedException {
+            var words = sql.split(" ", 2);
+            return switch (words[0]) {
+                case "say" -> answer(words[1]);
+                case "wait" -> {
+                    gate(words[1]).await();
+                    yield answer(words[1]);
+                }
+                case "stuck" -> {
+                    var then = words[1].split(" ", 2);
+                    awaitWhateverHappens(gate(then[0]));
+                    yield outcome(statement, then[1]);
+                }
+                case "query" -> query(statement);
+                case "set" -> set(sql, opening.listener());
+                case "start" -> start(statement);
+                case "fail" -> throw new Refusal(FaultCode.STATEMENT_FAILED, "no such word");
+                default -> throw new IllegalStateException("a bug");
+            };
+        }
+
+        /// As the engine's parser, which never looks whether it was interrupted.
+        private void awaitWhateverHappens(CountDownLatch gate) {
+            while (true) {
+                try {
+                    gate.await();
+                    return;
+                } catch (InterruptedException goesOn) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+
+        private Outcome set(String sql, PlannerListener listener) {
             var words = sql.split(" ", 3);
             if (refusing) {
                 throw new Refusal(FaultCode.STATEMENT_FAILED, "not now");
             }
             properties.put(words[1], words[2]);
-            witness.shaped(new SessionStep("set/" + words[1], SessionStep.Effect.REPLACES, sql));
+            listener.shaped(new SessionStep("set/" + words[1], SessionStep.Effect.REPLACES, sql));
             return Outcome.Answer.ok();
         }
 
         private Outcome start(Statement statement) throws InterruptedException {
-            opening.witness().submitting(statement.operation());
+            opening.listener().submitting(statement.operation());
             gate("submission").await();
             if (jobs.contains(statement.job())) {
                 throw new Refusal(FaultCode.STATEMENT_FAILED, "the cluster has that job already");
@@ -169,7 +200,7 @@ final class FakeEngine implements SqlEngine {
         }
 
         private Outcome query(Statement statement) {
-            opening.witness().querying(statement.operation());
+            opening.listener().querying(statement.operation());
             jobs.add(statement.job());
             var query = new FakeQuery();
             queries.add(query);

@@ -46,7 +46,7 @@ final class FlinkPlanner implements Planner {
 
     private final SessionHandle handle;
     private final Submitter submitter;
-    private final PlannerListener witness;
+    private final PlannerListener listener;
     private final Configuration engine;
     private final SessionSettings session;
     private final ClassLoader parent;
@@ -66,7 +66,7 @@ final class FlinkPlanner implements Planner {
     FlinkPlanner(PlannerRequest opening, SessionSettings session, Shared shared, RefreshContext refreshing) {
         this.handle = opening.session();
         this.submitter = opening.submitter();
-        this.witness = opening.witness();
+        this.listener = opening.listener();
         this.engine = shared.engine();
         this.session = session;
         this.parent = shared.loader();
@@ -104,7 +104,7 @@ final class FlinkPlanner implements Planner {
     private Outcome execute(Statement statement) throws InterruptedException {
         return guarded(() -> {
             var read = read(statement);
-            return execute(statement, read.tables(), read.operation(), witness);
+            return execute(statement, read.tables(), read.operation(), listener);
         });
     }
 
@@ -142,7 +142,7 @@ final class FlinkPlanner implements Planner {
                 var environment = environments.of(plan);
                 return submitting(
                         statement,
-                        witness,
+                        listener,
                         () -> execution(environment, statement).start(plan));
             });
         } catch (Refusal refusal) {
@@ -261,7 +261,7 @@ final class FlinkPlanner implements Planner {
             var environment = environment(Map.of());
             var operation = parse(environment, sql);
             SessionConfigurationStatements.require(operation, sql);
-            return execute(Statement.of(sql), environment, operation, witness);
+            return execute(Statement.of(sql), environment, operation, listener);
         });
     }
 

@@ -9,23 +9,23 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 /// have another. Used by the one thread that runs the statement.
 final class JobHandover {
     private final Statement statement;
-    private final PlannerListener witness;
+    private final PlannerListener listener;
     private final boolean query;
     private boolean first = true;
 
-    private JobHandover(Statement statement, PlannerListener witness, boolean query) {
+    private JobHandover(Statement statement, PlannerListener listener, boolean query) {
         this.statement = statement;
-        this.witness = witness;
+        this.listener = listener;
         this.query = query;
     }
 
-    JobHandover(Statement statement, PlannerListener witness) {
-        this(statement, witness, false);
+    JobHandover(Statement statement, PlannerListener listener) {
+        this(statement, listener, false);
     }
 
     /// The same for a query, whose job ends with its reader.
     JobHandover ofQuery() {
-        return new JobHandover(statement, witness, true);
+        return new JobHandover(statement, listener, true);
     }
 
     void of(StreamGraph graph) {
@@ -38,9 +38,9 @@ final class JobHandover {
 
     private void tell() {
         if (query) {
-            witness.querying(statement.operation());
+            listener.querying(statement.operation());
         } else {
-            witness.submitting(statement.operation());
+            listener.submitting(statement.operation());
         }
     }
 

@@ -18,7 +18,7 @@ public interface Planner extends AutoCloseable {
     /// Runs one statement that shapes the session, and refuses any other kind.
     void configure(String statement) throws InterruptedException;
 
-    /// Does to the session what was done to it before, without telling the witness.
+    /// Does to the session what was done to it before, without telling the listener.
     void replay(SessionStep step) throws InterruptedException;
 
     /// The answer of a statement whose job the cluster knows although the statement itself was lost; nothing when the

@@ -7,7 +7,7 @@ import java.util.Map;
 ///
 /// @param properties the session's own, over the engine's configuration
 public record PlannerRequest(
-        SessionHandle session, Submitter submitter, Map<String, String> properties, PlannerListener witness) {
+        SessionHandle session, Submitter submitter, Map<String, String> properties, PlannerListener listener) {
     public PlannerRequest {
         properties = Map.copyOf(properties);
     }

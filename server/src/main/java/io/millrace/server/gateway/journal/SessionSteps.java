@@ -8,11 +8,11 @@ import java.util.ListIterator;
 
 /// The steps that make a new session what an old one was, in their order. What later ones have undone is left out where
 /// that is certain to make no difference, so that a session that does the same again and again does not grow.
-final class SessionSteps {
+public final class SessionSteps {
     private final List<SessionStep> steps = new ArrayList<>(2);
     private long weight;
 
-    List<SessionStep> steps() {
+    public List<SessionStep> steps() {
         return List.copyOf(steps);
     }
 
@@ -21,7 +21,7 @@ final class SessionSteps {
         return weight;
     }
 
-    void add(SessionStep step) {
+    public void add(SessionStep step) {
         boolean stays = switch (step.effect()) {
             case REPLACES -> replace(step);
             case REMOVES -> !cancelsOut(step);

@@ -31,7 +31,7 @@ public final class Operation {
 
     private final Statement statement;
     private final ResultMemory overflow;
-    private final Watch watch;
+    private final Listener listener;
     private final OperationNotes notes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition settled = lock.newCondition();
@@ -45,21 +45,25 @@ public final class Operation {
 
     /// @param submitted in milliseconds since 1970
     /// @param overflow  where rows wait that a query's result does not hold in memory
-    public Operation(Statement statement, OperationOwner owner, long submitted, ResultMemory overflow, Watch watch) {
+    public Operation(
+            Statement statement, OperationOwner owner, long submitted, ResultMemory overflow, Listener listener) {
         this.statement = statement;
         this.overflow = overflow;
         this.notes = new OperationNotes(statement, owner, submitted);
-        this.watch = watch;
+        this.listener = listener;
     }
 
     /// Is told what becomes of an operation.
-    public interface Watch {
-        Watch NOBODY = new Watch() {
+    public interface Listener {
+        Listener NOBODY = new Listener() {
             @Override
             public void answered(Outcome.Answer answer) {}
 
             @Override
             public void ended(OperationStatus status, Optional<String> reason) {}
+
+            @Override
+            public void interrupted() {}
 
             @Override
             public void noLongerUnderWay() {}
@@ -75,6 +79,9 @@ public final class Operation {
 
         /// It came to an end without one.
         void ended(OperationStatus status, Optional<String> reason);
+
+        /// The thread that runs it was interrupted, because nobody waits for its outcome any more.
+        void interrupted();
 
         /// Nothing of it runs, and nothing is left to read; told once.
         void noLongerUnderWay();
@@ -115,7 +122,7 @@ public final class Operation {
         try {
             var outcome = work.run();
             if (outcome instanceof Outcome.Answer answer) {
-                watch.answered(answer);
+                listener.answered(answer);
             }
             settle(outcome);
         } catch (Refusal refusal) {
@@ -206,7 +213,7 @@ public final class Operation {
         } finally {
             lock.unlock();
         }
-        watch.noLongerUnderWay();
+        listener.noLongerUnderWay();
     }
 
     private void fail(Refusal why) {
@@ -240,7 +247,7 @@ public final class Operation {
     public Course course() {
         lock.lock();
         try {
-            if (status == OperationStatus.RUNNING && watch.handedOver()) {
+            if (status == OperationStatus.RUNNING && listener.handedOver()) {
                 notes.job(Optional.of(statement.job()));
             }
             return notes.course(status, Optional.ofNullable(result).map(PagedResult::given));
@@ -389,7 +396,7 @@ public final class Operation {
             notes.moved(next);
             settled.signalAll();
             if (next == OperationStatus.ERROR || next == OperationStatus.CANCELED || next == OperationStatus.TIMEOUT) {
-                watch.ended(next, notes.reason());
+                listener.ended(next, notes.reason());
             }
             return true;
         } finally {
@@ -400,6 +407,7 @@ public final class Operation {
     private void interruptRunner() {
         if (runner != null) {
             runner.interrupt();
+            listener.interrupted();
         }
     }
 

@@ -4,17 +4,32 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /// The order within one session: its tasks run one at a time, as they came, on whichever worker is free.
 public final class SerialExecutor {
     private final StatementExecutor workers;
     private final int length;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
+    /// Whether a task runs, or the next one waits for a worker.
     private boolean running;
+
+    private @Nullable Turn current;
     private boolean closed;
     /// When the last task ended, by the system's nanoseconds; 0 when there was none since the last pause began.
     private long ended;
+
+    /// A task that runs.
+    public static final class Turn {
+        private final Runnable task;
+        private Runnable whenLeft = () -> {};
+
+        private Turn(Runnable task) {
+            this.task = task;
+        }
+    }
 
     /// @param length how many tasks may wait
     public SerialExecutor(StatementExecutor workers, int length) {
@@ -60,16 +75,19 @@ public final class SerialExecutor {
     /// Runs a task on the calling thread when none has run for so long, once in each pause. Those that come in the
     /// meantime wait for it.
     public void inPause(Duration time, Runnable task) {
+        Turn turn;
         synchronized (this) {
             if (closed || running || ended == 0 || System.nanoTime() - ended < time.toNanos()) {
                 return;
             }
             running = true;
+            turn = new Turn(task);
+            current = turn;
         }
         try {
             task.run();
         } finally {
-            goOn();
+            end(turn);
             resting();
         }
     }
@@ -80,22 +98,59 @@ public final class SerialExecutor {
         }
     }
 
-    private void advance() {
-        var task = head();
+    /// The task that runs now.
+    public synchronized Optional<Turn> current() {
+        return Optional.ofNullable(current);
+    }
+
+    /// Goes on without a task that does not end although its thread was interrupted. Nothing happens when it has ended
+    /// in the meantime, or when the workers have no thread to replace its own.
+    ///
+    /// @param replace runs before the next task, on the calling thread
+    /// @param whenLeft runs on the task's own thread, once the task has ended after all
+    public synchronized void goOnWithout(Turn turn, Runnable replace, Runnable whenLeft) {
+        if (turn != current || !workers.replaceThread()) {
+            return;
+        }
         try {
-            task.run();
+            replace.run();
+        } catch (RuntimeException | Error e) {
+            workers.replacedThreadIsBack();
+            throw e;
+        }
+        turn.whenLeft = whenLeft;
+        goOn();
+    }
+
+    private void advance() {
+        var turn = next();
+        try {
+            turn.task.run();
         } finally {
             // an interruption meant for this task must not reach the next one, which may be another session's
             Thread.interrupted();
-            goOn();
+            end(turn);
         }
     }
 
-    private synchronized Runnable head() {
-        return tasks.remove();
+    private synchronized Turn next() {
+        current = new Turn(tasks.remove());
+        return current;
     }
 
-    private synchronized void goOn() {
+    private void end(Turn turn) {
+        synchronized (this) {
+            if (turn == current) {
+                goOn();
+                return;
+            }
+        }
+        workers.replacedThreadIsBack();
+        turn.whenLeft.run();
+    }
+
+    private void goOn() {
+        current = null;
         if (tasks.isEmpty()) {
             running = false;
             ended = System.nanoTime();

@@ -4,6 +4,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +39,9 @@ public final class StatementExecutor implements AutoCloseable {
     private int threads;
     private int idle;
     private int busy;
+    /// Those whose task does not end, each replaced by another thread until it does.
+    private int replaced;
+
     private int named;
     private boolean closed;
 
@@ -50,11 +54,11 @@ public final class StatementExecutor implements AutoCloseable {
         if (closed) {
             throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
         }
-        var free = size.most() - busy;
+        var free = most() - busy;
         if (waiting.size() - free >= size.line()) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    "All " + size.most() + " workers of the gateway are busy and " + waiting.size()
+                    "All " + most() + " workers of the gateway are busy and " + waiting.size()
                             + " statements wait; try again later or raise sql-gateway.worker.threads.max.");
         }
         resubmit(task);
@@ -64,7 +68,7 @@ public final class StatementExecutor implements AutoCloseable {
     /// to do is done.
     synchronized void resubmit(Runnable task) {
         waiting.add(task);
-        if (idle < waiting.size() && threads < size.most()) {
+        if (idle < waiting.size() && threads < most()) {
             threads++;
             Thread.ofPlatform()
                     .name("sql-worker-" + named++)
@@ -73,6 +77,25 @@ public final class StatementExecutor implements AutoCloseable {
                     .start(this::work);
         }
         notify();
+    }
+
+    private int most() {
+        return size.most() + replaced;
+    }
+
+    /// Allows one thread more for as long as the calling session's task does not end; false when as many as
+    /// [Size#most] are allowed already.
+    synchronized boolean replaceThread() {
+        if (replaced == size.most()) {
+            return false;
+        }
+        replaced++;
+        return true;
+    }
+
+    /// The task has ended after all.
+    synchronized void replacedThreadIsBack() {
+        replaced--;
     }
 
     private void work() {
@@ -91,7 +114,7 @@ public final class StatementExecutor implements AutoCloseable {
         busy--;
     }
 
-    private synchronized @org.jspecify.annotations.Nullable Runnable next() {
+    private synchronized @Nullable Runnable next() {
         var until = System.nanoTime() + size.keep().toNanos();
         idle++;
         try {
@@ -102,7 +125,7 @@ public final class StatementExecutor implements AutoCloseable {
                 }
                 pause(threads > size.least() ? left : 0);
             }
-            var task = waiting.poll();
+            var task = threads > most() ? null : waiting.poll();
             if (task == null) {
                 threads--;
                 notifyAll();

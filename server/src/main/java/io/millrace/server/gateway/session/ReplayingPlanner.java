@@ -3,11 +3,15 @@ package io.millrace.server.gateway.session;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.journal.SessionSteps;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,16 +19,69 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// A planner that is first made what that of the same session was before a restart. The first who needs it waits for
-/// that; most sessions are never asked for anything again.
+/// The planner of a session that may have begun with another one, before a restart or before a statement that had to be
+/// left behind. The first who needs it waits until it is what that was; most sessions are never asked for anything
+/// again.
 final class ReplayingPlanner implements Planner {
+    private final Function<PlannerListener, Planner> opener;
+    private final PlannerListener listener;
     private final Planner planner;
+    private final SessionSteps steps = new SessionSteps();
     private volatile List<SessionStep> left;
+    private boolean replaced;
 
-    /// @param steps in their order
-    ReplayingPlanner(Planner planner, List<SessionStep> steps) {
-        this.planner = planner;
+    /// @param opener   opens a planner that tells its listener what it does
+    /// @param listener is told the same, until this planner is replaced
+    /// @param steps    in their order
+    ReplayingPlanner(Function<PlannerListener, Planner> opener, PlannerListener listener, List<SessionStep> steps) {
+        this.opener = opener;
+        this.listener = listener;
+        this.planner = opener.apply(new UntilReplaced());
         this.left = List.copyOf(steps);
+        steps.forEach(this.steps::add);
+    }
+
+    /// Another planner for the same session. This one is still in the middle of a statement that nobody waits for: it
+    /// starts no job and shapes nothing from now on.
+    ReplayingPlanner replacement() {
+        List<SessionStep> all;
+        synchronized (steps) {
+            all = steps.steps();
+            replaced = true;
+        }
+        return new ReplayingPlanner(opener, listener, all);
+    }
+
+    private final class UntilReplaced implements PlannerListener {
+        @Override
+        public void submitting(OperationHandle operation) {
+            refuseIfReplaced();
+            listener.submitting(operation);
+        }
+
+        @Override
+        public void querying(OperationHandle operation) {
+            refuseIfReplaced();
+            listener.querying(operation);
+        }
+
+        private void refuseIfReplaced() {
+            synchronized (steps) {
+                if (replaced) {
+                    throw new Refusal(FaultCode.STATEMENT_FAILED, "The statement was cancelled while it was planned.");
+                }
+            }
+        }
+
+        @Override
+        public void shaped(SessionStep step) {
+            synchronized (steps) {
+                if (!replaced) {
+                    steps.add(step);
+                    listener.shaped(step);
+                }
+            }
+        }
     }
 
     /// Whether nothing is left to be done again.
@@ -43,8 +100,8 @@ final class ReplayingPlanner implements Planner {
                 why.addAll(refusal.detail());
                 throw new Refusal(
                         refusal.code(),
-                        "The session could not be made again after the server's restart, because a statement that made"
-                                + " it failed: " + SecretsMasked.in(step.sql())
+                        "The session could not be made again, because a statement that made it failed: "
+                                + SecretsMasked.in(step.sql())
                                 + ". Mend what it says and try again, or open another session.",
                         why);
             }

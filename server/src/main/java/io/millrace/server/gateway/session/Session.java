@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -36,14 +37,23 @@ public final class Session {
     private static final int KEPT = 1_000;
 
     private final OperationOwner owner;
-    private final ReplayingPlanner planner;
+    private volatile ReplayingPlanner planner;
+    /// How long an interrupted statement may take to end. The engine's parser and its code generator never look whether
+    /// they were interrupted.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private final SessionJournal journal;
     private final GatewayContext common;
     private final Term term;
-    private final SerialExecutor lane;
+    private final SerialExecutor tasks;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private final NamedOperations named = new NamedOperations();
     private volatile long touched = System.nanoTime();
+
+    /// What is to be done with the planner that the session has when the task starts.
+    private interface PlannerWork {
+        Outcome run(Planner planner) throws InterruptedException;
+    }
 
     /// The start of a session in milliseconds since 1970, and its lifetime.
     record Term(long opened, SessionLifetime stay) {}
@@ -54,7 +64,7 @@ public final class Session {
         this.journal = journal;
         this.term = term;
         this.common = common;
-        this.lane = new SerialExecutor(common.workers(), LINE);
+        this.tasks = new SerialExecutor(common.workers(), LINE);
     }
 
     public SessionHandle handle() {
@@ -77,7 +87,7 @@ public final class Session {
 
     /// Whether it has been idle for this long, and no statement runs or waits.
     public boolean idleFor(Duration time) {
-        return silentFor(time) && !lane.busy();
+        return silentFor(time) && !tasks.busy();
     }
 
     SessionLifetime stay() {
@@ -91,17 +101,17 @@ public final class Session {
 
     /// Has the planner rest when no statement has run for so long.
     public void restAfter(Duration time) {
-        lane.inPause(time, planner::rest);
+        tasks.inPause(time, () -> planner.rest());
     }
 
     /// Puts a statement in the line.
     public Operation execute(Statement statement) {
-        return submit(statement, Optional.empty(), () -> planner.run(statement));
+        return submit(statement, Optional.empty(), planner -> planner.run(statement));
     }
 
     /// Puts a question about its catalogs in the line.
     public Operation browse(CatalogQuestion browse) {
-        return submit(Statement.of(browse.label()), Optional.empty(), () -> planner.browse(browse.answer()));
+        return submit(Statement.of(browse.label()), Optional.empty(), planner -> planner.browse(browse.answer()));
     }
 
     /// Puts a statement in the line whose operation its client has named; nothing when it was put there before.
@@ -115,7 +125,7 @@ public final class Session {
             Optional.ofNullable(operations.remove(operation)).ifPresent(Operation::close);
             named.add(operation, digest);
             try {
-                return Optional.of(submit(statement, Optional.of(digest), () -> runOrFind(statement)));
+                return Optional.of(submit(statement, Optional.of(digest), planner -> runOrFind(planner, statement)));
             } catch (Refusal refusal) {
                 named.remove(operation);
                 throw refusal;
@@ -124,18 +134,18 @@ public final class Session {
     }
 
     /// A hand-over that was refused may be the second one of the same job, or one whose answer was lost on its way.
-    private Outcome runOrFind(Statement statement) throws InterruptedException {
+    private Outcome runOrFind(Planner planner, Statement statement) throws InterruptedException {
         try {
             return planner.run(statement);
         } catch (Refusal refusal) {
             if (journal.wasSubmitting(statement.operation())) {
-                return found(statement).orElseThrow(() -> refusal);
+                return found(planner, statement).orElseThrow(() -> refusal);
             }
             throw refusal;
         }
     }
 
-    private Optional<Outcome.Answer> found(Statement statement) throws InterruptedException {
+    private Optional<Outcome.Answer> found(Planner planner, Statement statement) throws InterruptedException {
         try {
             return planner.adopt(statement);
         } catch (Refusal failedOrAway) {
@@ -143,16 +153,20 @@ public final class Session {
         }
     }
 
-    private Operation submit(Statement statement, Optional<String> digest, Operation.Work work) {
+    private Operation submit(Statement statement, Optional<String> digest, PlannerWork work) {
         common.rules().admit(owner);
         var now = System.currentTimeMillis();
-        var operation = new Operation(statement, owner, now, common.overflow(), new Watch(statement.operation()));
+        var operation = new Operation(statement, owner, now, common.overflow(), new Notes(statement.operation()));
         forgetSpent();
         journal.given(statement, now, digest);
         operations.put(operation.handle(), operation);
         operation.enqueue();
         try {
-            lane.submit(() -> operation.run(work));
+            tasks.submit(() -> {
+                // before it runs: a thread that is left behind must never meet the planner that replaced its own
+                var own = planner;
+                operation.run(() -> work.run(own));
+            });
         } catch (Refusal refusal) {
             operations.remove(operation.handle());
             operation.close();
@@ -163,10 +177,10 @@ public final class Session {
     }
 
     /// Notes what becomes of an operation, for after a restart.
-    private final class Watch implements Operation.Watch {
+    private final class Notes implements Operation.Listener {
         private final OperationHandle operation;
 
-        Watch(OperationHandle operation) {
+        Notes(OperationHandle operation) {
             this.operation = operation;
         }
 
@@ -181,6 +195,14 @@ public final class Session {
         }
 
         @Override
+        public void interrupted() {
+            tasks.current()
+                    .ifPresent(turn -> CompletableFuture.delayedExecutor(
+                                    PATIENCE.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+                            .execute(() -> goOnWithout(turn)));
+        }
+
+        @Override
         public void noLongerUnderWay() {
             common.rules().leave(owner);
         }
@@ -189,6 +211,11 @@ public final class Session {
         public boolean handedOver() {
             return journal.wasSubmitting(operation);
         }
+    }
+
+    private void goOnWithout(SerialExecutor.Turn turn) {
+        var old = planner;
+        tasks.goOnWithout(turn, () -> planner = old.replacement(), old::close);
     }
 
     /// Takes up the operations there were before a restart.
@@ -206,16 +233,16 @@ public final class Session {
     private void resume(RestoredSession.Work work) {
         var given = work.given();
         var statement = new Statement(given.operation(), given.sql(), Map.of());
-        var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Watch.NOBODY);
+        var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Listener.NOBODY);
         operations.put(operation.handle(), operation);
         operation.enqueue();
         switch (OperationRecovery.of(work)) {
             case OperationRecovery.Answered answered -> answer(operation, answered.answer());
             case OperationRecovery.Ended ended -> operation.end(ended.status(), ended.reason());
-            case OperationRecovery.Uncertain ignored -> lane.submit(() -> operation.run(() -> adopt(statement)));
+            case OperationRecovery.Uncertain ignored -> tasks.submit(() -> operation.run(() -> adopt(statement)));
             case OperationRecovery.Unread ignored -> {
                 named.lose(operation.handle());
-                lane.submit(() -> operation.run(() -> endUnread(statement)));
+                tasks.submit(() -> operation.run(() -> endUnread(statement)));
             }
             case OperationRecovery.Lost lost -> {
                 named.lose(operation.handle());
@@ -228,7 +255,7 @@ public final class Session {
     private void answer(Operation operation, Outcome.Answer answer) {
         answer.job()
                 .ifPresentOrElse(
-                        job -> lane.submit(() -> operation.run(() -> answerIfKnown(answer, job))),
+                        job -> tasks.submit(() -> operation.run(() -> answerIfKnown(answer, job))),
                         () -> operation.run(() -> answer));
     }
 
@@ -306,7 +333,7 @@ public final class Session {
     /// Runs something with the planner, in turn, and waits for it no longer than told.
     public <T> Optional<T> ask(Duration wait, Callable<T> question) throws InterruptedException {
         var task = new FutureTask<>(question);
-        lane.submit(task);
+        tasks.submit(task);
         try {
             return Optional.of(task.get(wait.toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
@@ -365,7 +392,7 @@ public final class Session {
 
     /// Closes all operations, and the planner once the statement that runs has left it.
     public void close() {
-        lane.close(planner::close);
+        tasks.close(() -> planner.close());
         List.copyOf(operations.keySet()).forEach(this::drop);
     }
 }

@@ -66,15 +66,14 @@ public final class Sessions {
     }
 
     private Session make(JournalEntry.Opened opened, SessionLifetime stay, Journal journal, List<SessionStep> steps) {
-        var journalist = new SessionJournal(journal, opened.session());
-        var opening = new PlannerRequest(opened.session(), opened.submitter(), opened.properties(), journalist);
+        var sessionJournal = new SessionJournal(journal, opened.session());
+        var planner = new ReplayingPlanner(
+                listener -> engine.open(
+                        new PlannerRequest(opened.session(), opened.submitter(), opened.properties(), listener)),
+                sessionJournal,
+                steps);
         var owner = new OperationOwner(opened.session(), opened.submitter());
-        return new Session(
-                owner,
-                new ReplayingPlanner(engine.open(opening), steps),
-                new Session.Term(opened.at(), stay),
-                journalist,
-                common);
+        return new Session(owner, planner, new Session.Term(opened.at(), stay), sessionJournal, common);
     }
 
     /// Opens again those that were open before a restart.
@@ -89,16 +88,16 @@ public final class Sessions {
         }
     }
 
-    private void resume(RestoredSession standing) {
-        var opened = standing.opened();
+    private void resume(RestoredSession restored) {
+        var opened = restored.opened();
         try {
             perUser.take(
                     opened.submitter().principal(),
                     "The user '" + opened.submitter().principal() + "'");
             var session =
-                    make(opened, SessionLifetime.askedFor(opened.properties()), common.journal(), standing.steps());
+                    make(opened, SessionLifetime.askedFor(opened.properties()), common.journal(), restored.steps());
             add(session);
-            session.resume(standing.works());
+            session.resume(restored.works());
         } catch (Refusal refusal) {
             LOG.warn("Session {} could not be opened again: {}", opened.session(), refusal.reason());
         }
