@@ -1,5 +1,6 @@
 package io.millrace.desktop;
 
+import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
@@ -12,7 +13,6 @@ import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.OperatorParallelism;
-import io.millrace.desktop.service.casefile.CaseManifest;
 import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.flame.FlameKind;
@@ -41,7 +41,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A cluster in memory that returns what the test sets, or is away.
-public final class FakeCluster implements Cluster {
+public final class FakeCluster extends Cluster {
     public static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
 
     public List<JobRow> jobs = List.of();
@@ -65,34 +65,29 @@ public final class FakeCluster implements Cluster {
     public List<ThreadRow> threads = List.of();
     public ActionStep progress = new ActionStep.Running(TRIGGER);
     public String savepointFolder = "";
-    public boolean away;
-    public boolean refusing;
-    public boolean closed;
+    public final FakeServer server;
     public final List<String> asked = new CopyOnWriteArrayList<>();
-    public boolean canAct = true;
-    public Optional<CaseManifest> caseFile = Optional.empty();
     public CaseSource answers = new NoAnswers();
-    private final String address;
 
     public FakeCluster() {
         this("http://fake:8081");
     }
 
     public FakeCluster(String address) {
-        this.address = address;
+        this(new FakeServer(), address);
+    }
+
+    private FakeCluster(FakeServer server, String address) {
+        super(server.client(address), new FakeServer().gateway(Connection.to(address)));
+        this.server = server;
     }
 
     <T> Reply<T> say(String question, T answer) {
         asked.add(question);
-        if (away) {
+        if (server.away) {
             return new Reply.Unreachable<>("No one listens.");
         }
-        return refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
-    }
-
-    @Override
-    public String address() {
-        return address;
+        return server.refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
     }
 
     @Override
@@ -269,27 +264,7 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Optional<CaseManifest> caseFile() {
-        return caseFile;
-    }
-
-    @Override
-    public boolean canAct() {
-        return canAct;
-    }
-
-    @Override
-    public List<String> gatewayAddresses() {
-        return canAct ? List.of(address() + "/gateway") : List.of();
-    }
-
-    @Override
     public SqlGateway gateway(String at) {
         return gateway;
-    }
-
-    @Override
-    public void close() {
-        closed = true;
     }
 }

@@ -13,6 +13,9 @@ import io.millrace.desktop.service.graph.Subtask;
 import io.millrace.desktop.service.graph.SubtaskLoad;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +30,15 @@ public final class Samples {
     public static final JobId JOB = JobId.parse("0123456789abcdef0123456789abcdef");
 
     private Samples() {}
+
+    /// The text of a recorded answer, a file of the test resources.
+    public static String recorded(String resource) {
+        try (var in = Samples.class.getResourceAsStream(resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     public static VertexId vertex(int number) {
         return VertexId.parse(String.format("%032x", number));

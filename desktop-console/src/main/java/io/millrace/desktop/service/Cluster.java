@@ -1,93 +1,268 @@
 package io.millrace.desktop.service;
 
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.action.JobActionSource;
+import io.millrace.desktop.service.action.RemoteJobActions;
+import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseManifest;
 import io.millrace.desktop.service.casefile.CaseSource;
+import io.millrace.desktop.service.casefile.CaseTransport;
+import io.millrace.desktop.service.casefile.ClientAnswers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
+import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.desktop.service.flame.FlameSource;
+import io.millrace.desktop.service.flame.RemoteFlames;
 import io.millrace.desktop.service.graph.GraphSource;
+import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.history.HistorySource;
+import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.log.LogSource;
+import io.millrace.desktop.service.log.RemoteLogs;
 import io.millrace.desktop.service.metric.MetricSource;
+import io.millrace.desktop.service.metric.RemoteMetrics;
 import io.millrace.desktop.service.origin.OriginSource;
+import io.millrace.desktop.service.origin.RemoteOrigins;
+import io.millrace.desktop.service.sql.RemoteGateway;
 import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.desktop.service.worker.RemoteWorkers;
 import io.millrace.desktop.service.worker.WorkerSource;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.id.JobId;
+import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/// The port to one cluster: every question the screens ask. Calls block; they belong on a virtual thread.
-public interface Cluster extends AutoCloseable {
-    /// Below its address, where Millrace has its SQL gateway.
-    String GATEWAY_PATH = "/gateway";
+/// A cluster: Millrace, or any stock cluster of the same API, over the network or as a case file has it. Calls through
+/// its client block; they belong on a virtual thread.
+public class Cluster implements AutoCloseable {
+    /// Where Millrace has its SQL gateway, below the cluster's address.
+    public static final String GATEWAY_PATH = "/gateway";
 
-    /// Where the cluster is, as the user named it.
-    String address();
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+    private static final String GATEWAY_PORT = ":8083";
+    private static final int MAX_FAILURES = 200;
+    private static final int MAX_EVENTS = 10_000;
 
-    Reply<ClusterSummary> summary();
+    private final String address;
+    private final Client client;
+    private final Optional<Gateway> gateway;
+    private final Optional<CaseManifest> caseFile;
+    private final GraphSource graph;
+    private final JobActionSource deeds;
 
-    /// The total number of restarts of all listed jobs.
-    Reply<Long> restarts();
+    /// The way to the SQL gateway of a cluster.
+    ///
+    /// @param connection what is known of it: its address, and the login and the certificates of its cluster
+    /// @param connect    makes a client of the gateway at an address
+    public record Gateway(Connection connection, Function<Connection, Client> connect) {
+        /// Over the network.
+        public Gateway(Connection connection) {
+            this(connection, Client::new);
+        }
 
-    Reply<List<JobRow>> jobs();
+        private Client client() {
+            return connect.apply(connection);
+        }
+    }
 
-    /// The jobs that there were at a moment, as they stood then, as far as that was recorded.
-    Reply<List<JobRow>> jobsAt(Instant at);
+    private Cluster(String address, Client client, Optional<Gateway> gateway, Optional<CaseManifest> caseFile) {
+        this.address = address;
+        this.client = client;
+        this.gateway = gateway;
+        this.caseFile = caseFile;
+        this.graph = new RemoteGraph(client);
+        this.deeds = new RemoteJobActions(client, gateway.map(Gateway::client));
+    }
 
-    Reply<JobSnapshot> job(JobId job);
+    /// A cluster that runs. Closing it closes the client.
+    public Cluster(Client client, Gateway gateway) {
+        this(client.connection().toString(), client, Optional.of(gateway), Optional.empty());
+    }
 
-    /// What the graph of a job shows beyond its shape.
-    GraphSource graph();
+    /// A cluster as a case file has it: nothing can be changed there. Closing it closes the client.
+    public Cluster(Client client, String path, CaseManifest manifest) {
+        this(path, client, Optional.empty(), Optional.of(manifest));
+    }
 
-    CheckpointSource checkpoints();
+    /// The cluster that a case was saved from, as it was then. Closing it closes the file.
+    public static Cluster of(CaseFile file) {
+        return new Cluster(CaseTransport.client(file), file.path().toString(), file.manifest());
+    }
 
-    /// Where flame graphs come from.
-    FlameSource flames();
+    /// Makes no request yet.
+    ///
+    /// @param gateway its SQL gateway
+    public static Cluster at(Connection cluster, Connection gateway) {
+        return new Cluster(new Client(cluster.requestTimeout(REQUEST_TIMEOUT)), new Gateway(gateway));
+    }
 
-    OriginSource origins();
+    /// The address as the user named it; the path of a case file.
+    public String address() {
+        return address;
+    }
 
-    JobActionSource deeds();
-
-    Reply<List<JobFailure>> failures(JobId job);
-
-    /// When the job was restarted, oldest first; none where nothing is recorded.
-    Reply<List<Instant>> restarts(JobId job);
-
-    /// How the state of the job changed until then, oldest first; nothing where nothing is recorded.
-    Reply<List<JobStateChange>> turns(JobId job, Instant until);
-
-    /// The job manager and the task managers.
-    WorkerSource processes();
-
-    LogSource logs();
-
-    /// The past, as the flight recorder kept it.
-    HistorySource history();
-
-    /// Figures of any object.
-    MetricSource metrics();
-
-    /// The answers as they are, for a case file.
-    CaseSource answers();
+    /// Calls any endpoint of the cluster.
+    public Client client() {
+        return client;
+    }
 
     /// What the case file says of itself, where this is one and not a cluster that runs.
-    default Optional<CaseManifest> caseFile() {
-        return Optional.empty();
+    public Optional<CaseManifest> caseFile() {
+        return caseFile;
     }
 
     /// Whether anything can be changed here; what acts is not offered where nothing can.
-    default boolean canAct() {
-        return caseFile().isEmpty();
+    public boolean canAct() {
+        return caseFile.isEmpty();
+    }
+
+    public Reply<ClusterSummary> summary() {
+        return client.call(io.millrace.wire.cluster.Cluster.OVERVIEW).map(MessageReading::summary);
+    }
+
+    public Reply<Long> restarts() {
+        var arguments = Arguments.NONE
+                .with(Metrics.GET, List.of(MessageReading.RESTARTS))
+                .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
+        return client.call(Metrics.OF_JOBS, arguments).map(MessageReading::sum);
+    }
+
+    public Reply<List<JobRow>> jobs() {
+        return client.call(Jobs.OVERVIEW)
+                .map(overview ->
+                        overview.jobs().stream().map(MessageReading::job).toList());
+    }
+
+    public Reply<List<JobRow>> jobsAt(Instant at) {
+        var turns = turns(Arguments.NONE, at);
+        return switch (jobs()) {
+            case Reply.Ok<List<JobRow>>(var now) -> turns.map(told -> JobAtTime.jobs(now, told, at));
+            case Reply<List<JobRow>> missing -> missing;
+        };
+    }
+
+    public Reply<JobSnapshot> job(JobId job) {
+        return client.call(Jobs.DETAIL, of(job)).map(MessageReading::snapshot);
+    }
+
+    public GraphSource graph() {
+        return graph;
+    }
+
+    public CheckpointSource checkpoints() {
+        return new RemoteCheckpoints(client);
+    }
+
+    public FlameSource flames() {
+        return new RemoteFlames(client);
+    }
+
+    public OriginSource origins() {
+        return new RemoteOrigins(client);
+    }
+
+    public JobActionSource deeds() {
+        return deeds;
+    }
+
+    public Reply<List<JobFailure>> failures(JobId job) {
+        return client.call(Exceptions.REPORT, of(job).with(Exceptions.MAXIMUM, MAX_FAILURES))
+                .map(MessageReading::failures);
+    }
+
+    public Reply<List<Instant>> restarts(JobId job) {
+        var arguments = Arguments.of(Events.JOBS, List.of(job))
+                .with(Events.KINDS, List.of(Events.Kind.JOB_STATE))
+                .with(History.FROM, 0L)
+                .with(History.LIMIT, MAX_EVENTS);
+        var reply = client.call(History.EVENTS, arguments).map(MessageReading::restarts);
+        return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
+    }
+
+    public Reply<List<JobStateChange>> turns(JobId job, Instant until) {
+        return turns(Arguments.of(Events.JOBS, List.of(job)), until);
+    }
+
+    private Reply<List<JobStateChange>> turns(Arguments of, Instant until) {
+        var arguments = of.with(Events.KINDS, List.of(Events.Kind.JOB_SUBMITTED, Events.Kind.JOB_STATE))
+                .with(History.FROM, 0L)
+                .with(History.TO, until.toEpochMilli())
+                .with(History.LIMIT, MAX_EVENTS);
+        return client.call(History.EVENTS, arguments).map(MessageReading::turns);
+    }
+
+    public WorkerSource processes() {
+        return new RemoteWorkers(client);
+    }
+
+    public LogSource logs() {
+        return new RemoteLogs(client);
+    }
+
+    public HistorySource history() {
+        return new RemoteHistory(client);
+    }
+
+    public MetricSource metrics() {
+        return new RemoteMetrics(client);
     }
 
     /// Where the cluster's SQL gateway is, or may be, the likeliest first; nowhere where there can be none.
-    List<String> gatewayAddresses();
+    public List<String> gatewayAddresses() {
+        return gateway.map(Gateway::connection).stream()
+                .flatMap(known -> Stream.concat(Stream.of(known.base()), beside(known).stream()))
+                .map(URI::toString)
+                .toList();
+    }
+
+    /// A gateway that is not configured and not below the cluster's address may be a process of its own there.
+    private Optional<URI> beside(Connection known) {
+        var base = client.connection().base();
+        return known.base().equals(URI.create(base + GATEWAY_PATH))
+                ? Optional.of(URI.create(
+                        base.getScheme() + "://" + base.getRawAuthority().replaceFirst(":\\d+$", "") + GATEWAY_PORT))
+                : Optional.empty();
+    }
 
     /// The SQL gateway at an address; throws IllegalArgumentException for text that is no address.
-    SqlGateway gateway(String address);
+    public SqlGateway gateway(String at) {
+        var there = Connection.to(at);
+        return new RemoteGateway(gateway.map(way -> way.connect().apply(login(way.connection(), there)))
+                .orElseGet(() -> new Client(there)));
+    }
+
+    /// Trusted certificates are no secret. A login goes only to a machine that the user has named for it, and nowhere
+    /// unencrypted where the cluster is encrypted.
+    private Connection login(Connection known, Connection there) {
+        var cluster = client.connection().base();
+        boolean named = known.base().equals(there.base())
+                || (cluster.getHost().equals(there.base().getHost())
+                        && cluster.getScheme().equals(there.base().getScheme()));
+        return there.trust(known.trust()).headers(named ? known.headers() : Map.of());
+    }
+
+    private static Arguments of(JobId job) {
+        return Arguments.of(Jobs.JOB, job);
+    }
+
+    public CaseSource answers() {
+        return new ClientAnswers(client);
+    }
 
     @Override
-    void close();
+    public void close() {
+        client.close();
+    }
 }

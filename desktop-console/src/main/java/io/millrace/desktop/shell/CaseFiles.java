@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.service.RemoteCluster;
+import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseOpenResult;
 import io.millrace.desktop.service.connection.Hue;
@@ -35,7 +35,7 @@ record CaseFiles(ShellModel model) {
     private void add(CaseFile file) {
         var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
         var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
-        var added = model.added(connection, RemoteCluster.of(file));
+        var added = model.added(connection, Cluster.of(file));
         added.open(new ClusterPlace.OneJob(file.manifest().job().id()));
         if (model.mayShow(file.path())) {
             model.show(added);

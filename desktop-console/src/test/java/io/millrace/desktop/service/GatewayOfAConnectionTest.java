@@ -110,7 +110,7 @@ class GatewayOfAConnectionTest {
                 Hue.GREY,
                 new SavedConnection.Where("https://localhost:1", gateway),
                 new AccessSettings(new Login.Bearer(), authorities, "", ""));
-        return ClusterConnector.over(RemoteCluster::at).dial(connection, secret);
+        return ClusterConnector.over(Cluster::at).dial(connection, secret);
     }
 
     private SqlModel.State workspace(Cluster cluster) {

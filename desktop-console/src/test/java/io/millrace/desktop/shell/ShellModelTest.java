@@ -158,14 +158,14 @@ class ShellModelTest {
 
         model.disconnect(model.clusters().getLast());
 
-        assertThat(two.closed).isTrue();
-        assertThat(one.closed).isFalse();
+        assertThat(two.server.closed()).isTrue();
+        assertThat(one.server.closed()).isFalse();
         assertThat(model.page().get())
                 .isEqualTo(new Page.InCluster(model.clusters().getFirst()));
 
         model.disconnect(model.clusters().getFirst());
 
-        assertThat(one.closed).isTrue();
+        assertThat(one.server.closed()).isTrue();
         assertThat(model.page().get()).isEqualTo(new Page.AllClusters());
         assertThat(model.current().get()).isEmpty();
     }
@@ -177,7 +177,7 @@ class ShellModelTest {
         before.step(1);
         before.open(Section.WORKERS);
         var contents = before.contents();
-        two.away = true;
+        two.server.away = true;
 
         var model = model();
         model.restore(contents);
@@ -381,7 +381,7 @@ class ShellModelTest {
 
         model.renew(before);
 
-        assertThat(one.closed).isTrue();
+        assertThat(one.server.closed()).isTrue();
         assertThat(model.clusters()).hasSize(1).doesNotContain(before);
         assertThat(model.place().get()).contains(Section.SQL);
     }

@@ -124,7 +124,7 @@ class JobActionsModelTest {
     @Test
     void itGoesOnWhileTheClusterIsOutOfReachButNotForEver() {
         model.begin(SAVEPOINT);
-        cluster.away = true;
+        cluster.server.away = true;
 
         model.refresh();
         assertThat(model.works().getFirst().running()).isTrue();
@@ -137,7 +137,7 @@ class JobActionsModelTest {
 
     @Test
     void whatCouldNotBeBegunSaysSo() {
-        cluster.away = true;
+        cluster.server.away = true;
 
         model.begin(new JobAction.Cancel());
 

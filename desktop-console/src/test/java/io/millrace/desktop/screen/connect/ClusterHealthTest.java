@@ -62,7 +62,7 @@ class ClusterHealthTest {
     @Test
     void aClusterThatWentAwayIsAway() {
         var seen = new LoadState.Fresh<>(vitals(), Samples.NOON);
-        cluster.away = true;
+        cluster.server.away = true;
 
         var now = seen.after(ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON)), Samples.NOON);
 

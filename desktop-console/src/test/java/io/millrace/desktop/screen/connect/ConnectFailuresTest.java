@@ -3,8 +3,8 @@ package io.millrace.desktop.screen.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.PropertiesFile;
-import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.Connections;
@@ -60,7 +60,7 @@ class ConnectFailuresTest {
         var model = new ConnectModel(
                 UiExecutors.direct(),
                 connections,
-                ClusterConnector.over(RemoteCluster::at),
+                ClusterConnector.over(Cluster::at),
                 (connection, cluster, place) -> {});
         model.connect("localhost:" + server.getAddress().getPort());
         assertThat(model.saved()).isEmpty();

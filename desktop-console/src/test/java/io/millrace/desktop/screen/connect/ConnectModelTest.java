@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.PropertiesFile;
-import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.AccessSettings;
 import io.millrace.desktop.service.connection.ClusterConnector;
@@ -78,7 +77,7 @@ class ConnectModelTest {
 
     @Test
     void saysWhatIsWrongAndWhatToDoWhenNoOneAnswers() {
-        cluster.away = true;
+        cluster.server.away = true;
         var model = model();
 
         model.connect("fake:8081");
@@ -86,13 +85,13 @@ class ConnectModelTest {
         assertThat(model.problem().get()).isEqualTo("No one listens.");
         assertThat(model.advice().get()).contains("8081");
         assertThat(connected).isEmpty();
-        assertThat(cluster.closed).isTrue();
+        assertThat(cluster.server.closed()).isTrue();
         assertThat(model.saved()).isEmpty();
     }
 
     @Test
     void aClusterThatIsNotReadyIsWorthAnotherTry() {
-        cluster.refusing = true;
+        cluster.server.refusing = true;
         var model = model();
 
         model.connect("fake:8081");
@@ -103,7 +102,7 @@ class ConnectModelTest {
 
     @Test
     void textThatIsNoAddressIsNamed() {
-        var model = model(ClusterConnector.over(RemoteCluster::at));
+        var model = model(ClusterConnector.over(Cluster::at));
 
         model.connect("ftp://x y");
 
@@ -112,7 +111,7 @@ class ConnectModelTest {
 
     @Test
     void typingTakesTheProblemAway() {
-        cluster.away = true;
+        cluster.server.away = true;
         var model = model();
         model.connect("fake:8081");
 

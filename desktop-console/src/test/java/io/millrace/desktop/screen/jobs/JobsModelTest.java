@@ -133,7 +133,7 @@ class JobsModelTest {
     @Test
     void keepsTheJobsInSightWhenTheClusterGoesAway() {
         given(Samples.row(1, "a", JobState.RUNNING));
-        cluster.away = true;
+        cluster.server.away = true;
 
         model.refresh();
 
@@ -162,7 +162,7 @@ class JobsModelTest {
         given(Samples.row(1, "here", JobState.RUNNING));
         model.moment().set(Optional.of(Samples.NOON.minusSeconds(60)));
         assertThat(names()).isEmpty();
-        cluster.away = true;
+        cluster.server.away = true;
 
         model.moment().set(Optional.empty());
 

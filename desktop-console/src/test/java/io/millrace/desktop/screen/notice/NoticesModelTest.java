@@ -105,11 +105,11 @@ class NoticesModelTest {
     @Test
     void aClusterThatIsAwayHasNoNewsAndLosesNone() {
         watchOrders();
-        cluster.away = true;
+        cluster.server.away = true;
         look();
         assertThat(model.notices()).isEmpty();
 
-        cluster.away = false;
+        cluster.server.away = false;
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
         look();
         assertThat(model.notices()).hasSize(1);
