@@ -22,6 +22,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -50,6 +51,7 @@ public final class Json {
                     override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
             .build();
     private static final JsonMapper LENIENT = mapper(COLLECTIONS, SCALARS)
+            .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
@@ -98,7 +100,8 @@ public final class Json {
     }
 
     /// The client's reading of an answer, perhaps from a server of another make: missing texts and numbers are empty
-    /// and zero, missing lists empty. A missing record or an unknown constant is still refused, with INTERNAL.
+    /// and zero, missing lists empty, and unknown constants the [Unrecognized] one of their enum. A missing record is
+    /// refused with INTERNAL, and so is an unknown constant of an enum without an unrecognized one.
     public static <T> T readLenient(byte[] json, Type type) {
         try {
             return present(LENIENT, json, type);

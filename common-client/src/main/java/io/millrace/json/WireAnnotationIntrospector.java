@@ -2,6 +2,7 @@ package io.millrace.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.millrace.wire.Explicit;
+import io.millrace.wire.Unrecognized;
 import io.millrace.wire.Wire;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -53,5 +54,19 @@ final class WireAnnotationIntrospector extends NopAnnotationIntrospector {
             }
         }
         return names;
+    }
+
+    @Override
+    public @Nullable Enum<?> findDefaultEnumValue(MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants) {
+        return Stream.of(constants)
+                .filter(constant -> isUnrecognized(type.getRawType(), constant))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isUnrecognized(Class<?> type, Enum<?> constant) {
+        return Stream.of(type.getFields())
+                .anyMatch(field ->
+                        field.getName().equals(constant.name()) && field.isAnnotationPresent(Unrecognized.class));
     }
 }

@@ -9,6 +9,8 @@ import io.millrace.wire.ListType;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Wire;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Row;
@@ -131,6 +133,21 @@ class JsonTest {
         assertThatThrownBy(() -> Json.readLenient(utf8(odd), Message.class))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.INTERNAL));
+    }
+
+    public record Counted(JobState state, Map<TaskState, Integer> tasks) {
+        public Counted {
+            tasks = Map.copyOf(tasks);
+        }
+    }
+
+    @Test
+    void readsStatesOfANewerEngineAsUnknownOnlyWhenLenient() {
+        var newer = "{\"state\":\"HIBERNATING\",\"tasks\":{\"RUNNING\":2,\"DREAMING\":1}}";
+        Counted counted = Json.readLenient(utf8(newer), Counted.class);
+        assertThat(counted)
+                .isEqualTo(new Counted(JobState.UNKNOWN, Map.of(TaskState.RUNNING, 2, TaskState.UNKNOWN, 1)));
+        assertRefused(newer, Counted.class);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.millrace.wire.cluster;
 
+import io.millrace.wire.Unrecognized;
+
 /// The state of a task, and of a vertex as the sum of its tasks. Here `CANCELING` has one L.
 public enum TaskState {
     CREATED,
@@ -11,5 +13,8 @@ public enum TaskState {
     CANCELED,
     FAILED,
     RECONCILING,
-    INITIALIZING
+    INITIALIZING,
+    /// A state of a newer engine.
+    @Unrecognized
+    UNKNOWN
 }

@@ -5,6 +5,7 @@ import io.millrace.wire.Explicit;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Unrecognized;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.Id;
 import java.lang.reflect.ParameterizedType;
@@ -126,7 +127,7 @@ public final class Schemas {
             return new Schema.Choice(
                     name,
                     Arrays.stream(type.getFields())
-                            .filter(java.lang.reflect.Field::isEnumConstant)
+                            .filter(field -> field.isEnumConstant() && !field.isAnnotationPresent(Unrecognized.class))
                             .map(field -> Optional.ofNullable(field.getAnnotation(Wire.class))
                                     .map(Wire::value)
                                     .orElse(field.getName()))

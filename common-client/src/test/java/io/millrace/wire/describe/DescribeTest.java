@@ -12,6 +12,7 @@ import io.millrace.wire.Param;
 import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
+import io.millrace.wire.Unrecognized;
 import io.millrace.wire.Wire;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.id.JobId;
@@ -29,7 +30,9 @@ class DescribeTest {
     public enum Colour {
         RED,
         @Wire("light-blue")
-        LIGHT_BLUE
+        LIGHT_BLUE,
+        @Unrecognized
+        OTHER
     }
 
     public record Tree(
@@ -77,6 +80,13 @@ class DescribeTest {
                   any: unknown;
                 }
                 """, "export type DescribeTestColour = 'RED' | 'light-blue';", "export type JobId = string;");
+    }
+
+    /// No server writes it.
+    @Test
+    void doesNotDescribeTheConstantThatStandsForUnknownOnes() {
+        var module = TypeScript.module(new TreeMap<>(Map.of("gateway", CATALOGUE)));
+        assertThat(module).contains("light-blue").doesNotContain("OTHER");
     }
 
     @Test

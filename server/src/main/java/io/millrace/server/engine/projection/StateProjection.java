@@ -47,11 +47,11 @@ public final class StateProjection {
         };
     }
 
-    /// As many tasks in each state as there are before one was counted.
+    /// No tasks in each state of the engine.
     static Map<TaskState, Integer> noTasks() {
         var counts = new EnumMap<TaskState, Integer>(TaskState.class);
-        for (var state : TaskState.values()) {
-            counts.put(state, 0);
+        for (var state : ExecutionState.values()) {
+            counts.put(task(state), 0);
         }
         return counts;
     }

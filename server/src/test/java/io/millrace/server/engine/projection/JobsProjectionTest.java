@@ -7,6 +7,7 @@ import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.TaskState;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
@@ -33,8 +34,8 @@ final class JobsProjectionTest {
         assertThat(detail.duration()).isEqualTo(500);
         assertThat(detail.jobType()).isEmpty();
         assertThat(detail.vertices()).isEmpty();
-        assertThat(detail.statusCounts()).containsEntry(TaskState.RUNNING, 0).hasSize(TaskState.values().length);
-        assertThat(detail.timestamps()).containsEntry(JobState.RUNNING, 0L).hasSize(JobState.values().length);
+        assertThat(detail.statusCounts()).containsEntry(TaskState.RUNNING, 0).hasSize(ExecutionState.values().length);
+        assertThat(detail.timestamps()).containsEntry(JobState.RUNNING, 0L).hasSize(JobStatus.values().length);
         assertThat(detail.plan().name()).isEqualTo("early");
         assertThat(detail.plan().type()).isEqualTo(JobType.STREAMING);
         assertThat(detail.plan().nodes()).isEmpty();
@@ -67,7 +68,7 @@ final class JobsProjectionTest {
             assertThat(vertex.tasks())
                     .containsEntry(TaskState.RUNNING, 3)
                     .containsEntry(TaskState.FINISHED, 0)
-                    .hasSize(TaskState.values().length);
+                    .hasSize(ExecutionState.values().length);
             assertThat(vertex.metrics().readBytesComplete()).isFalse();
         });
         assertThat(detail.plan().nodes()).hasSize(2);
