@@ -1,5 +1,6 @@
-/// Purpose: waiting with a deadline, and completing futures. May use: wire's refusals. Does not belong here: what is
-/// waited for.
+/// Purpose: deadlines, timeouts of connections, and waiting for futures. May use: wire's refusals. Does not belong
+/// here:
+/// protocols.
 @NullMarked
 package io.millrace.server.concurrent;
 

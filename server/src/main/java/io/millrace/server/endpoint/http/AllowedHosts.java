@@ -10,11 +10,11 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// The names under which a server may be addressed. A page whose own name was made to resolve to this machine is of the
-/// same origin for its browser; only the `Host` that the browser sends tells that it is not one of ours.
+/// The host names that requests may use. A page whose host name was made to resolve to this machine (DNS rebinding) has
+/// the server's origin for its browser; only the `Host` header shows that the name is not the server's.
 ///
 /// @param names   in lower case, without ports
-/// @param machine whether every address of this machine counts too, because the server listens beyond loopback
+/// @param machine whether every address of this machine is allowed too, because the server listens beyond loopback
 record AllowedHosts(Set<String> names, boolean machine) {
     private static final String ANY = "*";
     private static final String LOCALHOST = "localhost";
@@ -23,10 +23,10 @@ record AllowedHosts(Set<String> names, boolean machine) {
         names = Set.copyOf(names);
     }
 
-    /// Loopback, where the server listens, and the names that the operator gives; beyond loopback also the machine's.
+    /// Allows loopback, the bound address and the configured names; beyond loopback also those of the machine.
     ///
-    /// @param bound where the server listens
-    /// @param named names without ports; `*` stands for all
+    /// @param bound the address that the server listens on
+    /// @param named configured names without ports; `*` for all
     static AllowedHosts of(String bound, Collection<String> named) {
         var names = new HashSet<String>();
         named.forEach(name -> names.add(plain(name)));
@@ -38,7 +38,7 @@ record AllowedHosts(Set<String> names, boolean machine) {
         return new AllowedHosts(names, machine);
     }
 
-    /// @param authority as a request names it: a name or an address, perhaps with a port
+    /// @param authority a name or an address of a request, with or without a port
     boolean contains(String authority) {
         var host = plain(withoutPort(authority));
         return names.contains(host)
@@ -53,7 +53,7 @@ record AllowedHosts(Set<String> names, boolean machine) {
             var address = InetAddress.ofLiteral(host);
             return address.isLoopbackAddress() || (machine && NetworkInterface.getByInetAddress(address) != null);
         } catch (IllegalArgumentException e) {
-            return false; // a name, and none of ours
+            return false; // an unknown name
         } catch (SocketException e) {
             throw new UncheckedIOException("The network interfaces cannot be listed", e);
         }
@@ -74,7 +74,7 @@ record AllowedHosts(Set<String> names, boolean machine) {
         try {
             return InetAddress.getByName(bound).isLoopbackAddress();
         } catch (UnknownHostException e) {
-            return true; // the port will not open either, and says so
+            return true; // the port cannot be opened either, which reports the reason
         }
     }
 
@@ -83,7 +83,7 @@ record AllowedHosts(Set<String> names, boolean machine) {
         return colon < 0 ? authority : authority.substring(0, colon);
     }
 
-    /// Without the brackets of an IPv6 address and the dot that ends a complete name.
+    /// Removes the brackets of an IPv6 address and the final dot of a complete name.
     private static String plain(String host) {
         var lower = host.strip().toLowerCase(Locale.ROOT);
         if (lower.startsWith("[") && lower.endsWith("]")) {

@@ -18,11 +18,11 @@ import java.util.zip.CRC32C;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A JSON answer as bytes, with the headers that go with it; compressed at most once, and only when someone wants it.
+/// A JSON response as bytes, with its headers. It is compressed at most once, when a caller first accepts that.
 final class Answer {
     private static final HeaderName OBSERVED_AT = HeaderNames.create(Headers.OBSERVED_AT);
-    /// Smaller answers fit one packet as they are.
-    private static final int WORTH_COMPRESSING = 1400;
+    /// Smaller responses fit into one packet.
+    private static final int MIN_COMPRESSED = 1400;
 
     private final byte[] bytes;
     private final Header entityTag;
@@ -44,8 +44,7 @@ final class Answer {
         return new Answer(Json.bytes(message), Optional.empty());
     }
 
-    /// Sixty-four bits of two checksums: it names a version of an answer, it protects nothing. Weak, because the
-    /// compressed form carries the same tag.
+    /// Two checksums as 64 bits, to tell versions apart. The tag is weak because the compressed form has the same one.
     private static String tag(byte[] bytes) {
         var one = new CRC32();
         one.update(bytes);
@@ -62,13 +61,13 @@ final class Answer {
         return entityTag;
     }
 
-    /// When what it says was observed.
+    /// The time of observation.
     Optional<Header> observedAt() {
         return observedAt;
     }
 
     boolean worthCompressing() {
-        return bytes.length >= WORTH_COMPRESSING;
+        return bytes.length >= MIN_COMPRESSED;
     }
 
     byte[] compressed() {
@@ -85,7 +84,7 @@ final class Answer {
         return present;
     }
 
-    /// What it costs to keep, in bytes; JSON compresses to less than half.
+    /// The approximate memory in bytes; JSON compresses to less than half.
     long weight() {
         return bytes.length + (worthCompressing() ? bytes.length / 2 : 0) + 512L;
     }

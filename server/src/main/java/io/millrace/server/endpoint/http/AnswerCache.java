@@ -13,69 +13,73 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Answers for all who ask the same. An answer is kept while it is current; concurrent requests wait for one
-/// computation; and a popular one is recomputed before it expires, so that nobody waits. After a change through this
-/// service, no earlier answer is returned.
+/// A cache of the answers to identical requests. Concurrent requests wait for one computation, and a popular answer is
+/// recomputed before it expires, so that no request waits. After a change through this service no earlier answer is
+/// returned.
 final class AnswerCache {
-    /// The key of a cached response: the path and query of a request.
-    record Asked(String rawPath, String rawQuery) {
+    /// The path and query of a request.
+    record Key(String rawPath, String rawQuery) {
         long weight() {
             return 2L * (rawPath.length() + rawQuery.length()) + 256;
         }
     }
 
-    /// A computation that costs more than this part of an answer's life is not begun before someone waits for it.
-    private static final int CHEAP = 3;
+    /// An answer is recomputed early only if that takes less than its lifetime divided by this.
+    private static final int CHEAP_FRACTION = 3;
 
     private final AnswerLimits limits;
-    private final Duration patience;
-    private final ConcurrentHashMap<Asked, Slot> slots = new ConcurrentHashMap<>();
+    private final Duration timeout;
+    private final ConcurrentHashMap<Key, Slot> slots = new ConcurrentHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong generation = new AtomicLong();
     private final AtomicLong swept = new AtomicLong(System.nanoTime());
 
-    AnswerCache(AnswerLimits limits, Duration patience) {
+    AnswerCache(AnswerLimits limits, Duration timeout) {
         this.limits = limits;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
-    /// Something was changed: what is known may no longer be so.
-    void changed() {
+    /// Invalidates all answers, because something was changed.
+    void invalidate() {
         generation.incrementAndGet();
     }
 
-    /// The slot of a question that was asked before.
+    /// The slot of a request that was made before.
     @Nullable
-    Slot find(Asked asked) {
-        return slots.get(asked);
+    Slot find(Key key) {
+        return slots.get(key);
     }
 
-    /// The slot of this question; one of its own when there is no room for more.
-    Slot open(Asked asked, CompiledRoute<?, ?> plan, Supplier<?> handling) {
-        var made = new Slot(asked, plan, handling);
-        if (limits.oldest().isZero() || !roomFor(asked.weight())) {
+    /// The slot of a request, which is not cached if the cache is full.
+    Slot open(Key key, CompiledRoute<?, ?> route, Supplier<?> handling) {
+        var made = new Slot(key, route, handling);
+        if (limits.maxAge().isZero() || !hasRoomFor(key.weight())) {
             return made;
         }
-        made.kept = true;
-        var present = slots.putIfAbsent(asked, made);
+        made.cached = true;
+        var present = slots.putIfAbsent(key, made);
         if (present == null) {
-            bytes.addAndGet(asked.weight());
+            bytes.addAndGet(key.weight());
             return made;
         }
         return present;
     }
 
-    private boolean roomFor(long weight) {
-        if (slots.size() < limits.mostCount() && bytes.get() + weight <= limits.mostBytes()) {
+    private boolean hasRoomFor(long weight) {
+        if (fits(weight)) {
             return true;
         }
         long last = swept.get();
         long now = System.nanoTime();
-        if (now - last < limits.oldest().toNanos() || !swept.compareAndSet(last, now)) {
-            return false; // a flood of different questions must not make each of them a walk over all
+        if (now - last < limits.maxAge().toNanos() || !swept.compareAndSet(last, now)) {
+            return false; // many different requests must not each walk over all slots
         }
-        slots.values().removeIf(Slot::leave);
-        return slots.size() < limits.mostCount() && bytes.get() + weight <= limits.mostBytes();
+        slots.values().removeIf(Slot::release);
+        return fits(weight);
+    }
+
+    private boolean fits(long weight) {
+        return slots.size() < limits.maxCount() && bytes.get() + weight <= limits.maxBytes();
     }
 
     int count() {
@@ -86,53 +90,50 @@ final class AnswerCache {
         return bytes.get();
     }
 
-    /// An answer with its time.
-    ///
-    /// @param until when it is no longer current, in nano time
-    /// @param ahead when the next may be computed, in nano time
-    private record Dated(Answer answer, long until, long ahead, long generation) {
-        boolean current(long now, long present) {
-            return now - until < 0 && generation == present;
+    /// An answer with its lifetime, in nano time.
+    private record TimedAnswer(Answer answer, long expiry, long refresh, long generation) {
+        boolean isCurrent(long now, long present) {
+            return now - expiry < 0 && generation == present;
         }
     }
 
-    private record Flight(CompletableFuture<Answer> landing, long generation) {}
+    private record Computation(CompletableFuture<Answer> answer, long generation) {}
 
-    /// One question, with its answer while that is current.
+    /// One request with its answer.
     final class Slot {
-        private final Asked asked;
-        private final CompiledRoute<?, ?> plan;
+        private final Key key;
+        private final CompiledRoute<?, ?> route;
         private final Supplier<?> handling;
         private final AtomicInteger waiting = new AtomicInteger();
-        private volatile @Nullable Dated dated;
-        private @Nullable Flight flight;
+        private volatile @Nullable TimedAnswer last;
+        private @Nullable Computation running;
         private long weight;
-        private volatile boolean kept;
+        private volatile boolean cached;
 
-        private Slot(Asked asked, CompiledRoute<?, ?> plan, Supplier<?> handling) {
-            this.asked = asked;
-            this.plan = plan;
+        private Slot(Key key, CompiledRoute<?, ?> route, Supplier<?> handling) {
+            this.key = key;
+            this.route = route;
             this.handling = handling;
         }
 
-        /// The answer for someone who may have it.
+        /// Returns a current answer, or refuses a caller without permission.
         Answer answer(Principal principal) {
-            plan.permit(principal);
-            var present = dated;
+            route.permit(principal);
+            var present = last;
             long now = System.nanoTime();
-            if (present == null || !present.current(now, generation.get())) {
-                return await(join().landing());
+            if (present == null || !present.isCurrent(now, generation.get())) {
+                return await(compute().answer());
             }
-            if (now - present.ahead() >= 0) {
-                join();
+            if (now - present.refresh() >= 0) {
+                compute();
             }
             return present.answer();
         }
 
-        private Answer await(CompletableFuture<Answer> landing) {
+        private Answer await(CompletableFuture<Answer> answer) {
             waiting.incrementAndGet();
             try {
-                return Await.within(Deadline.in(patience), landing);
+                return Await.within(Deadline.in(timeout), answer);
             } catch (Await.Failed e) {
                 throw e.reason() instanceof RuntimeException fault ? fault : e;
             } finally {
@@ -140,76 +141,76 @@ final class AnswerCache {
             }
         }
 
-        /// How many wait for an answer.
+        /// The number of callers that wait for an answer.
         int waiting() {
             return waiting.get();
         }
 
-        /// The computation that is under way, or a new one, on a thread of its own: it goes on when one of those who
-        /// wait goes away.
-        private synchronized Flight join() {
+        /// Returns the running computation or starts one, on its own thread so that it survives a caller that
+        /// disconnects.
+        private synchronized Computation compute() {
             long present = generation.get();
-            var under = flight;
-            if (under != null && under.generation() == present) {
-                return under;
+            var current = running;
+            if (current != null && current.generation() == present) {
+                return current;
             }
-            var mine = new Flight(new CompletableFuture<>(), present);
-            flight = mine;
-            Thread.ofVirtual().name("answer " + asked.rawPath()).start(() -> compute(mine));
-            return mine;
+            var started = new Computation(new CompletableFuture<>(), present);
+            running = started;
+            Thread.ofVirtual().name("answer " + key.rawPath()).start(() -> run(started));
+            return started;
         }
 
-        private void compute(Flight mine) {
+        private void run(Computation computation) {
             var started = Moment.now();
             try {
                 var message = Observation.of(handling);
                 var answer = Answer.of(message);
-                land(mine, answer, message.state().orElse(started), System.nanoTime() - started.nanoTime());
-                mine.landing().complete(answer);
-            } catch (RuntimeException | Error e) { // a thread's entry: whoever waits is told
-                land(mine);
-                mine.landing().completeExceptionally(e);
+                store(computation, answer, message.state().orElse(started), System.nanoTime() - started.nanoTime());
+                computation.answer().complete(answer);
+            } catch (RuntimeException | Error e) { // a thread's entry: passed on to those that wait
+                end(computation);
+                computation.answer().completeExceptionally(e);
             }
         }
 
-        private synchronized void land(Flight mine) {
-            if (mine.equals(flight)) {
-                flight = null;
+        private synchronized void end(Computation computation) {
+            if (computation.equals(running)) {
+                running = null;
             }
         }
 
-        private synchronized void land(Flight mine, Answer answer, Moment observed, long cost) {
-            land(mine);
-            long oldest = limits.oldest().toNanos();
-            long until = observed.nanoTime() + oldest;
-            long ahead = cost < oldest / CHEAP ? until - oldest / 2 : until;
-            if (kept && generation.get() == mine.generation() && weigh(answer.weight())) {
-                dated = new Dated(answer, until, ahead, mine.generation());
+        private synchronized void store(Computation computation, Answer answer, Moment observed, long cost) {
+            end(computation);
+            long lifetime = limits.maxAge().toNanos();
+            long expiry = observed.nanoTime() + lifetime;
+            long refresh = cost < lifetime / CHEAP_FRACTION ? expiry - lifetime / 2 : expiry;
+            if (cached && generation.get() == computation.generation() && reserve(answer.weight())) {
+                last = new TimedAnswer(answer, expiry, refresh, computation.generation());
             }
         }
 
         /// Whether there is room for an answer in place of the last one.
-        private boolean weigh(long wanted) {
-            if (bytes.addAndGet(wanted - weight) <= limits.mostBytes()) {
+        private boolean reserve(long wanted) {
+            if (bytes.addAndGet(wanted - weight) <= limits.maxBytes()) {
                 weight = wanted;
                 return true;
             }
             bytes.addAndGet(-wanted);
             weight = 0;
-            dated = null;
+            last = null;
             return false;
         }
 
-        /// Gives its room back, unless it is in use.
-        private synchronized boolean leave() {
-            var present = dated;
-            if (flight != null || (present != null && present.current(System.nanoTime(), generation.get()))) {
+        /// Gives the room back, unless the slot is in use.
+        private synchronized boolean release() {
+            var present = last;
+            if (running != null || (present != null && present.isCurrent(System.nanoTime(), generation.get()))) {
                 return false;
             }
-            kept = false;
-            bytes.addAndGet(-weight - asked.weight());
+            cached = false;
+            bytes.addAndGet(-weight - key.weight());
             weight = 0;
-            dated = null;
+            last = null;
             return true;
         }
     }

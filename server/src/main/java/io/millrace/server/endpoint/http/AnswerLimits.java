@@ -4,14 +4,14 @@ import java.time.Duration;
 
 /// The limits of the response cache.
 ///
-/// @param oldest     what an answer may be old, counted from when its facts were asked for; zero keeps none
-/// @param mostCount  answers at a time
-/// @param mostBytes  of all answers together
-public record AnswerLimits(Duration oldest, int mostCount, long mostBytes) {
-    public static final AnswerLimits USUAL = new AnswerLimits(Duration.ofMillis(100), 1000, 64 << 20);
+/// @param maxAge   of a response, counted from the observation of its facts; zero turns the cache off
+/// @param maxCount of responses
+/// @param maxBytes of all responses together
+public record AnswerLimits(Duration maxAge, int maxCount, long maxBytes) {
+    public static final AnswerLimits DEFAULT = new AnswerLimits(Duration.ofMillis(100), 1000, 64 << 20);
 
     public AnswerLimits {
-        if (oldest.isNegative() || mostCount < 0 || mostBytes < 0) {
+        if (maxAge.isNegative() || maxCount < 0 || maxBytes < 0) {
             throw new IllegalArgumentException("limits cannot be negative");
         }
     }

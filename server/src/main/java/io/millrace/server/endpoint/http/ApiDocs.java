@@ -9,10 +9,9 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.describe.OpenApi;
 import java.util.List;
 
-/// A service's description of itself, from its catalogue.
+/// The route of a service's OpenAPI document.
 ///
-/// @param endpoint where it is served
-/// @param version  of the product
+/// @param version of the product
 public record ApiDocs(Endpoint<Nothing, Content> endpoint, Catalogue catalogue, String version) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

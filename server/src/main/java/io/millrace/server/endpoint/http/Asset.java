@@ -3,11 +3,11 @@ package io.millrace.server.endpoint.http;
 import java.util.Map;
 import java.util.Optional;
 
-/// A file of the web UI, in memory, with what a browser needs to keep it.
+/// A file of the web UI in memory, with its caching headers.
 ///
-/// @param entityTag with its quotes, as it stands in the header
-/// @param gzip      the same bytes compressed, where that is shorter
-/// @param headers   additional headers for the browser
+/// @param entityTag with its quotes
+/// @param gzip      the compressed bytes, if they are fewer
+/// @param headers   additional headers
 @SuppressWarnings("ArrayRecordComponent") // bytes are not compared, and copying them would double the memory
 public record Asset(
         byte[] bytes,

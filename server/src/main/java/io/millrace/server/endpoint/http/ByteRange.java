@@ -2,11 +2,11 @@ package io.millrace.server.endpoint.http;
 
 import java.util.regex.Pattern;
 
-/// The bytes of a content that a request asks for. Several ranges at once are answered with the whole, as a server may.
+/// The requested range of a content. A request for several ranges gets the whole, as RFC 9110 allows.
 sealed interface ByteRange {
     Pattern ONE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})", Pattern.CASE_INSENSITIVE);
 
-    /// @param length -1 when it is not known
+    /// @param length -1 if unknown
     record Whole(long length) implements ByteRange {}
 
     record Part(long from, long to, long of) implements ByteRange {}

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The upgrade of a connection to HTTP/2, for a request whose settings can be read. The library takes settings that
-/// cannot for a fault of its own.
+/// Upgrades a connection to HTTP/2 and refuses settings that cannot be parsed, which the library would report as a
+/// fault
+/// of the server.
 final class CheckedUpgrade implements Http1Upgrader {
     private static final HeaderName SETTINGS = HeaderNames.create("HTTP2-Settings");
     private static final Pattern BASE64_URL = Pattern.compile("[A-Za-z0-9_-]*=*");
@@ -38,7 +39,7 @@ final class CheckedUpgrade implements Http1Upgrader {
             ConnectionContext context, HttpPrologue prologue, WritableHeaders<?> headers) {
         var settings = headers.all(SETTINGS, List::of);
         if (settings.size() != 1) {
-            return null; // RFC 7540, section 3.2.1: such a request is answered as it came
+            return null; // RFC 7540, section 3.2.1: no upgrade, the request is answered in HTTP/1.1
         }
         if (!BASE64_URL.matcher(settings.getFirst()).matches()) {
             throw bad();
@@ -55,7 +56,7 @@ final class CheckedUpgrade implements Http1Upgrader {
                 .type(DirectHandler.EventType.BAD_REQUEST)
                 .setKeepAlive(false)
                 .safeMessage(true)
-                .message("The header HTTP2-Settings holds no settings of HTTP/2 in the URL form of Base64.")
+                .message("The header HTTP2-Settings does not hold HTTP/2 settings in base64url.")
                 .build();
     }
 }

@@ -5,9 +5,9 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.RequestException;
 import java.util.HexFormat;
 
-/// Reads what a caller sends. The library asks for whole lines only between the chunks of a body; it takes the line for
-/// the size, and has no limit on its length. Here extensions of a chunk and fields after the last one, which are legal
-/// and mean nothing to us, are passed over (RFC 9112, section 7.1).
+/// Reads chunked bodies as RFC 9112, section 7.1, has them. The library reads whole lines only between chunks, takes
+/// each
+/// for a chunk size, and does not limit its length. This reader skips chunk extensions and trailer fields.
 final class ChunkReader extends DataReader {
     private static final int MAX_LINE = 4096;
     private static final int MAX_TRAILERS = 100;
@@ -15,7 +15,7 @@ final class ChunkReader extends DataReader {
 
     private boolean last;
 
-    @SuppressWarnings("removal") // the library's own replacement makes readers that cannot be extended
+    @SuppressWarnings("removal") // readers from the replacement cannot be extended
     ChunkReader(DataReader connection) {
         super(() -> {
             connection.ensureAvailable();
@@ -23,7 +23,7 @@ final class ChunkReader extends DataReader {
         });
     }
 
-    /// The size of the next chunk in hexadecimal digits, or the empty line that ends the body.
+    /// Returns the size of the next chunk in hexadecimal digits, or the empty line that ends the body.
     @Override
     public String readLine() {
         return last ? end() : size();

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// A route with all that can be known before a request comes.
+/// A route whose parameters are prepared for parsing requests.
 record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>> inQuery) {
     private static final byte[] EMPTY_OBJECT = "{}".getBytes(StandardCharsets.UTF_8);
 
@@ -37,14 +37,14 @@ record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String,
         return new CompiledRoute<>(route, List.copyOf(inPath), Map.copyOf(inQuery));
     }
 
-    /// Whether the path ends with a parameter of this kind.
-    boolean endsWith(ParamFormat<?> kind) {
+    /// Whether the path ends with a parameter of this format.
+    boolean endsWith(ParamFormat<?> format) {
         return !inPath.isEmpty()
-                && inPath.getLast().text().equals(kind)
+                && inPath.getLast().text().equals(format)
                 && route.endpoint().path().endsWith(":" + inPath.getLast().name());
     }
 
-    /// Asked before the body is read: who may not do this does not fill the disk either.
+    /// Refuses callers without the permission, before their body is read.
     void permit(Principal principal) {
         if (!principal.may(route.endpoint().permission())) {
             throw new Refusal(
@@ -53,7 +53,7 @@ record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String,
         }
     }
 
-    /// The handler's work on a request whose body has been read, ready to be done, by another thread too.
+    /// Binds the handler to a request whose body has been read; the result may run on another thread.
     Supplier<R> handling(
             String[] pathValues, String rawQuery, ReceivedForm received, int version, Principal principal) {
         var call = new Call<>(arguments(pathValues, rawQuery), read(received), version, principal);
@@ -74,7 +74,7 @@ record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String,
         return Arguments.parsed(values);
     }
 
-    /// Parameters that the endpoint does not know are ignored; of one that stands twice the first counts.
+    /// Ignores unknown parameters; of a repeated one the first counts.
     private void query(String rawQuery, Map<Param<?>, Object> values) {
         int start = 0;
         while (start < rawQuery.length()) {
@@ -117,7 +117,7 @@ record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String,
             case Payload.None _ -> (Q) Nothing.NOTHING;
             case Payload.Json<Q> json -> Json.read(body, json.type());
             case Payload.Multipart<?> form -> (Q) new Upload<Object>(Json.read(body, form.type()), received.files());
-            case Payload.Raw _ -> throw new IllegalStateException("no endpoint reads raw content yet");
+            case Payload.Raw _ -> throw new IllegalStateException("no endpoint reads raw content");
             case Payload.Events<?> _ -> throw new IllegalStateException("no endpoint reads a stream of events");
         };
     }

@@ -7,12 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The name of a part's field and, for a file, the name that the sender gave it.
+/// The name of a part's field and, for a file, the sender's name of it.
 record ContentDisposition(String name, Optional<String> fileName) {
     private static final Pattern PARAMETER = Pattern.compile(
             "\\s*;\\s*([A-Za-z][A-Za-z0-9*_-]*)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.?)*+)\"|([^\\s\";]+))\\s*");
 
-    /// Reads the value of the header.
     static ContentDisposition of(String header) {
         int semicolon = header.indexOf(';');
         if (semicolon < 0 || !header.substring(0, semicolon).strip().equalsIgnoreCase("form-data")) {
@@ -26,7 +25,7 @@ record ContentDisposition(String name, Optional<String> fileName) {
                 throw bad(header);
             }
             var quoted = matcher.group(2);
-            // curl escapes quotes and backslashes, old browsers send the backslashes of a path as they are
+            // curl escapes quotes and backslashes; old browsers do not escape the backslashes of a path
             var value = quoted == null ? matcher.group(3) : quoted.replaceAll("\\\\([\"\\\\])", "$1");
             if (parameters.put(matcher.group(1).toLowerCase(Locale.ROOT), value) != null) {
                 throw bad(header);
@@ -43,7 +42,8 @@ record ContentDisposition(String name, Optional<String> fileName) {
     private static Refusal bad(String header) {
         return new Refusal(
                 FaultCode.BAD_REQUEST,
-                "The form cannot be read: expected content-disposition: form-data; name=\"...\"; filename=\"...\", got: "
+                "The form cannot be read: expected content-disposition: form-data; name=\"...\"; filename=\"...\","
+                        + " got: "
                         + header);
     }
 }

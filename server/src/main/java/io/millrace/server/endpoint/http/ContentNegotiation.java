@@ -3,18 +3,17 @@ package io.millrace.server.endpoint.http;
 import java.util.List;
 import java.util.Locale;
 
-/// Reads the request headers that negotiate the response (RFC 9110).
+/// Parses the request headers that negotiate the response (RFC 9110).
 final class ContentNegotiation {
     private ContentNegotiation() {}
 
-    /// Whether an `Accept-Encoding` lets an answer be compressed: by its name, or by `*` where its name is missing;
-    /// never with a weight of zero.
+    /// Whether `Accept-Encoding` allows gzip, by name or by `*`, with a weight above zero.
     static boolean takesGzip(String accepted) {
         if (accepted.isEmpty()) {
             return false;
         }
         if (accepted.equals("gzip") || accepted.startsWith("gzip,")) {
-            return true; // what nearly everyone sends
+            return true; // the usual header
         }
         boolean any = false;
         for (var element : accepted.split(",", -1)) {
@@ -24,13 +23,13 @@ final class ContentNegotiation {
                     return !isZero(parts);
                 }
                 case "*" -> any = !isZero(parts);
-                default -> {} // a coding that this server does not have
+                default -> {} // an unsupported coding
             }
         }
         return any;
     }
 
-    /// Whether the weight is `q=0`, with up to three more zeros.
+    /// Whether the weight is zero: `q=0` to `q=0.000`.
     private static boolean isZero(String... parts) {
         for (int i = 1; i < parts.length; i++) {
             var parameter = parts[i].strip().toLowerCase(Locale.ROOT);
@@ -41,8 +40,8 @@ final class ContentNegotiation {
         return false;
     }
 
-    /// Whether an `If-None-Match` names this tag, compared weakly, or is `*`.
-    static boolean names(List<String> known, String entityTag) {
+    /// Whether `If-None-Match` lists this tag, compared weakly, or is `*`.
+    static boolean matches(List<String> known, String entityTag) {
         var opaque = entityTag.startsWith("W/") ? entityTag.substring(2) : entityTag;
         for (var line : known) {
             if (line.equals(entityTag) || line.strip().equals("*") || lists(line, opaque)) {
@@ -52,7 +51,7 @@ final class ContentNegotiation {
         return false;
     }
 
-    /// Walks over `W/"a", "b"`; a tag may hold commas, so that the quotes count.
+    /// Parses a list such as `W/"a", "b"` by its quotes, since a tag may contain commas.
     private static boolean lists(String line, String opaque) {
         int at = 0;
         while (at < line.length()) {

@@ -12,17 +12,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The policy on which web pages may call the services. A page of another origin is refused unless the operator has
-/// named its origin. Callers that are no browsers send neither `Origin` nor `Sec-Fetch-Site` and are not concerned.
+/// Decides which web pages may call the services: those of the server's own origin and of origins that the operator
+/// allows. Other programs than browsers send neither `Origin` nor `Sec-Fetch-Site` and are not affected.
 ///
-/// @param allowed origins such as `https://ops.example.com`, in lower case; `*` stands for all
+/// @param allowed origins such as `https://ops.example.com`, in lower case; `*` for all
 public record CrossOriginPolicy(Set<String> allowed) {
-    /// Pages of the server's own origin only.
+    /// Allows only pages of the server's own origin.
     public static final CrossOriginPolicy OWN = new CrossOriginPolicy(Set.of());
 
     private static final String ANY = "*";
     private static final HeaderName FETCH_SITE = HeaderNames.create("Sec-Fetch-Site");
-    /// What a browser adds to a request and a page cannot change.
+    /// Headers that browsers add and pages cannot change.
     private static final List<HeaderName> FROM_BROWSERS = List.of(
             HeaderNames.ORIGIN,
             FETCH_SITE,
@@ -41,7 +41,7 @@ public record CrossOriginPolicy(Set<String> allowed) {
                 origins.stream().map(CrossOriginPolicy::lower).collect(Collectors.toUnmodifiableSet()));
     }
 
-    /// Whether a page of an origin that is neither the server's own nor allowed has sent this.
+    /// Whether the request comes from a page of an origin that is not allowed.
     boolean refuses(ServerRequest request) {
         var origins = request.headers().all(HeaderNames.ORIGIN, List::of);
         var named = !origins.isEmpty() && origins.stream().allMatch(this::allows);
@@ -49,19 +49,19 @@ public record CrossOriginPolicy(Set<String> allowed) {
             return false;
         }
         return switch (lower(Requests.header(request, FETCH_SITE))) {
-            case "same-origin" -> false; // also behind a proxy under whose name the page was loaded
+            case "same-origin" -> false; // also if a proxy served the page under its own name
             case "none", "" ->
-                origins.stream().anyMatch(origin -> !isOwn(origin, request)); // typed by the user, or not told
+                origins.stream().anyMatch(origin -> !isOwn(origin, request)); // typed by the user, or not sent
             default -> true;
         };
     }
 
-    /// Whether a browser has sent this, for whichever page.
+    /// Whether a browser has sent the request.
     static boolean isFromBrowser(ServerRequest request) {
         return FROM_BROWSERS.stream().anyMatch(request.headers()::contains);
     }
 
-    /// Lets a page of an allowed origin read the answer.
+    /// Allows a page of an allowed origin to read the response.
     void grant(ServerRequest request, ServerResponse response) {
         if (allowed.isEmpty()) {
             return;
@@ -81,7 +81,7 @@ public record CrossOriginPolicy(Set<String> allowed) {
         return allowed.contains(lower(origin));
     }
 
-    /// The scheme is not compared: behind a proxy that ends TLS the page has another one than the server.
+    /// The scheme is not compared: behind a proxy that terminates TLS it differs.
     private static boolean isOwn(String origin, ServerRequest request) {
         int scheme = origin.indexOf("://");
         return scheme > 0 && lower(origin.substring(scheme + 3)).equals(lower(request.authority()));

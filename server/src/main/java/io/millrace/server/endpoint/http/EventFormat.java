@@ -5,11 +5,11 @@ import io.millrace.wire.Event;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// The format of consecutive events.
+/// The format of an event stream.
 enum EventFormat {
-    /// Server-sent events, as browsers read them.
+    /// Server-sent events for browsers.
     EVENTS("text/event-stream", ": open\n\n", ":\n\n") {
-        // JSON has no line breaks of its own, so the data is one line
+        // JSON text has no line breaks, so the data is one line
         @Override
         String text(Event<?> event) {
             var text = new StringBuilder();
@@ -19,7 +19,7 @@ enum EventFormat {
             return text.toString();
         }
     },
-    /// A JSON object on each line, as scripts read them; a line that is empty says no more than that there is nothing.
+    /// One JSON object per line for scripts; an empty line is a heartbeat.
     LINES("application/x-ndjson", "", "\n") {
         @Override
         String text(Event<?> event) {
@@ -39,7 +39,7 @@ enum EventFormat {
         this.heartbeat = heartbeat;
     }
 
-    /// What an `Accept` header asks for; events where it does not care.
+    /// Chooses the format for an `Accept` header.
     static EventFormat of(String accepted) {
         return accepted.contains("ndjson") || accepted.contains("jsonl") ? LINES : EVENTS;
     }
@@ -48,12 +48,12 @@ enum EventFormat {
         return contentType;
     }
 
-    /// Sent at once, so that the reader knows that it is heard.
+    /// Sent at once, to confirm the connection.
     byte[] opening() {
         return opening.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Sent when nothing happens.
+    /// Sent when there is no event.
     byte[] heartbeat() {
         return heartbeat.getBytes(StandardCharsets.UTF_8);
     }

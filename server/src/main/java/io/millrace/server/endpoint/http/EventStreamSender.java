@@ -20,31 +20,30 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/// Sends streams of events, each on the thread of its request: a finite number of them, none for longer than its reader
-/// takes what is sent, and none after the server closes.
+/// Sends event streams, each on the thread of its request. Limits their number, disconnects readers that stall, and
+/// ends
+/// all of them when the server closes.
 final class EventStreamSender implements AutoCloseable {
-    /// A proxy that collects answers would hold events back.
+    /// Keeps proxies from buffering events.
     private static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
 
     private final StreamOptions options;
     private final Semaphore free;
     private final Set<OpenStream> senders = ConcurrentHashMap.newKeySet();
-    private final StalledReaderMonitor stuck;
     private volatile boolean closed;
 
     EventStreamSender(StreamOptions options) {
         this.options = options;
-        this.free = new Semaphore(options.most());
-        this.stuck = new StalledReaderMonitor(options.patience(), senders);
+        this.free = new Semaphore(options.maxStreams());
     }
 
-    /// Returns when the stream has ended, and closes it.
+    /// Returns when the stream has ended and is closed.
     void send(ServerRequest request, ServerResponse response, int status, EventStream<?> answer) {
         try (var stream = answer) {
             if (closed || !free.tryAcquire()) {
                 throw new Refusal(
                         FaultCode.TOO_MANY,
-                        "There are " + options.most() + " streams of events already, which is the limit."
+                        "There are " + options.maxStreams() + " streams of events already, which is the limit."
                                 + " Close one, or raise rest.events.streams.");
             }
             try {
@@ -56,7 +55,7 @@ final class EventStreamSender implements AutoCloseable {
                 if (Responses.isHead(request)) {
                     response.send();
                 } else {
-                    send(response, new Written(stream, framing), Deadline.in(longest(request)));
+                    send(response, new Written(stream, framing), Deadline.in(maxTime(request)));
                 }
             } finally {
                 free.release();
@@ -64,25 +63,24 @@ final class EventStreamSender implements AutoCloseable {
         }
     }
 
-    /// In HTTP/1.1 a reader that has gone is found by the next write, in HTTP/2 never while its connection stays:
-    /// the library goes on writing on a stream that was reset. So such a stream ends after a while, and its reader
-    /// connects again where it was.
-    private Duration longest(ServerRequest request) {
-        return request.prologue().protocolVersion().equals("1.1") ? Duration.ofDays(36_500) : options.shared();
+    /// In HTTP/1.1 the next write fails if the reader has gone. In HTTP/2 it does not while the connection is open,
+    /// because the library goes on writing to a stream that was reset. So such a stream ends after a while, and its
+    /// reader resumes on a new one.
+    private Duration maxTime(ServerRequest request) {
+        return request.prologue().protocolVersion().equals("1.1") ? Duration.ofDays(36_500) : options.maxHttp2Time();
     }
 
     private record Written(EventStream<?> stream, EventFormat framing) {}
 
-    private void send(ServerResponse response, Written events, Deadline over) {
-        var sender = new OpenStream(Thread.currentThread());
+    private void send(ServerResponse response, Written events, Deadline end) {
+        var sender = new OpenStream();
         senders.add(sender);
-        stuck.watch();
         try (var out = response.outputStream()) {
-            sender.write(out, events.framing().opening());
-            // one that was added after the others were stopped sees that here
-            while (!closed && !over.passed() && sendNext(sender, out, events)) {}
+            write(out, events.framing().opening());
+            // a stream that was added after `close` stopped the others ends here
+            while (!closed && !end.passed() && sendNext(out, events)) {}
         } catch (InterruptedException e) {
-            // the server closes; what was sent is whole
+            // the server is closing; the events sent are complete
         } catch (IOException | UncheckedIOException | Http2Exception e) {
             throw new CloseConnectionException("The reader of a stream has gone", e);
         } finally {
@@ -91,23 +89,30 @@ final class EventStreamSender implements AutoCloseable {
         }
     }
 
-    /// Whether there may be more.
-    private boolean sendNext(OpenStream sender, OutputStream out, Written events)
-            throws IOException, InterruptedException {
+    /// Returns whether there may be more events.
+    private boolean sendNext(OutputStream out, Written events) throws IOException, InterruptedException {
         return switch (events.stream().next(options.heartbeat())) {
             case EventStream.Arrived<?>(var event) -> {
-                sender.write(out, events.framing().bytes(event));
+                write(out, events.framing().bytes(event));
                 yield true;
             }
             case EventStream.Quiet<?> _ -> {
-                sender.write(out, events.framing().heartbeat());
+                write(out, events.framing().heartbeat());
                 yield true;
             }
             case EventStream.Ended<?> _ -> false;
         };
     }
 
-    /// Ends all streams; there will be no others.
+    private void write(OutputStream out, byte[] bytes) throws IOException {
+        var timer = RequestTimer.current();
+        timer.within(options.stallTimeout());
+        out.write(bytes);
+        out.flush();
+        timer.idle();
+    }
+
+    /// Ends all streams; later ones end at once.
     @Override
     public void close() {
         closed = true;

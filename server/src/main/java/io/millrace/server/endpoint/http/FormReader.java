@@ -19,16 +19,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a request that is a form: its part `request` into memory, its files into a folder of their own. The names that
-/// senders give to files never become names in the file system.
+/// Reads a multipart request: its part `request` into memory, its files into a folder of their own. File names that
+/// senders choose never become names in the file system.
 final class FormReader {
     private static final Pattern TYPE = Pattern.compile("(?i)\\s*multipart/form-data\\s*(;.*)?");
     private static final Pattern BOUNDARY = Pattern.compile("(?i);\\s*boundary\\s*=\\s*(?:\"([^\"]*)\"|([^\\s\";]+))");
-    /// The part that stands for the body of any other request.
+    /// The part that holds the JSON body.
     private static final String REQUEST = "request";
 
-    private static final int LONGEST_NAME = 200;
-    private static final long PATIENCE = 16L << 20;
+    private static final int MAX_NAME_BYTES = 200;
+    private static final long MAX_DRAINED_BYTES = 16L << 20;
     private static final int CHUNK = 1 << 15;
 
     private final HttpOptions options;
@@ -46,26 +46,26 @@ final class FormReader {
         return TYPE.matcher(Requests.header(request, HeaderNames.CONTENT_TYPE)).matches();
     }
 
-    /// Refused requests leave no file behind, and are read on for a while, because a client that is still sending does
-    /// not see the answer.
+    /// Reads the form. A refused request leaves no file behind, and its body is read on for a while, because a client
+    /// that is still sending does not see the response.
     ///
-    /// @param takesFiles whether the endpoint wants files
+    /// @param takesFiles whether the endpoint accepts files
     static ReceivedForm read(ServerRequest request, HttpOptions options, boolean takesFiles) throws IOException {
-        long largest = takesFiles ? options.uploads().largest() : options.maxContentLength();
-        if (request.headers().contentLength().orElse(0) > largest) {
-            throw tooLarge("request", largest);
+        long maxBytes = takesFiles ? options.uploads().maxBytes() : options.maxContentLength();
+        if (request.headers().contentLength().orElse(0) > maxBytes) {
+            throw tooLarge("request", maxBytes);
         }
         var boundary = boundary(Requests.header(request, HeaderNames.CONTENT_TYPE));
-        try (var in = Requests.paced(request.content().inputStream())) {
+        try (var in = Requests.timed(request.content().inputStream())) {
             var form = new FormReader(options, takesFiles);
             try {
-                return form.read(new Limited(in, largest), boundary);
+                return form.read(new LimitedStream(in, maxBytes), boundary);
             } catch (Refusal refusal) {
-                form.forget();
+                form.deleteFiles();
                 drain(in);
                 throw refusal;
             } catch (IOException | RuntimeException e) {
-                form.forget();
+                form.deleteFiles();
                 throw e;
             }
         }
@@ -81,23 +81,23 @@ final class FormReader {
     }
 
     private ReceivedForm read(InputStream in, String boundary) throws IOException {
-        var parts = new MultipartReader(in, boundary, options.uploads().longestHeader());
+        var parts = new MultipartReader(in, boundary, options.uploads().maxHeaderBytes());
         int count = 0;
         for (var part = parts.next(); part.isPresent(); part = parts.next()) {
-            if (++count > options.uploads().mostParts()) {
+            if (++count > options.uploads().maxParts()) {
                 throw new Refusal(
                         FaultCode.BAD_REQUEST,
-                        "The form has more than " + options.uploads().mostParts() + " parts.");
+                        "The form has more than " + options.uploads().maxParts() + " parts.");
             }
-            take(part.get());
+            read(part.get());
         }
         in.transferTo(OutputStream.nullOutputStream());
         return new ReceivedForm(json == null ? new byte[0] : json, List.copyOf(files), Optional.ofNullable(folder));
     }
 
-    private void take(MultipartReader.Part part) throws IOException {
+    private void read(MultipartReader.Part part) throws IOException {
         if (part.fileName().isPresent()) {
-            file(name(part.fileName().get()), part.content());
+            store(fileName(part.fileName().get()), part.content());
             return;
         }
         if (!part.name().equals(REQUEST)) {
@@ -106,27 +106,27 @@ final class FormReader {
         if (json != null) {
             throw new Refusal(FaultCode.BAD_REQUEST, "The form has two parts called " + REQUEST + ".");
         }
-        var most = (int) Math.min(options.maxContentLength(), Integer.MAX_VALUE - 16);
-        var bytes = part.content().readNBytes(most);
-        if (bytes.length == most && part.content().read() >= 0) {
-            throw tooLarge("part " + REQUEST, most);
+        var maxBytes = (int) Math.min(options.maxContentLength(), Integer.MAX_VALUE - 16);
+        var bytes = part.content().readNBytes(maxBytes);
+        if (bytes.length == maxBytes && part.content().read() >= 0) {
+            throw tooLarge("part " + REQUEST, maxBytes);
         }
         json = bytes;
     }
 
-    private void file(String name, InputStream content) throws IOException {
+    private void store(String name, InputStream content) throws IOException {
         if (!takesFiles) {
             throw new Refusal(FaultCode.BAD_REQUEST, "File upload not allowed");
         }
         var file = folder().resolve(String.valueOf(files.size()));
-        long most = options.uploads().largestFile();
-        try (var out = new Stored(file, name)) {
+        long maxBytes = options.uploads().maxFileBytes();
+        try (var out = new StoredFile(file, name)) {
             var chunk = new byte[CHUNK];
             long size = 0;
             for (int read = content.read(chunk); read >= 0; read = content.read(chunk)) {
                 size += read;
-                if (size > most) {
-                    throw tooLarge("file " + name, most);
+                if (size > maxBytes) {
+                    throw tooLarge("file " + name, maxBytes);
                 }
                 out.write(chunk, read);
             }
@@ -134,13 +134,12 @@ final class FormReader {
         files.add(new Upload.File(name, file));
     }
 
-    /// A file of an upload while it is written. That this fails has nothing to do with the sender, whose connection may
-    /// break in the same way.
-    private static final class Stored implements AutoCloseable {
+    /// An uploaded file while it is written. Separates failures of the disk from those of the sender's connection.
+    private static final class StoredFile implements AutoCloseable {
         private final String name;
         private final OutputStream out;
 
-        Stored(Path file, String name) {
+        StoredFile(Path file, String name) {
             this.name = name;
             try {
                 this.out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -187,32 +186,33 @@ final class FormReader {
     }
 
     static Refusal off() {
-        return new Refusal(FaultCode.FORBIDDEN, "This server takes no files: uploads are switched off.");
+        return new Refusal(
+                FaultCode.FORBIDDEN, "This server accepts no files: uploads are switched off (rest.upload.enable).");
     }
 
-    /// The last part of the sender's path, on whichever system that is; refused if it is none that could be shown.
-    private static String name(String given) {
-        var last = given.substring(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
-        var strange = last.codePoints()
+    /// Returns the last part of the sender's path, on any system, and refuses names that cannot be displayed.
+    private static String fileName(String path) {
+        var last = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+        var unprintable = last.codePoints()
                 .anyMatch(c -> Character.isISOControl(c)
                         || Character.getType(c) == Character.FORMAT
                         || Character.getType(c) == Character.SURROGATE
                         || Character.getType(c) == Character.LINE_SEPARATOR
                         || Character.getType(c) == Character.PARAGRAPH_SEPARATOR);
-        if (last.isBlank() || last.equals(".") || last.equals("..") || strange) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "A file has a name that is none: '" + visible(given) + "'.");
+        if (last.isBlank() || last.equals(".") || last.equals("..") || unprintable) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "'" + printable(path) + "' is not a valid file name.");
         }
-        if (last.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "The name of a file is longer than " + LONGEST_NAME + " bytes.");
+        if (last.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "The name of a file is longer than " + MAX_NAME_BYTES + " bytes.");
         }
         return last;
     }
 
-    private static String visible(String name) {
-        return name.substring(0, Math.min(name.length(), LONGEST_NAME)).replaceAll("\\P{Print}", "?");
+    private static String printable(String name) {
+        return name.substring(0, Math.min(name.length(), MAX_NAME_BYTES)).replaceAll("\\P{Print}", "?");
     }
 
-    private void forget() throws IOException {
+    private void deleteFiles() throws IOException {
         if (folder != null) {
             ReceivedForm.delete(folder);
         }
@@ -220,7 +220,7 @@ final class FormReader {
 
     private static void drain(InputStream in) throws IOException {
         var chunk = new byte[CHUNK];
-        for (long left = PATIENCE; left > 0; ) {
+        for (long left = MAX_DRAINED_BYTES; left > 0; ) {
             int read = in.read(chunk);
             if (read < 0) {
                 return;
@@ -229,19 +229,19 @@ final class FormReader {
         }
     }
 
-    private static Refusal tooLarge(String what, long most) {
-        return new Refusal(FaultCode.TOO_LARGE, "The " + what + " is larger than the limit of " + most + " bytes.");
+    private static Refusal tooLarge(String what, long maxBytes) {
+        return new Refusal(FaultCode.TOO_LARGE, "The " + what + " is larger than the limit of " + maxBytes + " bytes.");
     }
 
-    /// Refuses to give more than a number of bytes.
-    private static final class Limited extends InputStream {
+    /// Refuses to read more than a number of bytes.
+    private static final class LimitedStream extends InputStream {
         private final InputStream in;
-        private final long most;
-        private long given;
+        private final long maxBytes;
+        private long count;
 
-        Limited(InputStream in, long most) {
+        LimitedStream(InputStream in, long maxBytes) {
             this.in = in;
-            this.most = most;
+            this.maxBytes = maxBytes;
         }
 
         @Override
@@ -259,9 +259,9 @@ final class FormReader {
         }
 
         private void count(int read) {
-            given += read;
-            if (given > most) {
-                throw tooLarge("request", most);
+            count += read;
+            if (count > maxBytes) {
+                throw tooLarge("request", maxBytes);
             }
         }
     }

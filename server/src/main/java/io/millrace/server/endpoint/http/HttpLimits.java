@@ -2,9 +2,9 @@ package io.millrace.server.endpoint.http;
 
 import java.time.Duration;
 
-/// The limits for a caller: sizes, counts and times, all of them finite.
+/// The limits for callers.
 public record HttpLimits(Sizes sizes, Counts counts, Times times) {
-    public static final HttpLimits USUAL = new HttpLimits(
+    public static final HttpLimits DEFAULT = new HttpLimits(
             new Sizes(32_768, 16_384, 104_857_600),
             new Counts(100, 8192, 4096, 100),
             new Times(
@@ -14,21 +14,23 @@ public record HttpLimits(Sizes sizes, Counts counts, Times times) {
                     Duration.ofMinutes(5),
                     Duration.ofSeconds(30)));
 
-    /// The same with another largest body.
+    /// @param bytes the maximum size of a body
     public HttpLimits content(long bytes) {
         return new HttpLimits(new Sizes(sizes.requestLine(), sizes.headers(), bytes), counts, times);
     }
 
-    /// In bytes.
+    /// Maximum sizes in bytes.
     public record Sizes(int requestLine, int headers, long content) {
         public Sizes {
             positive(requestLine, headers, content);
         }
     }
 
+    /// Maximum numbers.
+    ///
     /// @param headers     of one request
-    /// @param connections at a time; more wait until they are accepted
-    /// @param requests    at a time; more are refused with 503
+    /// @param connections open at the same time; more wait to be accepted
+    /// @param requests    handled at the same time; more are refused with 503
     /// @param streams     of one HTTP/2 connection
     public record Counts(int headers, int connections, int requests, int streams) {
         public Counts {
@@ -36,11 +38,13 @@ public record HttpLimits(Sizes sizes, Counts counts, Times times) {
         }
     }
 
+    /// Timeouts.
+    ///
     /// @param idle    of a connection between two requests
     /// @param headers from a request's first line to its last header
     /// @param body    between two parts of a request's body
-    /// @param request until a handler has an answer
-    /// @param write   until a reader has taken the next part of an answer
+    /// @param request until the handler returns
+    /// @param write   until a reader has taken the next part of a response
     public record Times(Duration idle, Duration headers, Duration body, Duration request, Duration write) {
         public Times {
             positive(idle.toNanos(), headers.toNanos(), body.toNanos(), request.toNanos(), write.toNanos());

@@ -2,15 +2,11 @@ package io.millrace.server.endpoint.http;
 
 import java.util.List;
 
-/// The options of the HTTP kit.
+/// The options of an HTTP service.
 ///
-/// @param hosts       names of the server beside those it has anyway; `*` for all
-/// @param origins     which web pages may call
-/// @param stackTraces whether a fault of the server carries its stack trace, as stock servers do
-/// @param streams     how streams of events are sent
-/// @param uploads     how files are taken
-/// @param answers     which answers are kept for others
-/// @param limits      what a caller may use
+/// @param hosts       additional host names that requests may use; `*` for all
+/// @param stackTraces whether responses to internal errors include the stack trace, as in stock servers
+/// @param answers     of the response cache
 public record HttpOptions(
         List<String> hosts,
         CrossOriginPolicy origins,
@@ -25,8 +21,8 @@ public record HttpOptions(
             false,
             StreamOptions.DEFAULT,
             UploadOptions.OFF,
-            AnswerLimits.USUAL,
-            HttpLimits.USUAL);
+            AnswerLimits.DEFAULT,
+            HttpLimits.DEFAULT);
 
     public HttpOptions {
         hosts = List.copyOf(hosts);
@@ -52,7 +48,7 @@ public record HttpOptions(
         return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, chosen);
     }
 
-    /// The largest request body in bytes.
+    /// The maximum size of a request body in bytes.
     public long maxContentLength() {
         return limits.sizes().content();
     }

@@ -33,28 +33,29 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// One service on one port, and perhaps a second one below a path. It may listen before there is a router: then it says
-/// that the server is starting.
+/// Serves one service on one port, and optionally a second one below a path. Until it has a router, it answers that the
+/// server is starting.
 public final class HttpServer implements AutoCloseable {
-    /// How long requests under way may take to end once the server stops.
-    private static final Duration GRACE = Duration.ofSeconds(5);
-    private static final int LONGEST_REST = 30_000;
+    /// Time for requests in progress to end when the server stops.
+    private static final Duration GRACE_PERIOD = Duration.ofSeconds(5);
+    private static final Duration MIN_IDLE_CHECK = Duration.ofMillis(10);
+    private static final Duration MAX_IDLE_CHECK = Duration.ofSeconds(30);
     private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
     private static final HeaderName LEADER = HeaderNames.create(Headers.LEADER);
     private static final String JSON = "application/json; charset=UTF-8";
 
     private final String host;
     private final List<Integer> ports;
-    private final List<String> named;
+    private final List<String> hostNames;
     private final HttpLimits limits;
-    private final TimeoutMonitor watch;
+    private final RequestTimers timers;
     private volatile AllowedHosts hosts = new AllowedHosts(Set.of(), false);
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
-    private volatile @Nullable Below below;
+    private volatile @Nullable SecondService second;
     private @Nullable WebServer server;
 
-    /// Answers with the router from the start, within the usual limits.
+    /// Answers with the router from the start, within the default limits.
     ///
     /// @param port 0 for any free one
     public HttpServer(String host, int port, Router router) {
@@ -66,66 +67,65 @@ public final class HttpServer implements AutoCloseable {
         this.router = router;
     }
 
-    /// Within the usual limits.
+    /// Within the default limits.
     public HttpServer(String host, List<Integer> ports) {
         this(host, ports, HttpOptions.DEFAULT);
     }
 
-    /// @param ports tried in turn, until one is free
+    /// @param ports to try in order
     public HttpServer(String host, List<Integer> ports, HttpOptions options) {
         this.host = host;
         this.ports = List.copyOf(ports);
-        this.named = options.hosts();
+        this.hostNames = options.hosts();
         this.limits = options.limits();
-        this.watch = new TimeoutMonitor(limits.times());
+        this.timers = new RequestTimers(limits.times());
     }
 
-    /// A second service of this port; asking for its router is refused while there is none.
-    private record Below(String prefix, Supplier<Router> router) {
-        boolean has(String path) {
+    /// A second service on this port. Its router supplier throws a refusal while there is no router.
+    private record SecondService(String prefix, Supplier<Router> router) {
+        boolean serves(String path) {
             return path.startsWith(prefix) && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/');
         }
 
-        String rest(String path) {
+        String relative(String path) {
             return path.substring(prefix.length());
         }
     }
 
-    /// Opens the port. Fails with one line for the operator when that is not possible.
+    /// Opens the port, or throws [PortUnavailable].
     public void start() {
         int port = probe(host, ports);
-        hosts = AllowedHosts.of(host, named);
+        hosts = AllowedHosts.of(host, hostNames);
         var starting = listening(port).build().start();
         if (!starting.isRunning()) {
             throw new PortUnavailable(host, port, "see the log");
         }
         server = starting;
-        watch.start();
+        timers.start();
     }
 
     private WebServerConfig.Builder listening(int port) {
         return WebServer.builder()
                 .shutdownHook(false)
-                .shutdownGracePeriod(GRACE)
+                .shutdownGracePeriod(GRACE_PERIOD)
                 .host(host)
                 .port(port)
                 .connectionOptions(options -> options.tcpNoDelay(true))
-                .maxPayloadSize(Math.max(limits.sizes().content(), UploadOptions.OFF.largest()))
+                .maxPayloadSize(Math.max(limits.sizes().content(), UploadOptions.OFF.maxBytes()))
                 .maxTcpConnections(limits.counts().connections())
                 .maxConcurrentRequests(limits.counts().requests())
                 .idleConnectionTimeout(limits.times().idle())
-                .idleConnectionPeriod(period(limits.times().idle()))
+                .idleConnectionPeriod(idleCheckInterval(limits.times().idle()))
                 .protocolsDiscoverServices(false)
-                .addConnectionSelector(new ProtocolSelector(http1(), http2(), watch))
+                .addConnectionSelector(new ProtocolSelector(http1(), http2(), timers))
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(faults())
                 .addRouting(HttpRouting.builder().any(this::handle));
     }
 
-    /// How often idle connections are looked for.
-    private static Duration period(Duration idle) {
-        var quarter = idle.dividedBy(4);
-        return Duration.ofMillis(Math.clamp(quarter.toMillis(), 10, LONGEST_REST));
+    private static Duration idleCheckInterval(Duration idleTimeout) {
+        return Duration.ofMillis(
+                Math.clamp(idleTimeout.dividedBy(4).toMillis(), MIN_IDLE_CHECK.toMillis(), MAX_IDLE_CHECK.toMillis()));
     }
 
     private Http1Config http1() {
@@ -134,10 +134,10 @@ public final class HttpServer implements AutoCloseable {
                 .maxHeadersSize(limits.sizes().headers())
                 .validatePath(false)
                 .validatePrologue(false)
-                // HTTP/1.1 has no need of it, and with it our headers overflow the library's 256 bytes for them: it
-                // would then take a second buffer, of twice the size, for every answer
+                // HTTP/1.1 does not need it, and with it the headers would exceed the library's buffer of 256 bytes:
+                // it would then allocate a second one, of twice the size, for every response
                 .sendKeepAliveHeader(false)
-                .addReceiveListener(watch)
+                .addReceiveListener(timers)
                 .build();
     }
 
@@ -149,26 +149,26 @@ public final class HttpServer implements AutoCloseable {
                 .build();
     }
 
-    /// From now on every answer names, as a header, the server that leads the ones like this, where there is one.
-    public void announce(Supplier<Optional<String>> leading) {
-        leader = leading;
+    /// Adds a header to every response that names the leading server, if there is one.
+    public void announce(Supplier<Optional<String>> leaderUrl) {
+        leader = leaderUrl;
     }
 
-    /// From now on this router answers.
+    /// Sets the router of the service.
     public void serve(Router ready) {
         router = ready;
     }
 
-    /// From now on another router answers what is below a path, which it does not see. Its creator closes it.
+    /// Sets the router of the second service, which its creator closes. It sees paths without the prefix.
     ///
-    /// @param prefix taken as it stands: written in another way it is a path of the first service
-    public void serve(String prefix, Router second) {
-        below = new Below(prefix, () -> second);
+    /// @param prefix compared with the raw path: any other spelling is a path of the first service
+    public void serve(String prefix, Router ready) {
+        second = new SecondService(prefix, () -> ready);
     }
 
-    /// From now on this is the response to every request below a path.
+    /// Refuses every request below a path.
     public void refuse(String prefix, Refusal refusal) {
-        below = new Below(prefix, () -> {
+        second = new SecondService(prefix, () -> {
             throw refusal;
         });
     }
@@ -176,30 +176,31 @@ public final class HttpServer implements AutoCloseable {
     private void handle(ServerRequest request, ServerResponse response) {
         SecurityHeaders.ALL.forEach(response::header);
         leader.get().ifPresent(url -> response.header(LEADER, url));
-        watch.turn().run(() -> answer(request, response));
+        timers.current().run(() -> answer(request, response));
         if (request.prologue().protocolVersion().equals("1.1")
                 && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
-            part(request);
+            disconnect(request);
         }
     }
 
-    /// The answer said that the connection ends. What the caller is still sending is read for a moment, because a
-    /// connection that is closed over it takes the answer with it.
-    private void part(ServerRequest request) {
+    /// Ends the connection, as the response said. Reads what the caller is still sending for a moment first, because
+    /// the
+    /// caller loses the response if the connection is closed while data arrives.
+    private void disconnect(ServerRequest request) {
         if (request.content().hasEntity()
                 && !request.content().consumed()
                 && !request.headers().contains(HeaderNames.EXPECT)) {
-            watch.turn().parting();
-            passOver(request);
+            timers.current().draining();
+            drain(request);
         }
-        throw new CloseConnectionException("The answer said so");
+        throw new CloseConnectionException("The response ended the connection");
     }
 
-    private static void passOver(ServerRequest request) {
+    private static void drain(ServerRequest request) {
         try {
             request.content().consume();
         } catch (RequestException e) {
-            // what follows is no body, and the answer to it has been given
+            // not a valid body, and the response has been sent
         }
     }
 
@@ -207,18 +208,18 @@ public final class HttpServer implements AutoCloseable {
         var present = router;
         if (request.headers().size() > limits.counts().headers()) {
             Responses.last(request, response);
-            tell(
+            send(
                     response,
                     TOO_MANY_HEADERS,
                     "The request has more than " + limits.counts().headers() + " headers.");
         } else if (!hosts.contains(request.authority())) {
-            tell(
+            send(
                     response,
                     Status.MISDIRECTED_REQUEST_421,
                     "This server is not known as '" + request.authority()
                             + "'. If that is a name of it, add it to rest.allowed-hosts.");
         } else if (present == null) {
-            tell(
+            send(
                     response.header(HeaderNames.RETRY_AFTER, "1"),
                     Status.SERVICE_UNAVAILABLE_503,
                     "The server is starting.");
@@ -229,24 +230,24 @@ public final class HttpServer implements AutoCloseable {
 
     private void route(Router first, ServerRequest request, ServerResponse response) {
         var path = request.prologue().uriPath().rawPath();
-        var second = below;
-        if (second == null || !second.has(path)) {
+        var below = second;
+        if (below == null || !below.serves(path)) {
             first.handle(request, response, path);
             return;
         }
         try {
-            second.router().get().handle(request, response, second.rest(path));
-        } catch (Refusal none) { // the router's own refusals have been answered
-            first.refuse(request, response, none);
+            below.router().get().handle(request, response, below.relative(path));
+        } catch (Refusal refusal) { // from the supplier: a router answers its own refusals
+            first.refuse(request, response, refusal);
         }
     }
 
-    private static void tell(ServerResponse response, Status status, String message) {
+    private static void send(ServerResponse response, Status status, String message) {
         response.status(status).header(HeaderNames.CONTENT_TYPE, JSON).send(Json.bytes(Fault.of(message)));
     }
 
-    /// The first port that can be opened; fails with one line when there is none. The HTTP library does not say why
-    /// it could not bind.
+    /// Returns the first port that can be opened, or throws [PortUnavailable] with the reason, which the HTTP library
+    /// does not report.
     public static int probe(String host, List<Integer> ports) {
         for (int port : ports.subList(0, ports.size() - 1)) {
             try {
@@ -264,16 +265,17 @@ public final class HttpServer implements AutoCloseable {
             socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
             return port;
         } catch (UnknownHostException e) {
-            throw new PortUnavailable(host, port, "the host is not known");
+            throw new PortUnavailable(host, port, "unknown host");
         } catch (BindException e) {
             var reason = String.valueOf(e.getMessage());
-            throw new PortUnavailable(host, port, reason.contains("in use") ? "another process listens there" : reason);
+            throw new PortUnavailable(
+                    host, port, reason.contains("in use") ? "the port is in use by another process" : reason);
         } catch (IOException e) {
             throw new PortUnavailable(host, port, String.valueOf(e.getMessage()));
         }
     }
 
-    /// The port that is open; 0 before the start.
+    /// The open port; 0 before the start.
     public int port() {
         return server == null ? 0 : server.port();
     }
@@ -282,19 +284,19 @@ public final class HttpServer implements AutoCloseable {
         return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
     }
 
-    /// What the library itself refuses, before there is a route, has the same body as all refusals.
+    /// Gives refusals of the library itself the same body as all others.
     private DirectHandlers faults() {
         DirectHandler handler = (_, _, status, headers, message) -> {
-            var told = DirectHandler.TransportResponse.builder()
+            var refused = DirectHandler.TransportResponse.builder()
                     .status(status)
                     .headers(headers)
                     .header(HeaderNames.CONTENT_TYPE, JSON)
-                    .entity(Json.bytes(Fault.of(explained(status, message))));
-            SecurityHeaders.ALL.forEach(told::header);
+                    .entity(Json.bytes(Fault.of(explanation(status, message))));
+            SecurityHeaders.ALL.forEach(refused::header);
             if (status.code() == Status.SERVICE_UNAVAILABLE_503.code()) {
-                told.header(HeaderNames.RETRY_AFTER, "1");
+                refused.header(HeaderNames.RETRY_AFTER, "1");
             }
-            return told.build();
+            return refused.build();
         };
         var all = DirectHandlers.builder();
         for (var type : DirectHandler.EventType.values()) {
@@ -303,7 +305,7 @@ public final class HttpServer implements AutoCloseable {
         return all.build();
     }
 
-    private String explained(Status status, @Nullable String message) {
+    private String explanation(Status status, @Nullable String message) {
         return switch (status.code()) {
             case 413 ->
                 "The request is larger than the limit of " + limits.sizes().content() + " bytes.";
@@ -311,13 +313,13 @@ public final class HttpServer implements AutoCloseable {
                 "The first line of the request is longer than the limit of "
                         + limits.sizes().requestLine() + " bytes.";
             case 503 ->
-                "There are " + limits.counts().requests()
-                        + " requests already, which is the limit. Try again in a moment.";
+                "The server is handling " + limits.counts().requests()
+                        + " requests, which is the limit. Try again in a moment.";
             default -> message == null || message.isEmpty() ? status.reasonPhrase() : message;
         };
     }
 
-    /// Ends streams and requests under way, then the port.
+    /// Ends streams and requests, then closes the port.
     @Override
     public void close() {
         var present = router;
@@ -327,6 +329,6 @@ public final class HttpServer implements AutoCloseable {
         if (server != null) {
             server.stop();
         }
-        watch.close();
+        timers.close();
     }
 }

@@ -5,15 +5,15 @@ import io.millrace.wire.Fault;
 import java.util.List;
 import java.util.StringJoiner;
 
-/// The response to the caller for a fault of the server.
+/// Makes the response for a fault of the server.
 final class IncidentAnswer {
-    private static final int DEEPEST_CAUSE = 10;
-    private static final int LONGEST_LINE = 1_000;
+    private static final int MAX_CAUSES = 10;
+    private static final int MAX_LINE = 1_000;
 
     private IncidentAnswer() {}
 
-    /// @param id what ties the answer to the line in the log
-    static Fault tell(String id, Throwable fault, boolean stackTraces) {
+    /// @param id also in the log
+    static Fault of(String id, Throwable fault, boolean stackTraces) {
         return new Fault(List.of(
                 "Internal server error.",
                 stackTraces
@@ -24,9 +24,9 @@ final class IncidentAnswer {
     private static String causes(Throwable fault) {
         var lines = new StringJoiner("; caused by ");
         Throwable cause = fault;
-        for (int i = 0; cause != null && i < DEEPEST_CAUSE; i++) {
+        for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
             var line = cause.toString().lines().findFirst().orElse("");
-            lines.add(line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "...");
+            lines.add(line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE) + "...");
             cause = cause.getCause();
         }
         return lines.toString();

@@ -10,52 +10,53 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-/// The parts of a `multipart/form-data` body, one after the other, never more of them in memory than one buffer. It is
-/// strict: what RFC 7578 does not allow is refused, so that no two readers can understand a form differently.
+/// Reads the parts of a `multipart/form-data` body one after the other, with one buffer in memory. Refuses everything
+/// that RFC 7578 does not allow, so that no two parsers can understand a form differently.
 final class MultipartReader {
     private static final int BUFFER = 1 << 16;
-    private static final int LONGEST_BOUNDARY = 70;
+    private static final int MAX_BOUNDARY = 70;
     private static final int UNKNOWN = -1;
 
     private final InputStream in;
     private final byte[] delimiter;
-    private final int longestHeader;
+    private final int maxHeaderBytes;
     private final byte[] buffer = new byte[BUFFER];
     private int from;
     private int to;
-    /// Where the next delimiter begins in the buffer.
+    /// The index of the next delimiter in the buffer.
     private int found = UNKNOWN;
 
-    /// A part. Its content can be read until the next one is asked for.
+    /// A part. Its content can be read until the next call of [#next].
     record Part(String name, Optional<String> fileName, InputStream content) {}
 
-    MultipartReader(InputStream in, String boundary, int longestHeader) {
+    MultipartReader(InputStream in, String boundary, int maxHeaderBytes) {
         if (boundary.isEmpty()
-                || boundary.length() > LONGEST_BOUNDARY
+                || boundary.length() > MAX_BOUNDARY
                 || !boundary.matches("[\\x21-\\x7e ]*[\\x21-\\x7e]")) {
-            throw bad("its boundary is not one of 1 to " + LONGEST_BOUNDARY + " visible characters");
+            throw bad("its boundary is not one of 1 to " + MAX_BOUNDARY + " visible characters");
         }
         this.in = in;
         this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.US_ASCII);
         // a header line must fit into the buffer
-        this.longestHeader = Math.min(longestHeader, BUFFER - BUFFER / 16);
-        // the first delimiter may stand at the very beginning
+        this.maxHeaderBytes = Math.min(maxHeaderBytes, BUFFER - BUFFER / 16);
+        // the first delimiter may be at the very beginning
         buffer[0] = '\r';
         buffer[1] = '\n';
         to = 2;
     }
 
-    /// The next part; what is left of the one before is skipped.
+    /// Skips the rest of the current part and returns the next one.
     Optional<Part> next() throws IOException {
         var rest = new Content();
-        while (rest.read(buffer.length) >= 0) {
+        while (rest.skip(buffer.length) >= 0) {
             // skipped
         }
         from = found + delimiter.length;
         found = UNKNOWN;
-        var line = line(longestHeader);
+        var line = line(maxHeaderBytes);
         if (line.startsWith("--")) {
             return Optional.empty();
         }
@@ -67,7 +68,7 @@ final class MultipartReader {
 
     private List<String> headers() throws IOException {
         var lines = new ArrayList<String>();
-        int left = longestHeader;
+        int left = maxHeaderBytes;
         for (var line = line(left); !line.isEmpty(); line = line(left)) {
             left -= line.length() + 2;
             if (line.charAt(0) == ' ' || line.charAt(0) == '\t') {
@@ -82,7 +83,7 @@ final class MultipartReader {
         Optional<ContentDisposition> disposition = Optional.empty();
         for (var line : lines) {
             int colon = line.indexOf(':');
-            var name = line.substring(0, Math.max(0, colon)).toLowerCase(java.util.Locale.ROOT);
+            var name = line.substring(0, Math.max(0, colon)).toLowerCase(Locale.ROOT);
             var value = line.substring(colon + 1).strip();
             switch (name) {
                 case "content-disposition" -> {
@@ -100,18 +101,18 @@ final class MultipartReader {
                 default -> {}
             }
         }
-        var told = disposition.orElseThrow(() -> bad("a part has no content-disposition"));
-        return new Part(told.name(), told.fileName(), new Content());
+        var found = disposition.orElseThrow(() -> bad("a part has no content-disposition"));
+        return new Part(found.name(), found.fileName(), new Content());
     }
 
-    /// Up to the end of the line, which must come within this number of bytes.
-    private String line(int most) throws IOException {
+    /// Returns the text up to the end of the line.
+    private String line(int maxBytes) throws IOException {
         int end = from;
         while (true) {
             while (end + 1 >= to) {
                 int distance = end - from;
-                if (distance > most) {
-                    throw bad("the header of a part is longer than " + longestHeader + " bytes");
+                if (distance > maxBytes) {
+                    throw bad("the header of a part is longer than " + maxHeaderBytes + " bytes");
                 }
                 fill();
                 end = from + distance;
@@ -124,8 +125,8 @@ final class MultipartReader {
             }
             end++;
         }
-        if (end - from > most) {
-            throw bad("the header of a part is longer than " + longestHeader + " bytes");
+        if (end - from > maxBytes) {
+            throw bad("the header of a part is longer than " + maxHeaderBytes + " bytes");
         }
         try {
             var line = StandardCharsets.UTF_8
@@ -139,7 +140,7 @@ final class MultipartReader {
         }
     }
 
-    /// Reads more; what is still needed moves to the front.
+    /// Moves the unread bytes to the front of the buffer and reads more.
     private void fill() throws IOException {
         if (from > 0) {
             System.arraycopy(buffer, from, buffer, 0, to - from);
@@ -168,7 +169,7 @@ final class MultipartReader {
 
     /// The bytes up to the next delimiter.
     private final class Content extends InputStream {
-        /// How many bytes from the present one are content for certain; 0 at the delimiter.
+        /// The number of bytes in the buffer that are certainly content; 0 at the delimiter.
         private int certain() throws IOException {
             while (true) {
                 if (found == UNKNOWN) {
@@ -185,9 +186,9 @@ final class MultipartReader {
             }
         }
 
-        /// Passes over some bytes; -1 at the delimiter.
-        private int read(int most) throws IOException {
-            int count = Math.min(certain(), most);
+        /// Skips bytes; returns -1 at the delimiter.
+        private int skip(int maxBytes) throws IOException {
+            int count = Math.min(certain(), maxBytes);
             from += count;
             return count == 0 ? -1 : count;
         }

@@ -1,38 +1,11 @@
 package io.millrace.server.endpoint.http;
 
-import java.io.IOException;
-import java.io.OutputStream;
-
-/// One stream that is being sent: its thread, and since when it has been waiting for the reader to take something.
+/// The thread that sends an event stream, which [#stop] interrupts only while it does so.
 final class OpenStream {
-    private static final long NOT_WRITING = 0;
-
-    private final Thread thread;
-    private volatile long writingSince = NOT_WRITING;
+    private final Thread thread = Thread.currentThread();
     private boolean ended;
 
-    OpenStream(Thread thread) {
-        this.thread = thread;
-    }
-
-    /// Writes one event at once.
-    void write(OutputStream out, byte[] bytes) throws IOException {
-        writingSince = System.nanoTime() | 1;
-        try {
-            out.write(bytes);
-            out.flush();
-        } finally {
-            writingSince = NOT_WRITING;
-        }
-    }
-
-    boolean stuck(long patienceNanos) {
-        var since = writingSince;
-        return since != NOT_WRITING && System.nanoTime() - since > patienceNanos;
-    }
-
-    /// Ends a wait for an event, and a write by closing the connection; harmless after the end, when the thread may be
-    /// at another request.
+    /// Ends a wait for an event, and a write by closing the connection.
     synchronized void stop() {
         if (!ended) {
             thread.interrupt();
@@ -41,6 +14,6 @@ final class OpenStream {
 
     synchronized void end() {
         ended = true;
-        Thread.interrupted(); // one that came too late is not for the next request
+        Thread.interrupted(); // a late one must not reach the next request
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.http;
 
-/// A port that cannot be opened; the message is for the operator.
+/// Thrown when a port cannot be opened; the message is for the operator.
 public final class PortUnavailable extends RuntimeException {
     private static final long serialVersionUID = 1;
 

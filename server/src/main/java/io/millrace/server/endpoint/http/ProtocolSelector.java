@@ -22,23 +22,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
-/// Takes every connection from its first byte and tells HTTP/1.1 from HTTP/2. The library would wait for that byte
-/// without a limit, since it looks for idle connections only among those whose protocol it knows.
+/// Selects HTTP/1.1 or HTTP/2 for a new connection. The library would wait for the first byte without a timeout, since
+/// it checks for idle connections only among those whose protocol it knows.
 final class ProtocolSelector implements ServerConnectionSelector {
     /// RFC 9113, section 3.4.
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Http1ConnectionSelector http1;
     private final Http2ConnectionSelector http2;
-    private final TimeoutMonitor watch;
+    private final RequestTimers timers;
 
-    ProtocolSelector(Http1Config http1, Http2Config http2, TimeoutMonitor watch) {
+    ProtocolSelector(Http1Config http1, Http2Config http2, RequestTimers timers) {
         this.http1 = Http1ConnectionSelector.builder()
                 .config(http1)
                 .addUpgrader(new CheckedUpgrade(http2))
                 .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
-        this.watch = watch;
+        this.timers = timers;
     }
 
     @Override
@@ -58,24 +58,24 @@ final class ProtocolSelector implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        var turn = watch.turn();
-        turn.heading();
+        var timer = timers.current();
+        timer.readingHeaders();
         if (opensHttp2(context.dataReader())) {
-            turn.idle(); // streams have threads of their own
+            timer.idle(); // streams have threads of their own
             return http2.connection(context);
         }
         return http1.connection(new Http1Context(context, new ChunkReader(context.dataReader())));
     }
 
-    /// A request of HTTP/1.1 differs from the preface of HTTP/2 within its first bytes.
+    /// An HTTP/1.1 request differs from the HTTP/2 preface within its first bytes.
     private static boolean opensHttp2(DataReader reader) {
         try {
             reader.ensureAvailable();
             while (true) {
                 int seen = Math.min(reader.available(), PREFACE.length);
-                var begun = new byte[seen];
-                reader.getBuffer(seen).read(begun);
-                if (!Arrays.equals(begun, 0, seen, PREFACE, 0, seen)) {
+                var start = new byte[seen];
+                reader.getBuffer(seen).read(start);
+                if (!Arrays.equals(start, 0, seen, PREFACE, 0, seen)) {
                     return false;
                 }
                 if (seen == PREFACE.length) {
@@ -84,11 +84,11 @@ final class ProtocolSelector implements ServerConnectionSelector {
                 reader.pullData();
             }
         } catch (DataReader.InsufficientDataAvailableException e) {
-            throw new CloseConnectionException("The caller has gone before its first line", e);
+            throw new CloseConnectionException("The caller disconnected before its first line", e);
         }
     }
 
-    /// The connection with another reader.
+    /// A connection with its own reader.
     private record Http1Context(ConnectionContext all, DataReader dataReader) implements ConnectionContext {
         @Override
         public ListenerContext listenerContext() {

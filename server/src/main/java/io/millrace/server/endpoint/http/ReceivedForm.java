@@ -24,7 +24,6 @@ record ReceivedForm(byte[] json, List<Upload.File> files, Optional<Path> folder)
         }
     }
 
-    /// The folder is flat: the kit alone writes into it.
     static void delete(Path folder) throws IOException {
         try (var left = Files.newDirectoryStream(folder)) {
             for (var file : left) {

@@ -9,11 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The path of a request as segments. It is decoded before it is split, so an encoded slash separates like a plain one;
-/// empty segments (doubled and trailing slashes) do not count.
+/// The segments of a request's path. The path is decoded before it is split, so an encoded slash separates like a plain
+/// one. Empty segments (doubled and trailing slashes) are dropped.
 ///
-/// @param whole the segments if it is split before it is decoded, which leaves encoded slashes within them; the same
-///              as `segments` where there are none
+/// @param whole the segments if the path is split before it is decoded, which keeps encoded slashes within them
 record RequestPath(List<String> segments, List<String> whole) {
 
     static RequestPath of(String rawPath) {
@@ -43,7 +42,7 @@ record RequestPath(List<String> segments, List<String> whole) {
         return segments;
     }
 
-    /// The version that the path asks for: N of `/vN`, -1 when it names none.
+    /// The version of a path that begins with `/vN`, otherwise -1.
     int version() {
         if (segments.isEmpty()) {
             return -1;
@@ -71,7 +70,7 @@ record RequestPath(List<String> segments, List<String> whole) {
         return segments.contains("..") || segments.contains(".");
     }
 
-    /// Percent-decoding of UTF-8; in a query a plus is a blank.
+    /// Decodes percent escapes of UTF-8; in a query a plus is a space.
     static String decode(String text, boolean query) {
         if (text.indexOf('%') < 0 && !(query && text.indexOf('+') >= 0)) {
             return text;

@@ -1,115 +1,97 @@
 package io.millrace.server.endpoint.http;
 
 import io.helidon.webserver.CloseConnectionException;
+import io.millrace.server.concurrent.PhaseTimer;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 
-/// The timer of a connection's thread: its current activity (reading, handling, writing, or none) and the deadline for
-/// it. When the time is over the thread is interrupted: a wait for the engine ends with an answer, a wait for the
-/// caller ends with the connection.
+/// The timer of the current thread's request: its phase (reading, handling, writing, or none) and the timeout of that.
+/// A timeout interrupts the thread, which ends a wait for the engine with a response and a wait for the caller with the
+/// connection.
 final class RequestTimer {
     /// Bound while a request is answered.
-    private static final ScopedValue<RequestTimer> PRESENT = ScopedValue.newInstance();
-    /// For a thread that no watch knows: it may take its time.
-    private static final RequestTimer FREE = new RequestTimer(
-            Thread.currentThread(),
-            new HttpLimits.Times(
-                    Duration.ofDays(1),
-                    Duration.ofDays(1),
-                    Duration.ofDays(1),
-                    Duration.ofDays(1),
-                    Duration.ofDays(1)));
+    private static final ScopedValue<RequestTimer> CURRENT = ScopedValue.newInstance();
+    /// For code that does not run for a request; no monitor checks it.
+    private static final RequestTimer UNMONITORED = new RequestTimer(HttpLimits.DEFAULT.times());
 
-    private static final Duration PARTING = Duration.ofSeconds(1);
-    private static final long IDLE = Long.MAX_VALUE;
-    private static final long OVERDUE = Long.MIN_VALUE;
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
 
-    private final Thread thread;
     private final HttpLimits.Times times;
-    private final AtomicLong until = new AtomicLong(IDLE);
+    private final PhaseTimer phase;
 
-    RequestTimer(Thread thread, HttpLimits.Times times) {
-        this.thread = thread;
+    /// For the current thread.
+    RequestTimer(HttpLimits.Times times) {
+        var thread = Thread.currentThread();
         this.times = times;
+        this.phase = new PhaseTimer(thread::isAlive, thread::interrupt);
     }
 
-    static RequestTimer present() {
-        return PRESENT.orElse(FREE);
+    static RequestTimer current() {
+        return CURRENT.orElse(UNMONITORED);
+    }
+
+    /// For the monitor.
+    PhaseTimer phase() {
+        return phase;
     }
 
     /// Runs the answering of a request.
     void run(Runnable answering) {
         handling();
-        ScopedValue.where(PRESENT, this).run(answering);
+        ScopedValue.where(CURRENT, this).run(answering);
         idle();
     }
 
-    /// The headers of a request are to come.
-    void heading() {
+    /// Waits for the headers of a request.
+    void readingHeaders() {
         within(times.headers());
     }
 
-    /// The next part of the body is to come.
-    void reading() {
+    /// Waits for the next part of the body.
+    void readingBody() {
         within(times.body());
     }
 
-    /// The answer is to be made.
+    /// Waits for the handler.
     void handling() {
         within(times.request());
     }
 
-    /// The next part of the answer is to be taken.
+    /// Waits for the caller to take the next part of the response.
     void writing() {
         within(times.write());
     }
 
-    /// The caller may still be sending what is not wanted any more.
-    void parting() {
-        within(PARTING);
+    /// Reads and drops what the caller is still sending.
+    void draining() {
+        within(DRAIN_TIMEOUT);
     }
 
-    /// Not waiting: between requests, and between the events of a stream.
+    void within(Duration timeout) {
+        require(phase.start(timeout));
+    }
+
+    /// Has no timeout: between requests, and between the events of a stream.
     void idle() {
-        begin(IDLE);
+        require(phase.stop());
     }
 
-    private void within(Duration limit) {
-        if (this != FREE) {
-            begin(System.nanoTime() + limit.toNanos());
+    private static void require(boolean running) {
+        if (!running) {
+            throw new CloseConnectionException("The request timed out");
         }
     }
 
-    private void begin(long end) {
-        long present = until.get();
-        if (present == OVERDUE || !until.compareAndSet(present, end)) {
-            throw new CloseConnectionException("The time was over");
-        }
+    boolean expired() {
+        return phase.expired();
     }
 
-    boolean overdue() {
-        return until.get() == OVERDUE;
-    }
-
-    /// The time was over, and an answer says so: the interrupt is taken back, and there is time to write.
-    synchronized void resume() {
-        if (Thread.interrupted() || overdue()) {
-            until.set(System.nanoTime() + times.write().toNanos());
-        }
+    /// Leaves time to write the response that reports the timeout, and takes back the interrupt.
+    void resume() {
+        phase.restart(times.write());
+        var _ = Thread.interrupted();
     }
 
     HttpLimits.Times times() {
         return times;
-    }
-
-    /// Ends what is over its time.
-    ///
-    /// @return whether the thread is still there
-    synchronized boolean check(long now) {
-        long end = until.get();
-        if (end != IDLE && end != OVERDUE && now - end >= 0 && until.compareAndSet(end, OVERDUE)) {
-            thread.interrupt();
-        }
-        return thread.isAlive();
     }
 }

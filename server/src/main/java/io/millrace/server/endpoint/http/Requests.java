@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.regex.Pattern;
 
-/// Reads the bodies of requests, of any method: stock clients send one even with GET.
+/// Reads the bodies and headers of requests of any method: stock clients send a body even with GET.
 final class Requests {
     private static final byte[] NONE = {};
     private static final int PART = 1 << 14;
@@ -21,7 +21,7 @@ final class Requests {
 
     private Requests() {}
 
-    /// All of the body, never more than the limit.
+    /// Returns the body, and refuses one larger than the limit.
     static byte[] body(ServerRequest request, long limit) {
         var content = request.content();
         if (!content.hasEntity()) {
@@ -31,8 +31,8 @@ final class Requests {
             throw tooLarge(limit);
         }
         try {
-            // closing the stream would read all of the rest
-            return read(paced(content.inputStream()), limit);
+            // not closed: that would read the rest of the body
+            return read(timed(content.inputStream()), limit);
         } catch (RequestException e) {
             throw e.status().equals(Status.REQUEST_ENTITY_TOO_LARGE_413) ? tooLarge(limit) : e;
         } catch (IOException e) {
@@ -45,14 +45,14 @@ final class Requests {
                 FaultCode.BAD_REQUEST, "The body of the request cannot be read: " + cause.getMessage() + ".");
     }
 
-    /// Whether the body, if there is one, is JSON: a page of another origin cannot send that before its browser has
-    /// asked us (a preflight), unlike text and forms.
+    /// Whether the body, if there is one, is JSON. Unlike text and forms, a page of another origin cannot send JSON
+    /// without a preflight.
     static boolean isJsonOrEmpty(ServerRequest request) {
         return !request.content().hasEntity()
                 || JSON.matcher(header(request, HeaderNames.CONTENT_TYPE)).matches();
     }
 
-    /// In parts, so that what is held is what came, not what was announced.
+    /// Allocates as bytes arrive, not as many as were announced.
     private static byte[] read(InputStream in, long limit) throws IOException {
         var body = new ByteArrayOutputStream();
         var part = new byte[PART];
@@ -65,23 +65,23 @@ final class Requests {
         return body.toByteArray();
     }
 
-    /// A body whose next part is waited for as long as the limits say, each time.
-    static InputStream paced(InputStream body) {
-        var turn = RequestTimer.present();
+    /// A body with a timeout for each of its parts.
+    static InputStream timed(InputStream body) {
+        var timer = RequestTimer.current();
         return new FilterInputStream(body) {
             @Override
             public int read() throws IOException {
-                turn.reading();
+                timer.readingBody();
                 int read = super.read();
-                turn.handling();
+                timer.handling();
                 return read;
             }
 
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
-                turn.reading();
+                timer.readingBody();
                 int read = super.read(into, offset, length);
-                turn.handling();
+                timer.handling();
                 return read;
             }
         };
@@ -99,11 +99,11 @@ final class Requests {
         return ContentNegotiation.takesGzip(header(request, HeaderNames.ACCEPT_ENCODING));
     }
 
-    /// Whether the caller already has what this tag names.
-    static boolean has(ServerRequest request, String entityTag) {
+    /// Whether the caller already has the content with this tag.
+    static boolean hasCurrent(ServerRequest request, String entityTag) {
         var headers = request.headers();
         return headers.contains(HeaderNames.IF_NONE_MATCH)
-                && ContentNegotiation.names(
+                && ContentNegotiation.matches(
                         headers.get(HeaderNames.IF_NONE_MATCH).allValues(), entityTag);
     }
 }

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// Writes answers: JSON with a tag and compressed where the caller can take it, streams with ranges.
+/// Sends responses: JSON with an entity tag, compressed if the caller accepts that, and raw content with ranges.
 final class Responses {
     private static final Header JSON =
             HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json; charset=UTF-8");
@@ -30,7 +30,7 @@ final class Responses {
         }
         if (status == 200 && isRead(request)) {
             response.header(answer.entityTag());
-            if (Requests.has(request, answer.entityTag().get())) {
+            if (Requests.hasCurrent(request, answer.entityTag().get())) {
                 response.status(Status.NOT_MODIFIED_304).send();
                 return;
             }
@@ -48,7 +48,7 @@ final class Responses {
     }
 
     static void asset(ServerRequest request, ServerResponse response, Asset asset) {
-        // one tag for both forms of the bytes is a weak one
+        // one tag for the plain and the compressed bytes must be weak
         var tag = asset.gzip().isPresent() ? weak(asset.entityTag()) : asset.entityTag();
         response.header(HeaderNames.ETAG, tag);
         if (asset.gzip().isPresent()) {
@@ -56,7 +56,7 @@ final class Responses {
         }
         response.header(HeaderNames.CACHE_CONTROL, asset.cacheControl());
         asset.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-        if (Requests.has(request, tag)) {
+        if (Requests.hasCurrent(request, tag)) {
             response.status(Status.NOT_MODIFIED_304).send();
             return;
         }
@@ -73,9 +73,9 @@ final class Responses {
         return entityTag.startsWith("W/") ? entityTag : "W/" + entityTag;
     }
 
-    /// A HEAD is answered with the length that the GET would have.
+    /// A HEAD gets the length that the GET would have.
     private static void send(ServerRequest request, ServerResponse response, byte[] bytes) {
-        RequestTimer.present().writing();
+        RequestTimer.current().writing();
         if (isHead(request)) {
             response.contentLength(bytes.length);
             response.send();
@@ -87,7 +87,7 @@ final class Responses {
     static void content(ServerRequest request, ServerResponse response, int status, Content content)
             throws IOException {
         response.header(HeaderNames.CONTENT_TYPE, content.mediaType());
-        var range = ByteRange.of(wantedRange(request), content.length());
+        var range = ByteRange.of(requestedRange(request), content.length());
         if (content.length() >= 0) {
             response.header(RANGES);
         }
@@ -106,14 +106,14 @@ final class Responses {
                 response.header(HeaderNames.CONTENT_RANGE, "bytes */" + of);
                 response.header(JSON);
                 response.send(Json.bytes(Fault.of("The content has " + of + " bytes; there are none in the range '"
-                        + wantedRange(request) + "'.")));
+                        + requestedRange(request) + "'.")));
             }
         }
     }
 
-    /// Ranges are of a GET. A range for the case that the content is still what it was (`If-Range`) is not given: no
-    /// content has a tag that says so, since logs grow while they are read.
-    private static String wantedRange(ServerRequest request) {
+    /// Only a GET has a range. `If-Range` gets the whole content: logs grow while they are read, so no content has a
+    /// tag.
+    private static String requestedRange(ServerRequest request) {
         return isHead(request) || request.headers().contains(HeaderNames.IF_RANGE)
                 ? ""
                 : Requests.header(request, HeaderNames.RANGE);
@@ -136,13 +136,13 @@ final class Responses {
         }
     }
 
-    /// Exactly the promised length: a file that grows meanwhile is cut, one that shrinks ends the connection. Without a
-    /// promise all that there is.
+    /// Copies exactly the announced length: a growing file is cut, one that shrinks ends the connection. Copies
+    /// everything if no length was announced.
     private static void copy(InputStream in, OutputStream out, long length) throws IOException {
-        var turn = RequestTimer.present();
+        var timer = RequestTimer.current();
         var buffer = new byte[1 << 15];
         for (long left = length < 0 ? Long.MAX_VALUE : length; left > 0; ) {
-            turn.handling();
+            timer.handling();
             int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
             if (read < 0) {
                 if (length < 0) {
@@ -150,13 +150,13 @@ final class Responses {
                 }
                 throw new IOException("the content ended " + left + " bytes early");
             }
-            turn.writing();
+            timer.writing();
             out.write(buffer, 0, read);
             left -= read;
         }
     }
 
-    /// The connection ends with this answer; in HTTP/2 only the stream does, and no header says so.
+    /// Ends the connection with this response. In HTTP/2 only the stream ends, without a header.
     static void last(ServerRequest request, ServerResponse response) {
         if (request.prologue().protocolVersion().equals("1.1")) {
             response.header(HeaderValues.CONNECTION_CLOSE);

@@ -14,13 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// The routes of one version of a service, by path segment. Built once, read by all threads.
 final class RouteTree {
 
-    /// The route for a path and a method, or the reason why there is none.
+    /// The result of a search for a route.
     sealed interface Match {
-        /// A route.
-        ///
-        /// @param values begins with the segments that stand for parameters, in the order of the path
+        /// @param values begins with the path parameters in their order
         @SuppressWarnings("ArrayRecordComponent") // made for one request and read once
-        record Found(CompiledRoute<?, ?> plan, String[] values) implements Match {}
+        record Found(CompiledRoute<?, ?> route, String[] values) implements Match {}
 
         record WrongMethod(Set<Method> allowed) implements Match {}
 
@@ -30,10 +28,10 @@ final class RouteTree {
     private static final class Node {
         private final Map<String, Node> literals = new HashMap<>();
         private @Nullable Node parameter;
-        private final Map<Method, CompiledRoute<?, ?>> plans = new EnumMap<>(Method.class);
+        private final Map<Method, CompiledRoute<?, ?>> routes = new EnumMap<>(Method.class);
     }
 
-    private static final int DEEPEST = 32;
+    private static final int MAX_DEPTH = 32;
     private static final Match NO_SUCH_PATH = new Match.NoSuchPath();
 
     private final Node root = new Node();
@@ -58,15 +56,15 @@ final class RouteTree {
                 node = node.literals.computeIfAbsent(segment, _ -> new Node());
             }
         }
-        var other = node.plans.put(route.endpoint().method(), CompiledRoute.of(route));
+        var other = node.routes.put(route.endpoint().method(), CompiledRoute.of(route));
         if (other != null) {
-            throw new IllegalArgumentException(
-                    route.endpoint().name() + " and " + other.route().endpoint().name() + " answer the same request");
+            throw new IllegalArgumentException(route.endpoint().name() + " and "
+                    + other.route().endpoint().name() + " have the same method and path");
         }
     }
 
     Match find(Method method, RequestPath target, int from) {
-        var values = new String[DEEPEST];
+        var values = new String[MAX_DEPTH];
         var trigger = trigger(method, target.whole(), from, values);
         if (trigger != null) {
             return new Match.Found(trigger, values);
@@ -75,34 +73,34 @@ final class RouteTree {
         if (node == null) {
             return NO_SUCH_PATH;
         }
-        var plan = node.plans.get(method);
-        return plan == null ? new Match.WrongMethod(Set.copyOf(node.plans.keySet())) : new Match.Found(plan, values);
+        var route = node.routes.get(method);
+        return route == null ? new Match.WrongMethod(Set.copyOf(node.routes.keySet())) : new Match.Found(route, values);
     }
 
-    /// A trigger id is any text: in one that ends a path, an encoded slash belongs to it.
+    /// A trigger id may contain an encoded slash.
     private @Nullable CompiledRoute<?, ?> trigger(Method method, List<String> whole, int from, String[] values) {
         if (whole.isEmpty() || whole.getLast().indexOf('/') < 0) {
             return null;
         }
         var node = node(whole, from, values);
-        var plan = node == null ? null : node.plans.get(method);
-        return plan != null && plan.endsWith(TriggerId.TEXT) ? plan : null;
+        var route = node == null ? null : node.routes.get(method);
+        return route != null && route.endsWith(TriggerId.TEXT) ? route : null;
     }
 
-    /// The methods that a path has; none for a path that does not exist.
+    /// The methods of a path; empty if the path does not exist.
     Set<Method> methods(RequestPath target, int from) {
-        var node = node(target.segments(), from, new String[DEEPEST]);
-        return node == null ? Set.of() : Set.copyOf(node.plans.keySet());
+        var node = node(target.segments(), from, new String[MAX_DEPTH]);
+        return node == null ? Set.of() : Set.copyOf(node.routes.keySet());
     }
 
     private @Nullable Node node(List<String> segments, int from, String[] values) {
-        return segments.size() - from > DEEPEST ? null : descend(root, segments, from, values, 0);
+        return segments.size() - from > MAX_DEPTH ? null : descend(root, segments, from, values, 0);
     }
 
-    /// Literals win over parameters; where they lead nowhere, the parameter is tried.
+    /// Tries literals first, then the parameter.
     private static @Nullable Node descend(Node node, List<String> segments, int at, String[] values, int count) {
         if (at == segments.size()) {
-            return node.plans.isEmpty() ? null : node;
+            return node.routes.isEmpty() ? null : node;
         }
         var literal = node.literals.get(segments.get(at));
         if (literal != null) {

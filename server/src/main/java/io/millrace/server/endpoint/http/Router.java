@@ -36,13 +36,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Takes every request of one service from its path to its answer.
+/// Routes every request of one service to its handler and sends the response.
 public final class Router implements AutoCloseable {
     private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
     private static final int SUCCESS = 200;
     private static final String PREFLIGHT_AGE = "86400";
-    /// How long a caller waits for an answer that others wait for too; the engine's own deadlines are shorter.
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /// For a shared response; the engine's own deadlines are shorter.
+    private static final Duration SHARED_TIMEOUT = Duration.ofMinutes(2);
 
     private final Service service;
     private final List<RouteTree> trees;
@@ -66,7 +66,7 @@ public final class Router implements AutoCloseable {
         this.authentication = authentication;
         this.log = new RequestLog(service);
         this.streams = new EventStreamSender(options.streams());
-        this.answers = new AnswerCache(options.answers(), PATIENCE);
+        this.answers = new AnswerCache(options.answers(), SHARED_TIMEOUT);
         this.routes = routes.stream()
                 .<Route<?, ?>>flatMap(some -> some.routes().stream())
                 .toList();
@@ -77,7 +77,6 @@ public final class Router implements AutoCloseable {
         this.trees = List.copyOf(byVersion);
     }
 
-    /// Every route that is answered here.
     public List<Route<?, ?>> routes() {
         return routes;
     }
@@ -86,7 +85,7 @@ public final class Router implements AutoCloseable {
         return service;
     }
 
-    /// @param path as it was sent, without what stands before the service's own paths
+    /// @param path the raw path without the service's prefix
     void handle(ServerRequest request, ServerResponse response, String path) {
         var started = log.wanted() ? System.nanoTime() : 0;
         options.origins().grant(request, response);
@@ -94,18 +93,18 @@ public final class Router implements AutoCloseable {
             answer(
                     request,
                     response,
-                    new AnswerCache.Asked(path, request.prologue().query().rawValue()));
+                    new AnswerCache.Key(path, request.prologue().query().rawValue()));
         } catch (Refusal refusal) {
-            refuse(request, response, RequestTimer.present().overdue() ? late() : refusal);
+            refuse(request, response, RequestTimer.current().expired() ? late() : refusal);
         } catch (RequestException unreadable) { // the library's, while the body was read
             Responses.last(request, response);
             refuse(request, response, Requests.unreadable(unreadable));
         } catch (CloseConnectionException e) {
-            throw e; // the caller has gone
+            throw e; // the caller has disconnected
         } catch (DataReader.InsufficientDataAvailableException e) {
-            throw new CloseConnectionException("The caller has gone before the end of its request", e);
+            throw new CloseConnectionException("The caller disconnected before the end of its request", e);
         } catch (IOException | RuntimeException | Error fault) { // a boundary: nothing of ours passes it
-            if (RequestTimer.present().overdue()) {
+            if (RequestTimer.current().expired()) {
                 refuse(request, response, late());
             } else {
                 fail(request, response, fault);
@@ -117,17 +116,17 @@ public final class Router implements AutoCloseable {
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response, AnswerCache.Asked asked) throws IOException {
+    private void answer(ServerRequest request, ServerResponse response, AnswerCache.Key key) throws IOException {
         var prologue = request.prologue();
         var foreign = options.origins().refuses(request);
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
-            var known = answers.find(asked);
+            var known = answers.find(key);
             if (known != null) {
-                tell(request, response, known.answer(authentication.identify()));
+                send(request, response, known.answer(authentication.identify()));
                 return;
             }
         }
-        var target = RequestPath.of(asked.rawPath());
+        var target = RequestPath.of(key.rawPath());
         var prefixed = target.version() >= 0;
         var version = prefixed ? target.version() : service.unprefixed();
         var from = prefixed ? 1 : 0;
@@ -144,8 +143,8 @@ public final class Router implements AutoCloseable {
             return;
         }
         var method = method(methodName);
-        switch (method == null ? stranger(tree.methods(target, from)) : tree.find(method, target, from)) {
-            case RouteTree.Match.Found(var plan, var values) -> run(request, response, plan, values, asked, version);
+        switch (method == null ? unknownMethod(tree.methods(target, from)) : tree.find(method, target, from)) {
+            case RouteTree.Match.Found(var route, var values) -> run(request, response, route, values, key, version);
             case RouteTree.Match.WrongMethod(var allowed) -> {
                 response.header(HeaderNames.ALLOW, allow(allowed));
                 throw new Refusal(
@@ -159,25 +158,25 @@ public final class Router implements AutoCloseable {
     private <Q, R> void run(
             ServerRequest request,
             ServerResponse response,
-            CompiledRoute<Q, R> plan,
+            CompiledRoute<Q, R> compiled,
             String[] values,
-            AnswerCache.Asked asked,
+            AnswerCache.Key key,
             int version)
             throws IOException {
         var principal = authentication.identify();
-        plan.permit(principal);
-        var endpoint = plan.route().endpoint();
+        compiled.permit(principal);
+        var endpoint = compiled.route().endpoint();
         try (var received = receive(request, response, endpoint)) {
             var query = endpoint.response() instanceof Payload.Events<?>
-                    ? resumed(request, asked.rawQuery())
-                    : asked.rawQuery();
-            var handling = plan.handling(values, query, received, version, principal);
-            if (plan.route().sharing() == Route.Sharing.SHARED) {
-                tell(request, response, answers.open(asked, plan, handling).answer(principal));
+                    ? resumed(request, key.rawQuery())
+                    : key.rawQuery();
+            var handling = compiled.handling(values, query, received, version, principal);
+            if (compiled.route().sharing() == Route.Sharing.SHARED) {
+                send(request, response, answers.open(key, compiled, handling).answer(principal));
             } else if (endpoint.method() == Method.GET && endpoint.permission() == Permission.VIEW) {
-                tell(request, response, endpoint, Observation.of(handling));
+                send(request, response, endpoint, Observation.of(handling));
             } else {
-                tell(request, response, endpoint, new Observation.Observed<>(change(handling)));
+                send(request, response, endpoint, new Observation.Observed<>(change(handling)));
             }
         }
     }
@@ -186,11 +185,11 @@ public final class Router implements AutoCloseable {
         try {
             return handling.get();
         } finally {
-            answers.changed();
+            answers.invalidate();
         }
     }
 
-    private <R> void tell(
+    private <R> void send(
             ServerRequest request,
             ServerResponse response,
             Endpoint<?, R> endpoint,
@@ -198,17 +197,17 @@ public final class Router implements AutoCloseable {
             throws IOException {
         switch (endpoint.response()) {
             case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) observed.value());
-            case Payload.Multipart<?> _ -> throw new IllegalStateException("no answer is a form");
+            case Payload.Multipart<?> _ -> throw new IllegalStateException("no response is a form");
             case Payload.None _, Payload.Json<R> _ ->
                 Responses.json(request, response, endpoint.success(), Answer.of(observed));
             case Payload.Events<?> _ -> {
-                RequestTimer.present().idle(); // streams have limits of their own
+                RequestTimer.current().idle(); // streams have limits of their own
                 streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value());
             }
         }
     }
 
-    private void tell(ServerRequest request, ServerResponse response, Answer answer) {
+    private void send(ServerRequest request, ServerResponse response, Answer answer) {
         Responses.json(request, response, SUCCESS, answer);
     }
 
@@ -231,18 +230,18 @@ public final class Router implements AutoCloseable {
         try {
             return FormReader.read(request, options, takesFiles);
         } catch (Refusal refusal) {
-            Responses.last(request, response); // perhaps not all of the body was read
+            Responses.last(request, response); // the body may not have been read to its end
             throw refusal;
         }
     }
 
-    /// The header of a reader that comes back says more than the address that it first came with, and of a parameter
-    /// that stands twice the first counts.
+    /// Puts the last event id of a reconnecting reader before the query: of a repeated parameter the first counts, and
+    /// the query still has the id of the first connection.
     private static String resumed(ServerRequest request, String rawQuery) {
-        var seen = Requests.header(request, LAST_EVENT_ID);
-        return seen.isEmpty()
+        var lastId = Requests.header(request, LAST_EVENT_ID);
+        return lastId.isEmpty()
                 ? rawQuery
-                : EventStream.LAST_EVENT_ID.name() + "=" + URLEncoder.encode(seen, StandardCharsets.UTF_8) + "&"
+                : EventStream.LAST_EVENT_ID.name() + "=" + URLEncoder.encode(lastId, StandardCharsets.UTF_8) + "&"
                         + rawQuery;
     }
 
@@ -261,7 +260,7 @@ public final class Router implements AutoCloseable {
         Responses.asset(request, response, found.orElseThrow(() -> notFound(request)));
     }
 
-    /// What a browser asks before it sends a request from a page of another origin.
+    /// Answers the CORS preflight of a browser.
     private void preflight(ServerRequest request, ServerResponse response, Set<Method> methods) {
         if (methods.isEmpty()) {
             throw notFound(request);
@@ -275,18 +274,18 @@ public final class Router implements AutoCloseable {
         response.status(Status.NO_CONTENT_204).send();
     }
 
-    /// The response after the time was over, whatever was interrupted.
+    /// The refusal of a request that has timed out.
     private static Refusal late() {
-        var turn = RequestTimer.present();
-        turn.resume();
+        var timer = RequestTimer.current();
+        timer.resume();
         return new Refusal(
                 FaultCode.TIMED_OUT,
-                "The request was not answered within " + turn.times().request().toMillis() + " ms.");
+                "The request was not answered within " + timer.times().request().toMillis() + " ms.");
     }
 
     void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
         if (response.isSent() || response.bytesWritten() > 0) {
-            throw new CloseConnectionException("The answer broke off", refusal);
+            throw new CloseConnectionException("The response is incomplete", refusal);
         }
         var errors = new ArrayList<String>();
         errors.add(refusal.reason());
@@ -297,18 +296,18 @@ public final class Router implements AutoCloseable {
         if (refusal.code() == FaultCode.TOO_MANY) {
             response.header(HeaderNames.RETRY_AFTER, "1");
         }
-        tell(request, response, refusal.code().status(), new Fault(errors));
+        send(request, response, refusal.code().status(), new Fault(errors));
     }
 
     private void fail(ServerRequest request, ServerResponse response, Throwable fault) {
         var id = log.incident(method(request), uri(request), fault);
         if (response.isSent() || response.bytesWritten() > 0) {
-            throw new CloseConnectionException("The answer broke off", fault);
+            throw new CloseConnectionException("The response is incomplete", fault);
         }
-        tell(request, response, FaultCode.INTERNAL.status(), IncidentAnswer.tell(id, fault, options.stackTraces()));
+        send(request, response, FaultCode.INTERNAL.status(), IncidentAnswer.of(id, fault, options.stackTraces()));
     }
 
-    private void tell(ServerRequest request, ServerResponse response, int status, Fault fault) {
+    private void send(ServerRequest request, ServerResponse response, int status, Fault fault) {
         Responses.json(request, response, status, Answer.of(fault));
     }
 
@@ -324,8 +323,8 @@ public final class Router implements AutoCloseable {
         return new Refusal(FaultCode.NOT_FOUND, "Not found: " + uri(request));
     }
 
-    /// A method that no endpoint has.
-    private static RouteTree.Match stranger(Set<Method> methods) {
+    /// The match for a method that no endpoint has.
+    private static RouteTree.Match unknownMethod(Set<Method> methods) {
         return methods.isEmpty() ? new RouteTree.Match.NoSuchPath() : new RouteTree.Match.WrongMethod(methods);
     }
 

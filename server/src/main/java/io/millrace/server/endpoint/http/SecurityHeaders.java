@@ -4,8 +4,9 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
 import java.util.List;
 
-/// The headers of every answer by which a browser keeps it from other pages: no answer is a page, is framed, or is
-/// taken for another type than it says. Files of the web UI bring a policy of their own.
+/// The headers that tell a browser that a response is not a page, must not be framed, and has the declared type. Files
+/// of
+/// the web UI have their own policy.
 final class SecurityHeaders {
     static final List<Header> ALL = List.of(
             HeaderValues.createCached("X-Content-Type-Options", "nosniff"),

@@ -46,7 +46,7 @@ final class AnswerCacheTest {
     }
 
     private String ask(AnswerCache answers, String path, Supplier<Object> handling) {
-        var slot = answers.open(new AnswerCache.Asked(path, ""), PLAN, handling);
+        var slot = answers.open(new AnswerCache.Key(path, ""), PLAN, handling);
         return new String(slot.answer(VIEWER).bytes(), StandardCharsets.UTF_8);
     }
 
@@ -101,7 +101,7 @@ final class AnswerCacheTest {
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
             var first = callers.submit(() -> ask(answers, "/a", handling));
             begun.await();
-            var slot = answers.find(new AnswerCache.Asked("/a", ""));
+            var slot = answers.find(new AnswerCache.Key("/a", ""));
             assertThat(slot).isNotNull();
             var others = java.util.stream.IntStream.range(0, 20)
                     .<Future<String>>mapToObj(_ -> callers.submit(() -> ask(answers, "/a", handling)))
@@ -147,7 +147,7 @@ final class AnswerCacheTest {
     void tellsNothingFromBeforeAChange() {
         var answers = answers();
         assertThat(ask(answers, "/a")).isEqualTo("1");
-        answers.changed();
+        answers.invalidate();
         assertThat(ask(answers, "/a")).isEqualTo("2");
     }
 
@@ -169,7 +169,7 @@ final class AnswerCacheTest {
     void asksEachCallerForThePermission() {
         var answers = answers();
         assertThat(ask(answers, "/a")).isEqualTo("1");
-        var slot = answers.find(new AnswerCache.Asked("/a", ""));
+        var slot = answers.find(new AnswerCache.Key("/a", ""));
         assertThat(slot).isNotNull();
         var stranger = new Principal("stranger", Set.of());
         assertThatThrownBy(() -> slot.answer(stranger)).isInstanceOf(Refusal.class);
@@ -199,7 +199,7 @@ final class AnswerCacheTest {
         for (int i = 0; i < 100; i++) {
             ask(answers, "/" + i);
         }
-        assertThat(answers.find(new AnswerCache.Asked("/99", ""))).isNotNull();
+        assertThat(answers.find(new AnswerCache.Key("/99", ""))).isNotNull();
         assertThat(answers.count()).isLessThanOrEqualTo(3);
         assertThat(answers.weight()).isLessThanOrEqualTo(10_000);
     }

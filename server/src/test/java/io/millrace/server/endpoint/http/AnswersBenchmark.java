@@ -46,7 +46,7 @@ public class AnswersBenchmark {
     public void open() {
         answers = new AnswerCache(new AnswerLimits(Duration.ofHours(1), 10, 1 << 20), Duration.ofSeconds(30));
         var slot = answers.open(
-                new AnswerCache.Asked(PATH, ""),
+                new AnswerCache.Key(PATH, ""),
                 CompiledRoute.of(Route.shared(WHAT, call -> List.of())),
                 () -> List.of("answer"));
         slot.answer(VIEWER);
@@ -70,6 +70,6 @@ public class AnswersBenchmark {
 
     @Benchmark
     public Object currentAnswer() {
-        return answers.find(new AnswerCache.Asked(PATH, "")).answer(VIEWER);
+        return answers.find(new AnswerCache.Key(PATH, "")).answer(VIEWER);
     }
 }

@@ -34,13 +34,14 @@ final class ContentNegotiationTest {
             strings = {"\"a,b\"", "W/\"a,b\"", "\"x\", \"a,b\"", "W/\"x\",W/\"a,b\" , \"y\"", "*", " * ", "\"\",\"a,b\""
             })
     void findsATagInAList(String known) {
-        assertThat(ContentNegotiation.names(List.of(known), "W/\"a,b\"")).isTrue();
-        assertThat(ContentNegotiation.names(List.of("\"z\"", known), "\"a,b\"")).isTrue();
+        assertThat(ContentNegotiation.matches(List.of(known), "W/\"a,b\"")).isTrue();
+        assertThat(ContentNegotiation.matches(List.of("\"z\"", known), "\"a,b\""))
+                .isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a,b", "\"a\",\"b\"", "\"xa,b\"", "\"a,b", "\"*\"", "\"A,B\"", "\"x\"a,b\"y\""})
     void doesNotMistakeAnotherTagForIt(String known) {
-        assertThat(ContentNegotiation.names(List.of(known), "\"a,b\"")).isFalse();
+        assertThat(ContentNegotiation.matches(List.of(known), "\"a,b\"")).isFalse();
     }
 }

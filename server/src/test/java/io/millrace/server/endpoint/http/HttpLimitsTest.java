@@ -249,7 +249,7 @@ final class HttpLimitsTest {
             assertThat(answer("GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                     .startsWith("HTTP/1.1 503")
                     .containsIgnoringCase("Retry-After: 1")
-                    .contains("1 requests already");
+                    .contains("handling 1 requests");
             go.countDown();
             assertThat(firstLine(first)).isEqualTo("HTTP/1.1 200 OK");
         }

@@ -125,10 +125,10 @@ final class MalformedRequestTest {
     @ValueSource(strings = {"", "P", "PR", "PRI * HTTP/2.0\r\n", "GET /ec", "G"})
     void closesAConnectionWhoseFirstLineDoesNotCome(String begun) throws Exception {
         server.close();
-        var times = HttpLimits.USUAL.times();
+        var times = HttpLimits.DEFAULT.times();
         server = serving(HttpOptions.DEFAULT.limits(new HttpLimits(
-                HttpLimits.USUAL.sizes(),
-                HttpLimits.USUAL.counts(),
+                HttpLimits.DEFAULT.sizes(),
+                HttpLimits.DEFAULT.counts(),
                 new HttpLimits.Times(
                         Duration.ofDays(1), Duration.ofMillis(100), times.body(), times.request(), times.write()))));
         assertThat(RawHttp.exchange(server, begun).status()).isZero();

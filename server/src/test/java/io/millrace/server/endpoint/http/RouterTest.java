@@ -119,7 +119,7 @@ class RouterTest {
                         Optional.empty(),
                         Map.of("X-Frame-Options", "DENY")))
                 : Optional.empty();
-        var options = HttpOptions.DEFAULT.limits(HttpLimits.USUAL.content(100_000));
+        var options = HttpOptions.DEFAULT.limits(HttpLimits.DEFAULT.content(100_000));
         server = new HttpServer(
                 "127.0.0.1", 0, new Router(A, List.of(routes), assets, options, new Authentication.Open()));
         server.start();
@@ -391,7 +391,7 @@ class RouterTest {
 
     @Test
     void showsTheTraceOnlyWhenTold() {
-        var fault = IncidentAnswer.tell("1", new IllegalStateException("broken"), true);
+        var fault = IncidentAnswer.of("1", new IllegalStateException("broken"), true);
         assertThat(fault.errors().getLast())
                 .startsWith("<Exception on server side:\njava.lang.IllegalStateException: broken")
                 .contains("\tat ")
@@ -404,7 +404,7 @@ class RouterTest {
                 new IllegalStateException("x".repeat(1_000_000), new IllegalStateException("y".repeat(1_000_000)));
 
         for (var traces : new boolean[] {true, false}) {
-            assertThat(IncidentAnswer.tell("1", endless, traces).errors().getLast())
+            assertThat(IncidentAnswer.of("1", endless, traces).errors().getLast())
                     .hasSizeLessThan(70_000);
         }
     }
@@ -465,7 +465,7 @@ class RouterTest {
         var second = new HttpServer("127.0.0.1", List.of(server.port()));
         assertThatThrownBy(second::start)
                 .isInstanceOf(PortUnavailable.class)
-                .hasMessage("cannot listen on 127.0.0.1:" + server.port() + ": another process listens there");
+                .hasMessage("cannot listen on 127.0.0.1:" + server.port() + ": the port is in use by another process");
     }
 
     @Test

@@ -82,7 +82,7 @@ class UploadsTest {
                 new Route<>(PLAIN, Call::body),
                 new Route<>(FORBIDDEN, call -> Nothing.NOTHING));
         var options = HttpOptions.DEFAULT
-                .limits(HttpLimits.USUAL.content(10_000))
+                .limits(HttpLimits.DEFAULT.content(10_000))
                 .uploads(new UploadOptions(Optional.of(folder), 400_000, 300_000, 5, 500));
         server = new HttpServer("127.0.0.1", 0, new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT));
         server.start();
@@ -93,7 +93,7 @@ class UploadsTest {
                         A,
                         List.of(routes),
                         Assets.NONE,
-                        HttpOptions.DEFAULT.limits(HttpLimits.USUAL.content(10_000)),
+                        HttpOptions.DEFAULT.limits(HttpLimits.DEFAULT.content(10_000)),
                         new Authentication.Open()));
         closed.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -390,7 +390,7 @@ class UploadsTest {
         var disk = directory.resolve("disk");
         Routes routes = () -> List.of(new Route<>(SEND, call -> seen(call.body())));
         var options = HttpOptions.DEFAULT
-                .limits(HttpLimits.USUAL.content(10_000))
+                .limits(HttpLimits.DEFAULT.content(10_000))
                 .uploads(new UploadOptions(Optional.of(FullDisk.at(disk, 100_000)), 400_000, 300_000, 5, 500));
         try (var full =
                 new HttpServer("127.0.0.1", 0, new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT))) {

@@ -26,15 +26,15 @@ final class CallProcessor {
 
     private final GuardedProtocol protocol;
     private final CallHandler service;
-    private final ConnectionTimer turn;
+    private final ConnectionTimer timer;
 
     @SuppressWarnings("rawtypes") // as the library has them
     private final Map<String, ProcessFunction<CallHandler, ? extends TBase, ? extends TBase>> functions;
 
-    CallProcessor(GuardedProtocol protocol, CallHandler service, ConnectionTimer turn) {
+    CallProcessor(GuardedProtocol protocol, CallHandler service, ConnectionTimer timer) {
         this.protocol = protocol;
         this.service = service;
-        this.turn = turn;
+        this.timer = timer;
         this.functions = new TCLIService.Processor<>(service).getProcessMapView();
     }
 
@@ -60,7 +60,7 @@ final class CallProcessor {
             }
             return true;
         } catch (Unreadable e) {
-            turn.handling();
+            timer.handling();
             send(call, Answer.failure(TApplicationException.PROTOCOL_ERROR, e.reason()));
             return false;
         }
@@ -108,7 +108,7 @@ final class CallProcessor {
         } catch (TException e) {
             throw unreadable(e);
         }
-        turn.handling();
+        timer.handling();
         if (!arguments.isSet(arguments.fieldForId(REQUEST))) {
             return Answer.failure(TApplicationException.PROTOCOL_ERROR, "The call has no request.");
         }

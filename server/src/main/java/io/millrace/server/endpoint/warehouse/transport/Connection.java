@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.concurrent.PhaseTimer;
 import io.millrace.server.telemetry.Incidents;
 import java.io.IOException;
 import java.net.Socket;
@@ -11,7 +12,7 @@ import org.apache.thrift.transport.TTransportException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One client, from its first byte to its last, on a thread of its own.
+/// One client's connection, handled on a thread of its own.
 final class Connection implements Runnable, Caller {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final Incidents INCIDENTS = new Incidents(LOG);
@@ -20,8 +21,9 @@ final class Connection implements Runnable, Caller {
     private final ConnectionLimits limits;
     private final MessageMemory.Account account;
     private final Function<Caller, CallHandler> services;
-    private final ConnectionTimer turn;
-    private final FramedTransport wire;
+    private final PhaseTimer phase;
+    private final ConnectionTimer timer;
+    private final FramedTransport transport;
     private Optional<String> user = Optional.empty();
 
     Connection(
@@ -34,44 +36,47 @@ final class Connection implements Runnable, Caller {
         this.limits = limits;
         this.account = account;
         this.services = services;
-        this.turn = new ConnectionTimer(limits.times(), this::end);
-        this.wire = new FramedTransport(socket, turn, limits.sizes());
+        this.phase = new PhaseTimer(() -> !socket.isClosed(), this::close);
+        this.timer = new ConnectionTimer(limits.times(), phase);
+        this.transport = new FramedTransport(socket, timer, limits.sizes());
     }
 
-    ConnectionTimer turn() {
-        return turn;
+    /// For the monitor.
+    PhaseTimer phase() {
+        return phase;
     }
 
     @Override
     public void run() {
         try {
-            if (wire.awaitMessage() && new Handshake(wire).receive() instanceof Handshake.Result.Welcome(var known)) {
-                user = known;
-                converse();
+            if (transport.awaitMessage()
+                    && new Handshake(transport).receive() instanceof Handshake.Result.Welcome(var name)) {
+                user = name;
+                answerCalls();
             }
-            wire.finish();
+            transport.finish();
         } catch (TTransportException | TProtocolException e) {
             LOG.debug("The connection of {} ended: {}", socket.getRemoteSocketAddress(), e.getMessage());
-        } catch (TException | RuntimeException e) { // the entry of a thread: whatever arrives here is a bug
+        } catch (TException | RuntimeException e) { // a thread's entry: anything else is a bug
             INCIDENTS.happened("on the connection of " + socket.getRemoteSocketAddress(), e);
         } finally {
             account.settle();
-            end();
+            close();
         }
     }
 
-    private void converse() throws TException {
+    private void answerCalls() throws TException {
         try (var service = services.apply(this)) {
-            var calls = new CallProcessor(new GuardedProtocol(wire, limits.sizes(), account), service, turn);
-            while (wire.awaitMessage() && calls.answerOne()) {
+            var calls = new CallProcessor(new GuardedProtocol(transport, limits.sizes(), account), service, timer);
+            while (transport.awaitMessage() && calls.answerOne()) {
                 account.settle();
             }
         }
     }
 
-    /// May be called from any thread, and twice.
-    void end() {
-        wire.close();
+    /// May be called from any thread, and more than once.
+    void close() {
+        transport.close();
     }
 
     @Override
@@ -81,11 +86,11 @@ final class Connection implements Runnable, Caller {
 
     @Override
     public void loggedIn() {
-        turn.loggedIn();
+        timer.loggedIn();
     }
 
     @Override
     public boolean gone() {
-        return wire.gone();
+        return transport.gone();
     }
 }

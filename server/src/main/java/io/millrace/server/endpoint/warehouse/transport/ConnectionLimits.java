@@ -4,31 +4,36 @@ import java.time.Duration;
 
 /// The limits of connections.
 ///
-/// @param memory of all messages that are being read or answered, in bytes; small ones are always let in
+/// @param connections maximum number of open connections
+/// @param memory      bytes for all messages that are being read or answered; small messages do not count
 public record ConnectionLimits(int connections, Sizes sizes, Times times, long memory) {
-    /// A share of the heap for messages that are read: their texts stand in it twice for a moment.
-    private static final int SHARE = 8;
+    /// The part of the heap for messages. Texts are in memory twice for a moment.
+    private static final int HEAP_FRACTION = 8;
 
-    /// Of one message: its bytes, the elements of a list or map in it, and how deep they are nested.
+    /// Maximums of one message.
+    ///
+    /// @param message   bytes
+    /// @param container elements of one list or map
+    /// @param depth     nesting depth of structures
     public record Sizes(int message, int container, int depth) {}
 
     /// The timeouts of a connection's phases.
     ///
-    /// @param login   until its first session is open
+    /// @param login   until the first session is open
     /// @param idle    between two messages
     /// @param message from the first byte of a message to its last
-    /// @param write   until the other end takes the next part of an answer
+    /// @param write   until the client has taken the next part of an answer
     public record Times(Duration login, Duration idle, Duration message, Duration write) {
-        private static final Duration MESSAGE = Duration.ofMinutes(2);
-        private static final Duration WRITE = Duration.ofSeconds(30);
+        private static final Duration MESSAGE_TIMEOUT = Duration.ofMinutes(2);
+        private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(30);
 
         public Times(Duration login, Duration idle) {
-            this(login, idle, MESSAGE, WRITE);
+            this(login, idle, MESSAGE_TIMEOUT, WRITE_TIMEOUT);
         }
     }
 
-    /// With an eighth of the heap for messages.
+    /// Uses an eighth of the heap for messages.
     public ConnectionLimits(int connections, Sizes sizes, Times times) {
-        this(connections, sizes, times, Runtime.getRuntime().maxMemory() / SHARE);
+        this(connections, sizes, times, Runtime.getRuntime().maxMemory() / HEAP_FRACTION);
     }
 }

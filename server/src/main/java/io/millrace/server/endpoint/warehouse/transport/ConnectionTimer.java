@@ -1,61 +1,46 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
-import java.time.Duration;
+import io.millrace.server.concurrent.Deadline;
+import io.millrace.server.concurrent.PhaseTimer;
 
-/// The timer of a connection: its phase and the deadline for it. Set by the thread of the connection, with one write
-/// each time, and looked at by the [ConnectionTimeoutMonitor].
+/// The timer of a connection: its phase, and the timeout of that. Before its first session is open, the time for the
+/// login goes on through all phases.
 final class ConnectionTimer {
-    private static final long ENDLESS = 0;
-
     private final ConnectionLimits.Times times;
-    private final long login;
-    private final Runnable end;
+    private final PhaseTimer phase;
+    private final Deadline login;
     private volatile boolean loggedIn;
-    private volatile long until;
 
-    /// @param end ends the connection from another thread
-    ConnectionTimer(ConnectionLimits.Times times, Runnable end) {
+    ConnectionTimer(ConnectionLimits.Times times, PhaseTimer phase) {
         this.times = times;
-        this.end = end;
-        this.login = after(times.login());
-        this.until = login;
+        this.phase = phase;
+        this.login = Deadline.in(times.login());
+        phase.start(login);
     }
 
-    private static long after(Duration time) {
-        var moment = System.nanoTime() + time.toNanos();
-        return moment == ENDLESS ? 1 : moment;
-    }
-
-    /// Its first session is open.
+    /// The first session is open.
     void loggedIn() {
         loggedIn = true;
     }
 
-    /// It waits for a message.
+    /// Waits for a message.
     void awaiting() {
-        until = loggedIn ? after(times.idle()) : login;
+        phase.start(loggedIn ? Deadline.in(times.idle()) : login);
     }
 
-    /// A message has begun.
+    /// Reads a message that has begun.
     void reading() {
-        var message = after(times.message());
-        until = loggedIn || message - login < 0 ? message : login;
+        var message = Deadline.in(times.message());
+        phase.start(loggedIn ? message : message.orEarlier(login));
     }
 
-    /// The server is at work.
+    /// Handles a call, without a timeout.
     void handling() {
-        until = ENDLESS;
+        phase.stop();
     }
 
-    /// It waits for the other end to take something.
+    /// Waits for the client to take a part of the answer.
     void writing() {
-        until = after(times.write());
-    }
-
-    void endIfOver(long now) {
-        var limit = until;
-        if (limit != ENDLESS && now - limit > 0) {
-            end.run();
-        }
+        phase.start(times.write());
     }
 }

@@ -12,24 +12,25 @@ import org.apache.thrift.TConfiguration;
 import org.apache.thrift.transport.TEndpointTransport;
 import org.apache.thrift.transport.TTransportException;
 
-/// The bytes of one connection, in messages; each begins with [#awaitMessage] and ends with [#flush]. A connection that
-/// waits for a message holds no buffer. Behind a handshake bytes come and go in frames, each with its length before it:
-/// those that come are a window on the stream, so that a declared length costs nothing.
+/// The transport of one connection. Each message begins with [#awaitMessage] and ends with [#flush]; a connection that
+/// waits for a message holds no buffer. After a handshake, bytes are in frames with their length in front. Incoming
+/// frames
+/// are a window on the stream, so that a declared length allocates nothing.
 final class FramedTransport extends TEndpointTransport {
     private static final byte[] NONE = new byte[0];
     private static final int INPUT = 8 << 10;
     private static final int OUTPUT = 512;
-    private static final int LARGEST_OUTPUT = 64 << 10;
+    private static final int MAX_OUTPUT = 64 << 10;
     private static final int HEADER = Integer.BYTES;
-    /// The milliseconds without a byte after which a refused client has sent all that it will.
-    private static final int QUIET = 1_000;
+    /// Milliseconds without a byte, after which a refused client counts as done.
+    private static final int DRAIN_TIMEOUT = 1_000;
     /// The bytes of a refused message that are read and dropped.
-    private static final int LARGEST_REST = 64 << 20;
+    private static final int MAX_DRAINED = 64 << 20;
 
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
-    private final ConnectionTimer turn;
+    private final ConnectionTimer timer;
     private byte[] input = NONE;
     private int at;
     private int end;
@@ -39,23 +40,23 @@ final class FramedTransport extends TEndpointTransport {
     private int frame;
     private boolean exhausted;
 
-    FramedTransport(Socket socket, ConnectionTimer turn, ConnectionLimits.Sizes sizes)
+    FramedTransport(Socket socket, ConnectionTimer timer, ConnectionLimits.Sizes sizes)
             throws IOException, TTransportException {
         super(new TConfiguration(sizes.message(), sizes.message(), sizes.depth()));
         this.socket = socket;
-        this.turn = turn;
+        this.timer = timer;
         this.in = socket.getInputStream();
         this.out = socket.getOutputStream();
     }
 
-    /// Waits for the first byte of a message, which is still to be read; false when none will come.
+    /// Waits for the first byte of a message, without consuming it. Returns false at the end of the stream.
     boolean awaitMessage() throws TTransportException {
         resetMessageSizeAndConsumedBytes();
         if (at == end) {
             input = NONE;
             at = 0;
             end = 0;
-            turn.awaiting();
+            timer.awaiting();
             var first = first();
             if (first < 0) {
                 return false;
@@ -64,7 +65,7 @@ final class FramedTransport extends TEndpointTransport {
             input[0] = (byte) first;
             end = 1;
         }
-        turn.reading();
+        timer.reading();
         return true;
     }
 
@@ -76,18 +77,18 @@ final class FramedTransport extends TEndpointTransport {
         }
     }
 
-    /// The byte that is read next, after [#awaitMessage].
-    int ahead() {
+    /// The next byte, after [#awaitMessage].
+    int nextByte() {
         return input[at] & 0xff;
     }
 
-    /// From now on everything is in frames.
-    void frame() {
+    /// Reads and writes frames from now on.
+    void useFrames() {
         framed = true;
     }
 
-    /// Whether the other end has closed the connection, as far as can be seen behind what it has already sent. Asked by
-    /// the connection's own thread.
+    /// Whether the client has closed the connection, as far as the buffer has room to read ahead. For the connection's
+    /// own thread.
     boolean gone() {
         if (exhausted || socket.isClosed()) {
             return true;
@@ -131,8 +132,8 @@ final class FramedTransport extends TEndpointTransport {
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws TTransportException {
-        var most = framed ? Math.min(length, frameLeft()) : length;
-        var count = take(buffer, offset, most);
+        var available = framed ? Math.min(length, frameLeft()) : length;
+        var count = take(buffer, offset, available);
         countConsumedMessageBytes(count);
         frame -= framed ? count : 0;
         return count;
@@ -154,8 +155,8 @@ final class FramedTransport extends TEndpointTransport {
         if (length < 0 || length > getMaxMessageSize()) {
             throw new TTransportException(
                     TTransportException.MESSAGE_SIZE_LIMIT,
-                    "A frame of " + length + " bytes is announced, and at most " + getMaxMessageSize()
-                            + " are taken (thrift.max.message.size).");
+                    "A frame has " + length + " bytes, and the limit is " + getMaxMessageSize()
+                            + " (thrift.max.message.size).");
         }
         return length;
     }
@@ -196,10 +197,10 @@ final class FramedTransport extends TEndpointTransport {
         }
     }
 
-    /// Has room for at least one byte, and if possible for all.
+    /// Makes room for at least one byte, and for all if possible.
     private void prepare(int wanted) throws TTransportException {
-        if (output.length - filled < wanted && output.length < LARGEST_OUTPUT) {
-            var size = Math.clamp(2L * (filled + wanted), OUTPUT, LARGEST_OUTPUT);
+        if (output.length - filled < wanted && output.length < MAX_OUTPUT) {
+            var size = Math.clamp(2L * (filled + wanted), OUTPUT, MAX_OUTPUT);
             output = Arrays.copyOf(output, size);
         }
         if (filled == output.length) {
@@ -215,7 +216,7 @@ final class FramedTransport extends TEndpointTransport {
             ByteBuffer.wrap(output).putInt(filled - HEADER);
         }
         try {
-            turn.writing();
+            timer.writing();
             out.write(output, 0, filled);
             filled = 0;
         } catch (IOException e) {
@@ -231,20 +232,20 @@ final class FramedTransport extends TEndpointTransport {
         output = NONE;
     }
 
-    /// Ends what is sent, and reads what is still coming: a client that is not done with its message when the
-    /// connection is closed loses the answer that says what was wrong with it.
+    /// Ends the output and drops what still arrives: a client that is still sending when the connection is closed would
+    /// lose the answer that says what was wrong.
     void finish() {
-        turn.writing();
+        timer.writing();
         try {
             socket.shutdownOutput();
-            socket.setSoTimeout(QUIET);
+            socket.setSoTimeout(DRAIN_TIMEOUT);
             var rest = new byte[INPUT];
             int count = 0;
-            for (int dropped = 0; count >= 0 && dropped < LARGEST_REST; dropped += count) {
+            for (int dropped = 0; count >= 0 && dropped < MAX_DRAINED; dropped += count) {
                 count = in.read(rest);
             }
         } catch (IOException e) {
-            // then there is no reader for the answer
+            // the client cannot read the answer anyway
         }
     }
 
@@ -257,7 +258,7 @@ final class FramedTransport extends TEndpointTransport {
         return !socket.isClosed();
     }
 
-    /// A connection is open from its beginning.
+    /// The socket is open already.
     @Override
     public void open() {}
 
@@ -266,7 +267,7 @@ final class FramedTransport extends TEndpointTransport {
         try {
             socket.close();
         } catch (IOException e) {
-            // it is of no more use, closed or not
+            // nothing more can be done
         }
     }
 }

@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.thrift.transport.TTransportException;
 
-/// The beginning of a connection. Its first byte tells what the client speaks: messages as they are, or SASL first, of
-/// which PLAIN is taken with any user and password, since there is no authentication yet.
+/// The start of a connection. Its first byte shows whether the client sends bare messages or a SASL handshake. Of SASL,
+/// PLAIN is accepted with any user and password, since there is no authentication yet.
 ///
-/// A part of the handshake is a status byte, the length of what follows as four bytes, and that.
-record Handshake(FramedTransport wire) {
+/// A part of the handshake is a status byte, the length of the payload in four bytes, and the payload.
+record Handshake(FramedTransport transport) {
     private static final int STRICT = 0x80;
     private static final int UNVERSIONED = 0x00;
     private static final int START = 1;
@@ -17,21 +17,21 @@ record Handshake(FramedTransport wire) {
     private static final int BAD = 3;
     private static final int COMPLETE = 5;
     private static final String MECHANISM = "PLAIN";
-    private static final int LONGEST_MECHANISM = 20;
-    private static final int LONGEST_PAYLOAD = 16 << 10;
+    private static final int MAX_MECHANISM = 20;
+    private static final int MAX_PAYLOAD = 16 << 10;
 
     /// The outcome of a handshake.
     sealed interface Result {
         /// Calls may follow.
         record Welcome(Optional<String> user) implements Result {}
 
-        /// The peer speaks something else, and was told so where possible.
+        /// The client does not speak this protocol, and was told so if possible.
         record Refused() implements Result {}
     }
 
-    /// After the first byte has come.
+    /// Called when the first byte has arrived.
     Result receive() throws TTransportException {
-        return switch (wire.ahead()) {
+        return switch (transport.nextByte()) {
             case STRICT, UNVERSIONED -> new Result.Welcome(Optional.empty());
             case START -> handshake();
             case 'G', 'P', 'H', 'O' -> refuse(HTTP.getBytes(StandardCharsets.US_ASCII));
@@ -40,15 +40,15 @@ record Handshake(FramedTransport wire) {
     }
 
     private static final String HTTP = """
-            HTTP/1.1 400 Bad Request\r
-            Content-Type: text/plain\r
-            Connection: close\r
-            \r
-            This port speaks binary Thrift, not HTTP: leave transportMode=http out of the address.
-            """;
+        HTTP/1.1 400 Bad Request\r
+        Content-Type: text/plain\r
+        Connection: close\r
+        \r
+        This port speaks binary Thrift, not HTTP: leave transportMode=http out of the address.
+        """;
 
     private Result handshake() throws TTransportException {
-        var mechanism = part(LONGEST_MECHANISM);
+        var mechanism = part(MAX_MECHANISM);
         var name = mechanism.payload();
         if (mechanism.status() != START || !name.equals(MECHANISM)) {
             return refuse(part(
@@ -56,13 +56,13 @@ record Handshake(FramedTransport wire) {
                     "The mechanism '" + name + "' is not supported; " + MECHANISM
                             + " is, with any user and password (auth=NONE), and no handshake at all (auth=noSasl)."));
         }
-        var answer = part(LONGEST_PAYLOAD);
+        var answer = part(MAX_PAYLOAD);
         var fields = answer.payload().split("\0", -1);
         if ((answer.status() != OK && answer.status() != COMPLETE) || fields.length != 3) {
             return refuse(part(BAD, "PLAIN needs an identity, a user and a password with a zero byte between them."));
         }
         send(part(COMPLETE, ""));
-        wire.frame();
+        transport.useFrames();
         return new Result.Welcome(Optional.of(fields[1]).filter(user -> !user.isBlank()));
     }
 
@@ -72,16 +72,16 @@ record Handshake(FramedTransport wire) {
     }
 
     private void send(byte[] bytes) throws TTransportException {
-        wire.write(bytes, 0, bytes.length);
-        wire.flush();
+        transport.write(bytes, 0, bytes.length);
+        transport.flush();
     }
 
     private record Part(int status, String payload) {}
 
-    private Part part(int longest) throws TTransportException {
+    private Part part(int maxLength) throws TTransportException {
         var header = bytes(1 + Integer.BYTES);
         int length = header.getInt(1);
-        if (length < 0 || length > longest) {
+        if (length < 0 || length > maxLength) {
             throw new TTransportException(
                     TTransportException.CORRUPTED_DATA, "A part of the handshake cannot have " + length + " bytes.");
         }
@@ -91,7 +91,7 @@ record Handshake(FramedTransport wire) {
 
     private ByteBuffer bytes(int count) throws TTransportException {
         var bytes = new byte[count];
-        wire.readAll(bytes, 0, count);
+        transport.readAll(bytes, 0, count);
         return ByteBuffer.wrap(bytes);
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.concurrent.TimeoutMonitor;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
@@ -16,49 +17,51 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes connections on one port, each onto a virtual thread of its own.
+/// Accepts connections on one port and runs each on its own virtual thread.
 ///
-/// The library's server of a thread for each connection is not used: it logs a stack trace for every message that is
-/// none, gives a connection one and the same time to log in and to idle, and knows no limit that all share.
+/// The library's threaded server is not used: it logs a stack trace for every malformed message, has one timeout for
+/// login and idling, and no limit that connections share.
 public final class Listener implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
     private static final int BACKLOG = 256;
-    private static final Duration GRACE = Duration.ofSeconds(5);
-    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(100);
 
-    private final InetSocketAddress where;
+    private final InetSocketAddress address;
     private final ConnectionLimits limits;
     private final Function<Caller, CallHandler> services;
     private final MessageMemory memory;
-    private final ConnectionTimeoutMonitor watch;
-    private final RateLimitedLog full = new RateLimitedLog(Duration.ofMinutes(1));
-    private final RateLimitedLog broken = new RateLimitedLog(Duration.ofMinutes(1));
+    private final TimeoutMonitor timeouts;
+    private final RateLimitedLog fullLog = new RateLimitedLog(Duration.ofMinutes(1));
+    private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
     private final Map<Connection, Thread> connections = new ConcurrentHashMap<>();
     private @Nullable ServerSocket socket;
     private volatile boolean open = true;
 
-    /// @param where    with port 0 for any free one
-    /// @param services makes what a connection's calls go to
-    public Listener(InetSocketAddress where, ConnectionLimits limits, Function<Caller, CallHandler> services) {
-        this.where = where;
+    /// @param address  with port 0 for any free one
+    /// @param services creates the call handler of a connection
+    public Listener(InetSocketAddress address, ConnectionLimits limits, Function<Caller, CallHandler> services) {
+        this.address = address;
         this.limits = limits;
         this.services = services;
         this.memory = new MessageMemory(limits.memory());
-        this.watch = new ConnectionTimeoutMonitor(limits.times());
+        var times = limits.times();
+        this.timeouts =
+                new TimeoutMonitor("warehouse-timeouts", times.login(), times.idle(), times.message(), times.write());
     }
 
-    /// Refuses when the port cannot be opened.
+    /// Opens the port, or refuses if that fails.
     public void start() {
         try {
             var opened = new ServerSocket();
             socket = opened;
-            opened.bind(where, BACKLOG);
-            watch.start();
+            opened.bind(address, BACKLOG);
+            timeouts.start();
             Thread.ofPlatform().daemon().name("warehouse accept").start(() -> accept(opened));
         } catch (IOException e) {
             throw new Refusal(
                     FaultCode.UNAVAILABLE,
-                    "cannot listen on " + where.getHostString() + ":" + where.getPort() + ": " + e.getMessage());
+                    "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + e.getMessage());
         }
     }
 
@@ -66,7 +69,7 @@ public final class Listener implements AutoCloseable {
         return Optional.ofNullable(socket).map(ServerSocket::getLocalPort).orElse(0);
     }
 
-    /// How many connections there are.
+    /// The number of open connections.
     public int connections() {
         return connections.size();
     }
@@ -77,17 +80,17 @@ public final class Listener implements AutoCloseable {
                 admit(from.accept());
             } catch (IOException e) {
                 if (open) {
-                    broken.happened(times -> LOG.warn("{} connections could not be taken", times, e));
-                    pause();
+                    failureLog.log(times -> LOG.warn("{} connections could not be accepted", times, e));
+                    waitForRetry();
                 }
             }
         }
     }
 
-    /// What keeps one connection from being taken, such as too many open files, keeps the next one too.
-    private static void pause() {
+    /// The cause, such as too many open files, affects the next connection as well.
+    private static void waitForRetry() {
         try {
-            Thread.sleep(PAUSE);
+            Thread.sleep(RETRY_DELAY);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -97,7 +100,7 @@ public final class Listener implements AutoCloseable {
         try {
             if (connections.size() >= limits.connections()) {
                 client.close();
-                full.happened(times -> LOG.warn(
+                fullLog.log(times -> LOG.warn(
                         "{} connections were closed at once: there are {} already (thrift.worker.threads.max)",
                         times,
                         limits.connections()));
@@ -105,21 +108,21 @@ public final class Listener implements AutoCloseable {
             }
             client.setTcpNoDelay(true);
             client.setKeepAlive(true);
-            begin(new Connection(client, limits, memory.account(), services), client);
+            run(new Connection(client, limits, memory.account(), services), client);
         } catch (IOException | TTransportException e) {
             client.close();
         }
     }
 
-    private void begin(Connection connection, Socket client) {
+    private void run(Connection connection, Socket client) {
         var thread = Thread.ofVirtual()
                 .name("warehouse " + client.getRemoteSocketAddress())
                 .unstarted(() -> run(connection));
         connections.put(connection, thread);
-        watch.add(connection.turn());
+        timeouts.add(connection.phase());
         thread.start();
         if (!open) {
-            connection.end();
+            connection.close();
         }
     }
 
@@ -127,12 +130,11 @@ public final class Listener implements AutoCloseable {
         try {
             connection.run();
         } finally {
-            watch.remove(connection.turn());
             connections.remove(connection);
         }
     }
 
-    /// Ends all connections, and with them what they wait for.
+    /// Closes all connections, which ends what they wait for.
     @Override
     public void close() {
         open = false;
@@ -145,12 +147,12 @@ public final class Listener implements AutoCloseable {
         }
         var threads = Map.copyOf(connections);
         threads.forEach((connection, thread) -> {
-            connection.end();
+            connection.close();
             thread.interrupt();
         });
-        var until = System.nanoTime() + GRACE.toNanos();
+        var until = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
         threads.values().forEach(thread -> await(thread, until));
-        watch.close();
+        timeouts.close();
     }
 
     private static void await(Thread thread, long until) {

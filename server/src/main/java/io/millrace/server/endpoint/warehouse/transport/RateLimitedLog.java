@@ -6,21 +6,21 @@ import java.util.function.LongConsumer;
 
 /// A message that is logged at most once per period, with the number of times it was suppressed.
 final class RateLimitedLog {
-    private final Duration pause;
+    private final Duration interval;
     private final AtomicLong times = new AtomicLong();
     private final AtomicLong next = new AtomicLong(System.nanoTime());
 
-    RateLimitedLog(Duration pause) {
-        this.pause = pause;
+    RateLimitedLog(Duration interval) {
+        this.interval = interval;
     }
 
-    /// @param tell given how often
-    void happened(LongConsumer tell) {
+    /// @param message logs the number of times it was called for
+    void log(LongConsumer message) {
         times.incrementAndGet();
         var due = next.get();
         var now = System.nanoTime();
-        if (now - due >= 0 && next.compareAndSet(due, now + pause.toNanos())) {
-            tell.accept(times.getAndSet(0));
+        if (now - due >= 0 && next.compareAndSet(due, now + interval.toNanos())) {
+            message.accept(times.getAndSet(0));
         }
     }
 }
