@@ -1,11 +1,14 @@
 package io.millrace.server.config;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /// Parses the values that were set and collects all problems. A value that cannot be parsed counts as its default, so
 /// that one problem does not cause others.
@@ -73,15 +76,21 @@ final class ValueReader {
             if (!own.contains(setting.name()) && !engine.knows(setting.name())) {
                 problems.add(setting.place() + ": unknown key '" + setting.name() + "'"
                         + nearest(setting.name())
-                                .map(near -> "; did you mean '" + near + "'?")
+                                .map(known -> "; did you mean '" + known + "'?")
                                 .orElse(""));
             }
         }
     }
 
+    private record Candidate(String name, int distance) {}
+
+    /// The most similar known key, if it is similar enough for a typing error.
     private Optional<String> nearest(String name) {
-        var candidates = new ArrayList<>(own);
-        candidates.addAll(engine.names());
-        return EditDistance.nearest(name, candidates);
+        var distance = new LevenshteinDistance(Math.max(2, name.length() / 3));
+        return Stream.concat(own.stream(), engine.names().stream())
+                .map(known -> new Candidate(known, distance.apply(name, known)))
+                .filter(candidate -> candidate.distance() >= 0) // -1 beyond the threshold
+                .min(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
+                .map(Candidate::name);
     }
 }
