@@ -8,6 +8,7 @@ module io.millrace.common.client {
     exports io.millrace.wire.id;
     exports io.millrace.wire.describe;
     exports io.millrace.failure;
+    exports io.millrace.insight;
     exports io.millrace.json;
     exports io.millrace.client;
     // what those who let a person type statements have in common
