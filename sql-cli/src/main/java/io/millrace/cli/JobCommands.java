@@ -3,13 +3,13 @@ package io.millrace.cli;
 import io.millrace.cli.render.JobText;
 import io.millrace.cli.render.Listing;
 import io.millrace.cli.render.ProgressLine;
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.run.RescaleOperation;
 import io.millrace.cli.run.StopOperation;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
@@ -87,9 +87,8 @@ final class JobCommands {
             var elapsed = Duration.ofNanos(System.nanoTime() - began);
             if (place.isPresent()) {
                 screen.settle();
-                screen.print(
-                        "Job " + job + " stopped in " + QuantityFormat.time(elapsed) + ".\nSavepoint: " + place.get()
-                                + "\nTo go on from it: SET 'execution.state-recovery.path' = '" + place.get() + "';\n");
+                screen.print("Job " + job + " stopped in " + Formats.duration(elapsed) + ".\nSavepoint: " + place.get()
+                        + "\nTo go on from it: SET 'execution.state-recovery.path' = '" + place.get() + "';\n");
                 return;
             }
             screen.progress(ProgressLine.doing(
@@ -128,7 +127,7 @@ final class JobCommands {
         screen.settle();
         screen.print("Job " + job + " runs with parallelism " + parallelism
                 + (rescaling.whole() ? "" : ", as far as the max parallelism of its vertices allows") + ", after "
-                + QuantityFormat.time(Duration.ofNanos(System.nanoTime() - began)) + ".\n");
+                + Formats.duration(Duration.ofNanos(System.nanoTime() - began)) + ".\n");
     }
 
     /// @param away for how long the cluster has not answered
@@ -175,7 +174,7 @@ final class JobCommands {
             throw new IllegalArgumentException("There is no job '" + wanted + "'; \\jobs lists those there are.");
         }
         if (found.size() > 1) {
-            throw new IllegalArgumentException(QuantityFormat.count(found.size(), "job") + " begin with '" + wanted
+            throw new IllegalArgumentException(Formats.plural(found.size(), "job") + " begin with '" + wanted
                     + "'; some more characters of the identifier tell which.");
         }
         return found.getFirst();

@@ -6,7 +6,6 @@ import io.millrace.cli.option.Invocation;
 import io.millrace.cli.option.ShellOptions;
 import io.millrace.cli.option.StatementSource;
 import io.millrace.cli.render.ProblemBlock;
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.OutputClosed;
 import io.millrace.cli.terminal.OutputComparison;
@@ -16,6 +15,7 @@ import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.QuietScreen;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.insight.Formats;
 import io.millrace.sql.catalog.Completion;
 import io.millrace.sql.run.StatementProblem;
 import java.io.IOException;
@@ -85,7 +85,7 @@ public final class Main {
         return fail(
                 StatementProblem.of(
                         "What is printed is not what " + options.expected().orElseThrow() + " says: "
-                                + QuantityFormat.count(comparison.differences(), "line") + " differ.",
+                                + Formats.plural(comparison.differences(), "line") + " differ.",
                         lines.toArray(String[]::new)),
                 ExitCode.DIFFERENT);
     }

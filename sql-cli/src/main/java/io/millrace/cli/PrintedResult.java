@@ -3,11 +3,11 @@ package io.millrace.cli;
 import io.millrace.cli.keep.FinalRows;
 import io.millrace.cli.option.OutputFormat;
 import io.millrace.cli.render.ProgressLine;
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.StatementProgress;
 import io.millrace.cli.render.Style;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.Formats;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -154,7 +154,7 @@ final class PrintedResult implements Presentation {
         if (page.stream().anyMatch(row -> row.kind() == RowKind.UPDATE_BEFORE || row.kind() == RowKind.DELETE)) {
             throw new Refusal(
                     FaultCode.CONFLICT,
-                    "After " + QuantityFormat.count(rows, "row")
+                    "After " + Formats.plural(rows, "row")
                             + " the result begins to change what is printed already:"
                             + " --changes prints its changes, and SET 'execution.runtime-mode' = 'batch' its final rows.");
         }
@@ -248,14 +248,14 @@ final class PrintedResult implements Presentation {
         renderer.ifPresent(writer -> screen.print(writer.end()));
         if (format.forPeople() && (timing || renderer.map(Renderer::countable).orElse(true))) {
             var lines = new ArrayList<String>();
-            lines.add(summary(jobDone) + (timing ? " in " + QuantityFormat.time(elapsed()) : ""));
+            lines.add(summary(jobDone) + (timing ? " in " + Formats.duration(elapsed()) : ""));
             renderer.flatMap(Renderer::note).ifPresent(lines::add);
             lines.forEach(line -> screen.print(faint(line) + "\n"));
         }
     }
 
     private String count() {
-        return QuantityFormat.count(rows, changed ? "change" : "row");
+        return Formats.plural(rows, changed ? "change" : "row");
     }
 
     private String summary(boolean jobDone) {
@@ -270,8 +270,8 @@ final class PrintedResult implements Presentation {
     public boolean cancelled() {
         settle();
         if (format.forPeople()) {
-            screen.print(faint("Cancelled after " + QuantityFormat.time(elapsed()) + (rows > 0 ? ", " + count() : ""))
-                    + "\n");
+            screen.print(
+                    faint("Cancelled after " + Formats.duration(elapsed()) + (rows > 0 ? ", " + count() : "")) + "\n");
         } else {
             screen.tell("cancelled\n");
         }

@@ -7,8 +7,8 @@ import io.millrace.cli.live.QueryEnd;
 import io.millrace.cli.live.QueryHeading;
 import io.millrace.cli.live.QueryModel;
 import io.millrace.cli.live.QueryScene;
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.insight.Formats;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
@@ -232,7 +232,7 @@ final class ScreenResult implements Presentation {
         if (ended.changing() && ended.notKept() > 0) {
             screen.print(screen.layout(false)
                             .paint()
-                            .faint(QuantityFormat.count(ended.notKept(), "row")
+                            .faint(Formats.plural(ended.notKept(), "row")
                                     + " more than are kept of a result that changes;"
                                     + " SET 'execution.runtime-mode' = 'batch' shows all")
                     + "\n");
@@ -306,8 +306,8 @@ final class ScreenResult implements Presentation {
         var changes = ended.lastChanges();
         if (changes.size() < ended.changes()) {
             var paint = screen.layout(false).paint();
-            screen.print(paint.faint("The last " + QuantityFormat.grouped(changes.size()) + " of "
-                            + QuantityFormat.count(ended.changes(), "change") + ":")
+            screen.print(paint.faint("The last " + Formats.grouped(changes.size()) + " of "
+                            + Formats.plural(ended.changes(), "change") + ":")
                     + "\n");
         }
         printed.accept(new RunEvent.Rows(changes));

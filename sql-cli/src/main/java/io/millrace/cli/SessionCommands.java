@@ -1,11 +1,10 @@
 package io.millrace.cli;
 
 import io.millrace.cli.render.Listing;
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Activity;
-import java.time.Duration;
 import java.util.List;
 
 /// The commands that go from one session to another.
@@ -44,7 +43,7 @@ final class SessionCommands {
 
     /// The two clocks may differ a little.
     private static String ago(long millis) {
-        return QuantityFormat.time(Duration.ofMillis(Math.max(0, millis)));
+        return Formats.elapsed(Math.max(0, millis));
     }
 
     /// Which one is in use.

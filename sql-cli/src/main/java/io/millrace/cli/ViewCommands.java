@@ -2,12 +2,12 @@ package io.millrace.cli;
 
 import io.millrace.cli.live.WatchScene;
 import io.millrace.cli.option.OutputFormat;
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.Style;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.insight.Formats;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -61,8 +61,8 @@ final class ViewCommands {
             screen.print(renderer.page(round.rows().stream().limit(room).toList()) + renderer.end());
             var stand = round.rows().size() > room ? ", " + room + " of them stand here" : "";
             screen.print(layout.paint()
-                            .faint(QuantityFormat.count(round.rows().size(), "row") + stand + ", asked "
-                                    + QuantityFormat.count(scene.rounds(), "time"))
+                            .faint(Formats.plural(round.rows().size(), "row") + stand + ", asked "
+                                    + Formats.plural(scene.rounds(), "time"))
                     + "\n");
         });
     }

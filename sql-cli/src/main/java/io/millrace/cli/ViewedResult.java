@@ -3,10 +3,9 @@ package io.millrace.cli;
 import io.millrace.cli.live.QueryModel;
 import io.millrace.cli.option.OutputFormat;
 import io.millrace.cli.render.Layout;
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.Style;
-import java.time.Duration;
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +35,7 @@ record ViewedResult(QueryModel ended, Manner manner, int room, boolean timing) {
             var renderer = Renderer.of(OutputFormat.TABLE, ended.heading().columns(), layout, Style.USUAL);
             text.append(renderer.page(rows)).append(renderer.end());
             if (rows.size() < ended.size()) {
-                notes.add((ended.changing() ? "the first " : "the last ") + QuantityFormat.count(rows.size(), "row")
+                notes.add((ended.changing() ? "the first " : "the last ") + Formats.plural(rows.size(), "row")
                         + " of them stand here");
             }
             renderer.note().ifPresent(notes::add);
@@ -46,9 +45,9 @@ record ViewedResult(QueryModel ended, Manner manner, int room, boolean timing) {
     }
 
     private String summary() {
-        var rows = QuantityFormat.count(ended.size(), "row")
-                + (ended.changing() ? " from " + QuantityFormat.count(ended.changes(), "change") : "");
-        var elapsed = QuantityFormat.time(Duration.ofMillis(Math.max(0, ended.lasted())));
+        var rows = Formats.plural(ended.size(), "row")
+                + (ended.changing() ? " from " + Formats.plural(ended.changes(), "change") : "");
+        var elapsed = Formats.duration(Math.max(0, ended.lasted()));
         return switch (ended.ending()) {
             case RUNNING, FINISHED -> rows + (timing ? " in " + elapsed : "");
             case CANCELLED -> cancelled(rows, elapsed);

@@ -140,6 +140,7 @@ class ArchitectureTest {
                         "java..",
                         "io.millrace.cli..",
                         "io.millrace.client..",
+                        "io.millrace.insight..",
                         "io.millrace.sql..",
                         "io.millrace.wire..",
                         "io.millrace.json..",

@@ -1,13 +1,18 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.QuantityFormat;
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
-/// Values as lengths, the greatest first. Negative ones are as long as their size and of another colour.
+/// A chart of values as horizontal bars, the greatest first. A negative value has a bar of another colour, as long as
+/// its
+/// size.
 final class BarChart {
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
+
+    private static final double MAX_WRITTEN_OUT = 1e12;
 
     private BarChart() {}
 
@@ -23,14 +28,13 @@ final class BarChart {
         var drawn = new ArrayList<String>();
         int names = Math.min(
                 canvas.width() / 3, widest(shown.stream().map(Bar::name).toList(), canvas));
-        int values =
-                widest(shown.stream().map(bar -> AxisFormat.whole(bar.value())).toList(), canvas);
+        int values = widest(shown.stream().map(bar -> digits(bar.value())).toList(), canvas);
         int room = Math.max(1, canvas.width() - names - values - 6);
         double most =
                 order.stream().mapToDouble(bar -> Math.abs(bar.value())).max().orElse(0);
         for (var bar : shown) {
             var name = canvas.measure().left(canvas.measure().fit(bar.name(), names), names);
-            var value = canvas.measure().right(AxisFormat.whole(bar.value()), values);
+            var value = canvas.measure().right(digits(bar.value()), values);
             var length = blocks(most == 0 ? 0 : Math.abs(bar.value()) / most * room);
             var painted = bar.value() < 0
                     ? canvas.paint().removed(length)
@@ -38,13 +42,21 @@ final class BarChart {
             drawn.add(" " + (names == 0 ? "" : name + " ") + value + " " + painted);
         }
         if (!all) {
-            drawn.add(canvas.paint().faint("  and " + QuantityFormat.grouped(order.size() - shown.size()) + " more"));
+            drawn.add(canvas.paint().faint("  and " + Formats.grouped(order.size() - shown.size()) + " more"));
         }
         return drawn;
     }
 
     private static int widest(List<String> texts, Canvas canvas) {
         return texts.stream().mapToInt(canvas.measure()::width).max().orElse(0);
+    }
+
+    /// All digits, unless there are too many to read.
+    private static String digits(double value) {
+        if (Math.abs(value) >= MAX_WRITTEN_OUT) {
+            return Formats.count(value);
+        }
+        return value == Math.rint(value) ? Formats.grouped((long) value) : String.format(Locale.ROOT, "%,.2f", value);
     }
 
     private static String blocks(double length) {

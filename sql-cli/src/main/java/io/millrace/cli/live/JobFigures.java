@@ -1,6 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.render.ControlCharacters;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -63,7 +64,7 @@ final class JobFigures {
                 .orElseGet(SortableValue::none));
         figures.add(checkpoint(Optional.ofNullable(now.checkpoints().get(job.jid())), now.at()));
         long lasting = job.state().ended() ? job.duration() : now.at() - job.startTime();
-        figures.add(SortableValue.of(AxisFormat.lasting(lasting), (double) lasting));
+        figures.add(SortableValue.of(Formats.elapsed(lasting), (double) lasting));
         int running = job.tasks().getOrDefault("running", 0);
         int total = job.tasks().getOrDefault("total", 0);
         figures.add(SortableValue.of(job.state().ended() ? String.valueOf(total) : running + "/" + total, total));
@@ -99,15 +100,15 @@ final class JobFigures {
     }
 
     private static SortableValue total(long records) {
-        return SortableValue.of(AxisFormat.brief((double) records), (double) records);
+        return SortableValue.of(Formats.count((double) records), (double) records);
     }
 
     private static SortableValue rate(double rate) {
-        return rate == 0 ? SortableValue.none() : SortableValue.of(AxisFormat.brief(Math.rint(rate)), rate);
+        return rate == 0 ? SortableValue.none() : SortableValue.of(Formats.count(Math.rint(rate)), rate);
     }
 
     private static SortableValue share(double share, double limit, Tone beyond) {
-        return new SortableValue(Math.round(share * 100) + " %", share, share >= limit ? beyond : Tone.PLAIN);
+        return new SortableValue(Formats.percent(share), share, share >= limit ? beyond : Tone.PLAIN);
     }
 
     /// How long ago the last one was completed, and how many have failed.
@@ -119,16 +120,8 @@ final class JobFigures {
             return SortableValue.none();
         }
         var age = last.map(done -> now - done.latestAckTimestamp());
-        var text = age.map(AxisFormat::lasting).orElse("none yet") + (failed > 0 ? ", " + failed + " failed" : "");
+        var text = age.map(Formats::elapsed).orElse("none yet") + (failed > 0 ? ", " + failed + " failed" : "");
         return new SortableValue(
                 text, age.orElse(Long.MAX_VALUE).doubleValue(), failed > 0 ? Tone.UPDATED : Tone.PLAIN);
-    }
-
-    /// `406 MB`, `9.4 GB`.
-    static String bytes(double bytes) {
-        double megabytes = bytes / (1 << 20);
-        return megabytes < 1024
-                ? Math.round(megabytes) + " MB"
-                : String.format(Locale.ROOT, "%.1f GB", megabytes / 1024);
     }
 }

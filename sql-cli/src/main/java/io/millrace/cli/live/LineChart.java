@@ -1,5 +1,6 @@
 package io.millrace.cli.live;
 
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,7 +95,7 @@ final class LineChart {
             drawn.add(canvas.paint().faint(axis(row) + " ┤") + cells(row) + name(names[row]));
         }
         drawn.add(canvas.paint().faint(" ".repeat(AXIS + 1) + "└" + "─".repeat(width)));
-        var ago = AxisFormat.lasting(span.length()) + " ago";
+        var ago = Formats.elapsed(span.length()) + " ago";
         drawn.add(canvas.paint()
                 .faint(" ".repeat(AXIS + 2) + ago + " ".repeat(Math.max(1, width - ago.length() - 3)) + "now"));
         return drawn;
@@ -114,7 +115,7 @@ final class LineChart {
         int steps = rows < HIGH ? 2 : 4;
         boolean told = IntStream.rangeClosed(0, steps).anyMatch(step -> row == (rows - 1) * step / steps);
         double value = most - (most - least) * row / (rows - 1);
-        return canvas.measure().right(told ? AxisFormat.brief(value) : "", AXIS);
+        return canvas.measure().right(told ? Formats.count(value) : "", AXIS);
     }
 
     /// Which name stands at the end of each row: a name that finds its row taken goes to the nearest free one.

@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.render.RowKindSymbols;
+import io.millrace.insight.Formats;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -73,9 +73,9 @@ final class LogPane {
         var notes = new ArrayList<String>();
         long shown = last.map(View::end).orElse(0L);
         if (!filter.isEmpty()) {
-            notes.add("/" + filter + ": " + QuantityFormat.count(shown, "change"));
+            notes.add("/" + filter + ": " + Formats.plural(shown, "change"));
         } else if (shown < changes) {
-            notes.add("the last " + QuantityFormat.grouped(shown) + " of " + QuantityFormat.count(changes, "change"));
+            notes.add("the last " + Formats.grouped(shown) + " of " + Formats.plural(changes, "change"));
         }
         var columns = sheet.columnsInSight();
         if (!columns.isEmpty()) {
@@ -87,7 +87,7 @@ final class LogPane {
     Optional<DetailPane> detail(Canvas canvas) {
         return last.filter(view -> view.end() > 0).map(view -> {
             var change = view.changes().get((int) sheet.cursor().marked());
-            var title = "change " + QuantityFormat.grouped(change.number()) + " "
+            var title = "change " + Formats.grouped(change.number()) + " "
                     + RowKindSymbols.of(change.row().kind()) + " at " + canvas.moment(change.at());
             return new DetailPane(title, fields, change.row(), Optional.empty());
         });

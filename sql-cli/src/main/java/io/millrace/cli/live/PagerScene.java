@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.render.ControlCharacters;
-import io.millrace.cli.render.QuantityFormat;
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -106,7 +106,7 @@ public final class PagerScene implements Scene {
             sheet.cursor().mark(next.found().getAsLong());
         }
         note = next.running()
-                ? "looking for " + asked.text() + " at row " + QuantityFormat.grouped(next.at())
+                ? "looking for " + asked.text() + " at row " + Formats.grouped(next.at())
                 : next.found().isPresent() ? "" : "no more " + asked.text();
         return next;
     }
@@ -116,9 +116,8 @@ public final class PagerScene implements Scene {
         return rows.end() == 0
                 ? (more ? "waiting for rows" : "no rows")
                 : "row "
-                        + QuantityFormat.grouped(
-                                Math.min(rows.end(), sheet.cursor().marked() + 1)) + " of "
-                        + QuantityFormat.grouped(rows.end()) + (more ? "+" : "");
+                        + Formats.grouped(Math.min(rows.end(), sheet.cursor().marked() + 1)) + " of "
+                        + Formats.grouped(rows.end()) + (more ? "+" : "");
     }
 
     private String notes(Canvas canvas) {
@@ -138,7 +137,7 @@ public final class PagerScene implements Scene {
         }
         long first = model.firstRow();
         if (first > 0) {
-            notes.add("the first " + QuantityFormat.count(first, "row") + " not kept any more");
+            notes.add("the first " + Formats.plural(first, "row") + " not kept any more");
         }
         return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
     }
@@ -242,7 +241,7 @@ public final class PagerScene implements Scene {
         }
         long marked = sheet.cursor().marked();
         var row = model.appended(marked).row();
-        return Optional.of(new DetailPane("row " + QuantityFormat.grouped(marked + 1), fields, row, Optional.empty()));
+        return Optional.of(new DetailPane("row " + Formats.grouped(marked + 1), fields, row, Optional.empty()));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.render.ControlCharacters;
-import io.millrace.cli.render.QuantityFormat;
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,16 +121,15 @@ public final class QueryScene implements Scene {
                 .ifPresent(notice -> parts.add(ControlCharacters.line(notice).replaceAll("\\.$", "")));
         parts.add(halt.map(held -> halted(held, state))
                 .orElseGet(() -> "● " + model.ending().word() + " "
-                        + AxisFormat.lasting(model.until(now) - model.heading().began())));
+                        + Formats.elapsed(model.until(now) - model.heading().began())));
         if (model.changing()) {
-            parts.add(QuantityFormat.count(state.size(), "row"));
-            parts.add(QuantityFormat.count(state.changes(), "change"));
+            parts.add(Formats.plural(state.size(), "row"));
+            parts.add(Formats.plural(state.changes(), "change"));
         } else {
-            parts.add(QuantityFormat.count(state.size(), "row"));
+            parts.add(Formats.plural(state.size(), "row"));
         }
         if (model.ending() == QueryEnd.RUNNING) {
-            parts.add(
-                    QuantityFormat.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
+            parts.add(Formats.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
         }
         model.heading().job().ifPresent(job -> parts.add("job " + job));
         var line = canvas.measure().fit(" " + String.join(" · ", parts), canvas.width());
@@ -143,8 +142,8 @@ public final class QueryScene implements Scene {
     private String halted(Halt held, ResultState state) {
         long missed = model.changes() - state.changes();
         return "❚❚ halted at " + canvas.second(state.at())
-                + (held.back() == 0 ? "" : ", " + QuantityFormat.count(held.back(), "state") + " back")
-                + (missed == 0 ? "" : ", " + QuantityFormat.grouped(missed) + " more since");
+                + (held.back() == 0 ? "" : ", " + Formats.plural(held.back(), "state") + " back")
+                + (missed == 0 ? "" : ", " + Formats.grouped(missed) + " more since");
     }
 
     private String notes(ResultState state) {
@@ -170,8 +169,8 @@ public final class QueryScene implements Scene {
         boolean table = state.rows() instanceof RowPlaces.Table;
         return Optional.of(
                 table
-                        ? QuantityFormat.count(state.notKept(), "more row") + " counted but not kept"
-                        : "the first " + QuantityFormat.count(state.notKept(), "row") + " not kept any more");
+                        ? Formats.plural(state.notKept(), "more row") + " counted but not kept"
+                        : "the first " + Formats.plural(state.notKept(), "row") + " not kept any more");
     }
 
     private String hints() {

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.QuantityFormat;
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ final class Sparklines {
             drawn.add(line(groups.get(i).name(), values, i, names, canvas));
         }
         if (shown < groups.size()) {
-            drawn.add(canvas.paint().faint("  and " + QuantityFormat.grouped(groups.size() - shown) + " more"));
+            drawn.add(canvas.paint().faint("  and " + Formats.grouped(groups.size() - shown) + " more"));
         }
         return drawn;
     }
@@ -39,8 +39,8 @@ final class Sparklines {
             marks.append(Double.isNaN(value) ? ' ' : level(value, least, most));
         }
         var label = names == 0 ? "" : canvas.measure().left(canvas.measure().fit(name, names), names) + " ";
-        var last = canvas.measure().right(AxisFormat.brief(values[values.length - 1]), 10);
-        var between = canvas.paint().faint("  " + AxisFormat.brief(least) + " to " + AxisFormat.brief(most));
+        var last = canvas.measure().right(Formats.count(values[values.length - 1]), 10);
+        var between = canvas.paint().faint("  " + Formats.count(least) + " to " + Formats.count(most));
         return " " + label + canvas.paint().line(number, marks.toString()) + last + between;
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.QuantityFormat;
+import io.millrace.insight.Formats;
 import io.millrace.sql.result.RowOrder;
 import io.millrace.sql.result.TableRow;
 import java.util.ArrayList;
@@ -106,7 +106,7 @@ final class TablePane {
         }
         long from = state.rows() instanceof RowPlaces.Appended ? Math.max(plain.first(), plain.end() - SEARCHED) : 0;
         if (from > plain.first()) {
-            note = "of the last " + QuantityFormat.grouped(SEARCHED) + " rows";
+            note = "of the last " + Formats.grouped(SEARCHED) + " rows";
         }
         var rows = new ArrayList<MarkedRow>();
         for (long place = from; place < plain.end(); place++) {
@@ -160,7 +160,7 @@ final class TablePane {
                 state -> notes.add("since " + canvas.second(state.at()) + (note.isEmpty() ? "" : ": " + note)));
         if (!selection.filter().isEmpty()) {
             notes.add("/" + selection.filter() + ": "
-                    + QuantityFormat.count(last.map(View::end).orElse(0L), "row")
+                    + Formats.plural(last.map(View::end).orElse(0L), "row")
                     + (baseline.isEmpty() && !note.isEmpty() ? " " + note : ""));
         }
         selection
@@ -178,7 +178,7 @@ final class TablePane {
         return last.filter(view -> view.end() > view.first()).map(view -> {
             var row = view.row(sheet.cursor().marked());
             return new DetailPane(
-                    "row " + QuantityFormat.grouped(sheet.cursor().marked() + 1), fields, row.row(), row.before());
+                    "row " + Formats.grouped(sheet.cursor().marked() + 1), fields, row.row(), row.before());
         });
     }
 

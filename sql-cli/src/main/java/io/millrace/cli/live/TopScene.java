@@ -2,7 +2,7 @@ package io.millrace.cli.live;
 
 import io.millrace.cli.live.TopSheet.Entry;
 import io.millrace.cli.render.ControlCharacters;
-import io.millrace.cli.render.QuantityFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.util.ArrayList;
@@ -107,8 +107,8 @@ public final class TopScene implements Scene {
     private static String counts(ClusterSample known) {
         var overview = known.overview();
         var parts = new ArrayList<>(List.of(
-                QuantityFormat.count(overview.taskmanagers(), "task manager"),
-                overview.slotsAvailable() + "/" + QuantityFormat.count(overview.slotsTotal(), "slot") + " free",
+                Formats.plural(overview.taskmanagers(), "task manager"),
+                overview.slotsAvailable() + "/" + Formats.plural(overview.slotsTotal(), "slot") + " free",
                 overview.jobsRunning() + " running"));
         add(parts, overview.jobsFinished(), "finished");
         add(parts, overview.jobsCancelled(), "cancelled");
@@ -129,7 +129,7 @@ public final class TopScene implements Scene {
                 .forEach(machine -> lines.add(canvas.measure().fit(machine(machine, canvas), canvas.width())));
         if (known.machines().size() > most) {
             lines.add(canvas.paint()
-                    .faint(" and " + QuantityFormat.count(known.machines().size() - most, "more task manager")));
+                    .faint(" and " + Formats.plural(known.machines().size() - most, "more task manager")));
         }
     }
 
@@ -144,7 +144,7 @@ public final class TopScene implements Scene {
             double heapUsed = machine.heapUsed().getAsDouble();
             double heapMax = machine.heapMax().getAsDouble();
             text.append("  heap ").append(gauge(heapUsed, heapMax));
-            text.append(' ').append(JobFigures.bytes(heapUsed)).append(" of ").append(JobFigures.bytes(heapMax));
+            text.append(' ').append(Formats.bytes(heapUsed)).append(" of ").append(Formats.bytes(heapMax));
         }
         machine.load()
                 .ifPresent(load -> text.append("  CPU ")
@@ -163,7 +163,7 @@ public final class TopScene implements Scene {
     private String notes(Canvas canvas, long now) {
         var notes = new ArrayList<String>();
         if (!trouble.isEmpty()) {
-            var since = sample.map(known -> ", as it was " + AxisFormat.lasting(now - known.at()) + " ago")
+            var since = sample.map(known -> ", as it was " + Formats.elapsed(now - known.at()) + " ago")
                     .orElse("");
             notes.add(ControlCharacters.line(trouble).replaceAll("\\.$", "") + since);
         }

@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.render.ControlCharacters;
-import io.millrace.cli.render.QuantityFormat;
+import io.millrace.insight.Formats;
 import io.millrace.sql.result.TableRow;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -145,9 +145,9 @@ public final class WatchScene implements Scene {
                 + String.join(
                         " · ",
                         (halted ? "❚❚ halted, " : "") + canvas.second(round.at()),
-                        QuantityFormat.count(round.rows().size(), "row") + (round.more() ? " and more" : "") + " in "
-                                + QuantityFormat.time(round.took()),
-                        "asked " + QuantityFormat.count(rounds, "time"));
+                        Formats.plural(round.rows().size(), "row") + (round.more() ? " and more" : "") + " in "
+                                + Formats.duration(round.took()),
+                        "asked " + Formats.plural(rounds, "time"));
     }
 
     @Override
@@ -176,7 +176,7 @@ public final class WatchScene implements Scene {
             return Optional.empty();
         }
         var row = rows.get((int) place);
-        return Optional.of(new DetailPane("row " + QuantityFormat.grouped(place + 1), fields, row.row(), row.before()));
+        return Optional.of(new DetailPane("row " + Formats.grouped(place + 1), fields, row.row(), row.before()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.util.List;
@@ -75,7 +76,7 @@ final class AutoRenderer implements Renderer {
     public Optional<String> note() {
         return wide == 0
                 ? chosen.note()
-                : Optional.of("line by line, because a table would be " + QuantityFormat.grouped(wide)
+                : Optional.of("line by line, because a table would be " + Formats.grouped(wide)
                         + " characters wide; \\output table shows one");
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.OutputFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Exceptions;
@@ -8,7 +9,6 @@ import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.VertexId;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -59,7 +59,7 @@ public final class JobText {
                 job.name(),
                 job.state().name(),
                 started(Instant.ofEpochMilli(job.startTime()), now),
-                QuantityFormat.time(Duration.ofMillis(job.duration())),
+                Formats.duration(job.duration()),
                 tasks);
     }
 
@@ -77,7 +77,7 @@ public final class JobText {
                 + field(
                         "started",
                         TIME.format(Instant.ofEpochMilli(job.startTime())) + ", "
-                                + QuantityFormat.time(Duration.ofMillis(job.duration()))
+                                + Formats.duration(job.duration())
                                 + (job.state().ended() ? "" : " ago"))
                 + field("see", ControlCharacters.line(link))
                 + "\n";
@@ -118,8 +118,8 @@ public final class JobText {
                 vertex.status().name(),
                 most(subtasks, BackPressure.Subtask::busyRatio),
                 most(subtasks, BackPressure.Subtask::ratio),
-                QuantityFormat.grouped(vertex.metrics().readRecords()),
-                QuantityFormat.grouped(vertex.metrics().writeRecords()));
+                Formats.grouped(vertex.metrics().readRecords()),
+                Formats.grouped(vertex.metrics().writeRecords()));
     }
 
     /// Of the subtask that has most: one that is slow makes all slow.
@@ -137,20 +137,18 @@ public final class JobText {
         var text = new StringBuilder("\n");
         text.append(field(
                 "checkpoints",
-                QuantityFormat.grouped(counts.completed()) + " completed, " + QuantityFormat.grouped(counts.failed())
+                Formats.grouped(counts.completed()) + " completed, " + Formats.grouped(counts.failed())
                         + " failed, "
                         + counts.inProgress() + " in progress"
-                        + (counts.restored() > 0
-                                ? ", " + QuantityFormat.grouped(counts.restored()) + " restored"
-                                : "")));
+                        + (counts.restored() > 0 ? ", " + Formats.grouped(counts.restored()) + " restored" : "")));
         history.latest()
                 .completed()
                 .ifPresent(last -> text.append(field(
                         "last",
                         "number " + last.id() + " at "
                                 + TIME.format(Instant.ofEpochMilli(last.triggerTimestamp())) + ", "
-                                + QuantityFormat.time(Duration.ofMillis(last.endToEndDuration())) + ", "
-                                + QuantityFormat.bytes(last.checkpointedSize()))));
+                                + Formats.duration(last.endToEndDuration()) + ", "
+                                + Formats.bytes(last.checkpointedSize()))));
         history.latest()
                 .failed()
                 .ifPresent(last -> text.append(field(

@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.OutputFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
 import io.millrace.wire.sql.Row;
@@ -23,7 +24,7 @@ public final class Listing {
         var page = rows.stream()
                 .map(row -> new Row(RowKind.INSERT, new ArrayList<>(row)))
                 .toList();
-        var count = format.forPeople() ? layout.paint().faint(QuantityFormat.count(rows.size(), "row")) + "\n" : "";
+        var count = format.forPeople() ? layout.paint().faint(Formats.plural(rows.size(), "row")) + "\n" : "";
         return renderer.page(page) + renderer.end() + count;
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.insight.Formats;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +98,7 @@ public final class PlanTree {
 
     private static String rows(String number) {
         try {
-            return "≈ " + QuantityFormat.count(Math.round(new BigDecimal(number).doubleValue()), "row");
+            return "≈ " + Formats.plural(Math.round(new BigDecimal(number).doubleValue()), "row");
         } catch (NumberFormatException e) {
             return number + " rows";
         }

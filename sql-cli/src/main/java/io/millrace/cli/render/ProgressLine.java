@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.insight.Formats;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,16 +21,13 @@ public final class ProgressLine {
     public static String away(String reason, Duration lasting, Layout layout) {
         return line(
                 layout,
-                frame(lasting) + " " + ControlCharacters.line(reason) + " Asking again for "
-                        + QuantityFormat.time(Duration.ofSeconds(lasting.toSeconds())) + "; Ctrl-C gives up");
+                frame(lasting) + " " + ControlCharacters.line(reason) + " Asking again for " + Formats.elapsed(lasting)
+                        + "; Ctrl-C gives up");
     }
 
     /// While something is waited for that tells nothing of how far it is.
     public static String doing(String what, Duration elapsed, String keys, Layout layout) {
-        return line(
-                layout,
-                frame(elapsed) + " " + what + " · " + QuantityFormat.time(Duration.ofSeconds(elapsed.toSeconds()))
-                        + " · " + keys);
+        return line(layout, frame(elapsed) + " " + what + " · " + Formats.elapsed(elapsed) + " · " + keys);
     }
 
     /// While a statement runs: what matters most first, as much as fits.
@@ -38,17 +36,16 @@ public final class ProgressLine {
     public static String text(StatementProgress pulse, Optional<JobId> job, Optional<String> link, Layout layout) {
         var parts = new ArrayList<String>();
         long rows = pulse.rows();
-        parts.add(frame(pulse.elapsed()) + " "
-                + (rows == 0 ? "running" : QuantityFormat.count(rows, "row") + rate(pulse)));
+        parts.add(frame(pulse.elapsed()) + " " + (rows == 0 ? "running" : Formats.plural(rows, "row") + rate(pulse)));
         parts.add(seconds(pulse.elapsed()));
         pulse.percent().ifPresent(percent -> parts.add(String.format(Locale.ROOT, "%.0f %%", percent)));
         pulse.left().ifPresent(left -> parts.add("about " + seconds(left) + " left"));
         pulse.progress().ifPresent(progress -> {
-            parts.add(QuantityFormat.grouped(progress.records()) + " read, "
-                    + QuantityFormat.grouped(Math.round(pulse.recordRate())) + "/s");
-            parts.add(QuantityFormat.bytes(Math.round(pulse.byteRate())) + "/s");
+            parts.add(Formats.grouped(progress.records()) + " read, " + Formats.grouped(Math.round(pulse.recordRate()))
+                    + "/s");
+            parts.add(Formats.bytes(Math.round(pulse.byteRate())) + "/s");
             parts.add(progress.finished() + "/" + progress.tasks() + " tasks");
-            progress.splitsWaiting().ifPresent(splits -> parts.add(QuantityFormat.count(splits, "split") + " waiting"));
+            progress.splitsWaiting().ifPresent(splits -> parts.add(Formats.plural(splits, "split") + " waiting"));
         });
         parts.add("Ctrl-C cancels");
         job.ifPresent(id -> parts.add("job " + id));
@@ -60,14 +57,12 @@ public final class ProgressLine {
         return pulse.elapsed().toMillis() < 1000
                 ? ""
                 : ", "
-                        + QuantityFormat.grouped(Math.round(
+                        + Formats.grouped(Math.round(
                                 pulse.rows() * 1000.0 / pulse.elapsed().toMillis())) + "/s";
     }
 
     private static String seconds(Duration time) {
-        return QuantityFormat.time(Duration.ofSeconds(time.toSeconds()))
-                .replace("0 ms", "0 s")
-                .replace(".00", "");
+        return Formats.elapsed(time).replace("0 ms", "0 s").replace(".00", "");
     }
 
     /// As many whole parts as the line has room for.

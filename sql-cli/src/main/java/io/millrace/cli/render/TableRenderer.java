@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.HeaderStyle;
+import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -78,10 +79,10 @@ final class TableRenderer implements Renderer {
         int hidden = prose ? 0 : columns.size() - widths.length;
         var notes = new ArrayList<String>();
         if (hidden > 0) {
-            notes.add(QuantityFormat.count(hidden, "column") + " left out");
+            notes.add(Formats.plural(hidden, "column") + " left out");
         }
         if (cut > 0) {
-            notes.add(QuantityFormat.count(cut, "value") + " cut");
+            notes.add(Formats.plural(cut, "value") + " cut");
         }
         return notes.isEmpty()
                 ? Optional.empty()

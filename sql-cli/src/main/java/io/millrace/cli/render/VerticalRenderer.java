@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.HeaderStyle;
+import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -32,7 +33,7 @@ final class VerticalRenderer implements Renderer {
         var text = new StringBuilder();
         for (var row : rows) {
             number++;
-            var title = "row " + QuantityFormat.grouped(number) + (changes ? " " + RowKindSymbols.of(row.kind()) : "");
+            var title = "row " + Formats.grouped(number) + (changes ? " " + RowKindSymbols.of(row.kind()) : "");
             text.append(layout.paint().faint("── " + title + " " + "─".repeat(Math.max(2, 40 - title.length()))))
                     .append('\n');
             for (int i = 0; i < columns.size(); i++) {

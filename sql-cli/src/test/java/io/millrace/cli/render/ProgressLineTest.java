@@ -28,7 +28,7 @@ class ProgressLineTest {
                 .next(1200, Duration.ofSeconds(12), progress(3_000_000, 30 << 20, Optional.of(25.0)));
         assertThat(line(pulse, 250))
                 .isEqualTo("⠋ 1,200 rows, 100/s · 12 s · 25 % · about 36 s left · 3,000,000 read, 1,000,000/s"
-                        + " · 10.0 MB/s · 2/8 tasks · 3 splits waiting · Ctrl-C cancels · job " + JOB
+                        + " · 10 MiB/s · 2/8 tasks · 3 splits waiting · Ctrl-C cancels · job " + JOB
                         + " · http://localhost:8081/#/jobs/" + JOB);
     }
 
@@ -36,7 +36,7 @@ class ProgressLineTest {
     void saysTheMostImportantOnANarrowScreen() {
         var pulse = StatementProgress.first()
                 .next(0, Duration.ofSeconds(10), progress(1_000_000, 10 << 20, Optional.empty()));
-        assertThat(line(pulse, 60)).isEqualTo("⠸ running · 10 s · 1,000,000 read, 100,000/s · 1.0 MB/s");
+        assertThat(line(pulse, 60)).isEqualTo("⠸ running · 10 s · 1,000,000 read, 100,000/s · 1 MiB/s");
         assertThat(line(StatementProgress.first(), 30)).isEqualTo("⠋ running · 0 s");
     }
 
