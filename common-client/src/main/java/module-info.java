@@ -7,7 +7,6 @@ module io.millrace.common.client {
     exports io.millrace.wire;
     exports io.millrace.wire.id;
     exports io.millrace.wire.describe;
-    exports io.millrace.failure;
     exports io.millrace.insight;
     exports io.millrace.json;
     exports io.millrace.client;

@@ -24,7 +24,7 @@ class ArchitectureTest {
                     "io.millrace.json",
                     "io.millrace.client",
                     "io.millrace.sql",
-                    "io.millrace.failure");
+                    "io.millrace.insight");
 
     /// A rule over no classes says nothing.
     @ParameterizedTest
@@ -40,7 +40,7 @@ class ArchitectureTest {
         "sql.catalog, 40",
         "sql.run, 8",
         "sql.result, 4",
-        "failure, 3"
+        "insight, 15"
     })
     void everyPackageHasClasses(String name, int atLeast) {
         assertThat(COMMON.stream().filter(type -> type.getPackageName().equals("io.millrace." + name)))
@@ -131,6 +131,26 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.millrace.wire.cluster..")
                 .because("each may change alone")
+                .check(COMMON);
+    }
+
+    @Test
+    void judgingFiguresIsPure() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.insight..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.io..",
+                        "java.nio..",
+                        "java.net..",
+                        "java.util.concurrent..",
+                        "io.millrace.client..",
+                        "io.millrace.json..",
+                        "io.millrace.sql..",
+                        "io.millrace.wire.sql..")
+                .because("the same figures give the same answer, wherever they come from")
                 .check(COMMON);
     }
 

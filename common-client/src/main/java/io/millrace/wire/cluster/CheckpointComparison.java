@@ -105,6 +105,7 @@ public final class CheckpointComparison {
     /// @param rank       1 is the heaviest
     /// @param subtask    the one that it was measured at
     /// @param difference how much more it is in the other checkpoint
+    /// @param parts      the words, divided where they name a vertex
     public record Cause(
             int rank,
             Aspect aspect,
@@ -113,7 +114,12 @@ public final class CheckpointComparison {
             Change change,
             long difference,
             Unit unit,
-            String words) {}
+            String words,
+            List<TextPart> parts) {
+        public Cause {
+            parts = List.copyOf(parts);
+        }
+    }
 
     public static final Param<Long> BASE =
             Param.query("base", ParamFormat.LONG, "The number of the checkpoint to compare with; it must be given.");

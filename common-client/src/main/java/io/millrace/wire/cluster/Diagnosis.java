@@ -104,13 +104,34 @@ public final class Diagnosis {
         }
     }
 
+    /// The urgency of a finding.
+    public enum Level {
+        CRITICAL,
+        WARNING,
+        /// Nothing is wrong.
+        INFO
+    }
+
     /// One thing that is not as it should be.
     ///
     /// @param rank     1 is the most important
+    /// @param title    a word or two
+    /// @param level    missing in the answers of version 0.1.0
     /// @param severity from 0 to 1
-    /// @param words    what it is, with its figures, and what may be done
-    public record Finding(int rank, Kind kind, Place place, double severity, String words, List<Figure> evidence) {
+    /// @param words    the problem with its figures, and what may be done, as plain text
+    /// @param parts    the words, divided where they name vertices
+    public record Finding(
+            int rank,
+            Kind kind,
+            String title,
+            Optional<Level> level,
+            Place place,
+            double severity,
+            String words,
+            List<TextPart> parts,
+            List<Figure> evidence) {
         public Finding {
+            parts = List.copyOf(parts);
             evidence = List.copyOf(evidence);
         }
     }
@@ -118,9 +139,11 @@ public final class Diagnosis {
     /// A checked figure.
     ///
     /// @param source    the metric or the endpoint that it comes from
+    /// @param label     the name of the figure for people
     /// @param threshold from where on it counts
     public record Figure(
             String source,
+            String label,
             Optional<VertexId> vertex,
             Optional<Integer> subtask,
             double value,

@@ -56,15 +56,63 @@ public final class Exceptions {
         }
     }
 
+    /// A failure with its trace taken apart.
+    ///
+    /// @param headline the innermost cause in one line
+    /// @param place    missing where the job as a whole failed
+    /// @param causes   the outermost first
+    public record Occurrence(
+            String exceptionName,
+            String stacktrace,
+            long timestamp,
+            Map<String, String> failureLabels,
+            Optional<String> taskName,
+            Optional<String> endpoint,
+            Optional<TaskManagerId> taskManagerId,
+            String headline,
+            Optional<TaskPlace> place,
+            List<TraceCause> causes,
+            List<Occurrence> concurrentExceptions) {
+        public Occurrence {
+            failureLabels = Ordered.copy(failureLabels);
+            causes = List.copyOf(causes);
+            concurrentExceptions = List.copyOf(concurrentExceptions);
+        }
+    }
+
+    /// The task in which a failure happened.
+    ///
+    /// @param vertex  the name of the vertex
+    /// @param subtask from 0
+    public record TaskPlace(String vertex, Optional<Integer> subtask, Optional<Integer> attempt) {}
+
+    /// One exception of the chain of causes in a trace.
+    ///
+    /// @param headline the class and the message, which may have several lines
+    public record TraceCause(String headline, List<FrameRun> runs) {
+        public TraceCause {
+            runs = List.copyOf(runs);
+        }
+    }
+
+    /// Consecutive frames of a trace.
+    ///
+    /// @param own whether they are code of the job, not of the engine, of Java or of their libraries
+    public record FrameRun(boolean own, List<String> frames) {
+        public FrameRun {
+            frames = List.copyOf(frames);
+        }
+    }
+
     /// Failures with the same classes from the same place, whatever value each met.
     ///
-    /// @param key         names the group, as long as the job runs the same code
-    /// @param headline    the innermost cause of the last of them
+    /// @param key         identifies the group as long as the job runs the same code
+    /// @param headline    the innermost cause of the latest failure
     /// @param vertex      where they happened; missing where the job as a whole failed
-    /// @param count       how many of them are known
-    /// @param samples     what some of them said that differ, the latest first
-    /// @param expressions of the statement, one of which failed; none where that is not known
-    /// @param advice      what helps, where that is known
+    /// @param count       the number of known failures
+    /// @param samples     some messages that differ, the latest first
+    /// @param expressions expressions of the statement, one of which failed; empty if unknown
+    /// @param advice      what helps, if known
     /// @param failures    the latest first
     public record Group(
             String key,
@@ -76,7 +124,7 @@ public final class Exceptions {
             List<String> samples,
             List<String> expressions,
             Optional<String> advice,
-            List<Failure> failures) {
+            List<Occurrence> failures) {
         public Group {
             samples = List.copyOf(samples);
             expressions = List.copyOf(expressions);
@@ -84,10 +132,10 @@ public final class Exceptions {
         }
     }
 
-    /// The groups of the failures that are known, that first which happened last.
+    /// The groups of the known failures, the latest first.
     ///
     /// @param known    the number of known failures; `web.exception-history-size` limits it
-    /// @param restarts how often the job has been restarted, which may be more often
+    /// @param restarts the number of restarts, which may be larger
     public record Groups(List<Group> groups, int known, Optional<Long> restarts) {
         public Groups {
             groups = List.copyOf(groups);
@@ -118,7 +166,7 @@ public final class Exceptions {
                     "/jobs/:jobid/exceptions/groups",
                     Payload.json(Groups.class),
                     Jobs.JOB)
-            .summary("The failures of one job; what failed for the same reason is told once.")
+            .summary("The failures of one job, grouped by reason, with their traces taken apart.")
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(REPORT, GROUPS);

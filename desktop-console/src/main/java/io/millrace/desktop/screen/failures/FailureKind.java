@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.failures;
 
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.failure.BadValue;
-import io.millrace.failure.FailureGroups;
-import io.millrace.failure.Trace;
+import io.millrace.insight.BadValue;
+import io.millrace.insight.FailureGroups;
+import io.millrace.insight.Trace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

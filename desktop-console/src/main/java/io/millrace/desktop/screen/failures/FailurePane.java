@@ -5,7 +5,7 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.failure.Trace;
+import io.millrace.insight.Trace;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.failures;
 
-import io.millrace.failure.Trace;
+import io.millrace.insight.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

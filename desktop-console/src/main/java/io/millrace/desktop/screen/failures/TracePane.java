@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.failures;
 
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.SegmentedButtons;
-import io.millrace.failure.Trace;
+import io.millrace.insight.Trace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

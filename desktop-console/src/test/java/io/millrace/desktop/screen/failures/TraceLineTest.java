@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.failures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.failure.Trace;
+import io.millrace.insight.Trace;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.diagnosis.CollapsedStacks;
-import io.millrace.server.diagnosis.FlamesCompared;
+import io.millrace.insight.CollapsedStacks;
+import io.millrace.insight.FlamesCompared;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.projection.FlameGraphsProjection;
 import io.millrace.server.route.Call;

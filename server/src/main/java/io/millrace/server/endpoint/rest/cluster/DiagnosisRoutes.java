@@ -15,7 +15,7 @@ public record DiagnosisRoutes(DiagnosisService diagnosing) implements Routes {
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(Diagnosis.OF_JOB, call -> diagnosing.diagnose(call.get(Jobs.JOB))),
-                new Route<>(Exceptions.GROUPS, call -> diagnosing.failures(call.get(Jobs.JOB))),
+                Route.shared(Exceptions.GROUPS, call -> diagnosing.failures(call.get(Jobs.JOB))),
                 new Route<>(
                         CheckpointComparison.COMPARE,
                         call -> diagnosing.compare(

@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

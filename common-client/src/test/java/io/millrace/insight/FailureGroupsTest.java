@@ -1,8 +1,12 @@
-package io.millrace.failure;
+package io.millrace.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.wire.cluster.Exceptions.Failure;
+import io.millrace.wire.cluster.Exceptions.FrameRun;
+import io.millrace.wire.cluster.Exceptions.Occurrence;
+import io.millrace.wire.cluster.Exceptions.TaskPlace;
+import io.millrace.wire.cluster.Exceptions.TraceCause;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +50,67 @@ class FailureGroupsTest {
             assertThat(group.headline())
                     .isEqualTo("java.lang.NumberFormatException: For input string: '1eef0x'. Invalid character found.");
             assertThat(group.samples()).hasSize(5).allMatch(sample -> sample.startsWith("For input string: '"));
-            assertThat(group.failures()).extracting(Failure::timestamp).startsWith(16L, 15L);
+            assertThat(group.failures()).extracting(Occurrence::timestamp).startsWith(16L, 15L);
         });
+    }
+
+    @Test
+    void takesTheTraceOfEachFailureApart() {
+        var trace = """
+                org.apache.flink.runtime.JobException: Recovery is suppressed
+                over two lines
+                \tat org.apache.flink.runtime.A.b(A.java:1)
+                \tat shop.Orders.price(Orders.java:7)
+                \tat shop.Orders.all(Orders.java:9)
+                \tat java.base/java.lang.Thread.run(Thread.java:1474)
+                Caused by: java.lang.ArithmeticException: / by zero
+                \tat StreamExecCalc$7.processElement(Unknown Source)
+                \tat app//org.apache.flink.x.Y.z(Y.java:2)
+                \t... 3 more
+                """;
+
+        var occurrence = GROUPS.of(List.of(failure(1, Optional.of("Sink (a): x (2/4) - execution #39"), trace)))
+                .getFirst()
+                .failures()
+                .getFirst();
+
+        assertThat(occurrence.stacktrace()).isEqualTo(trace);
+        assertThat(occurrence.headline()).isEqualTo("java.lang.ArithmeticException: / by zero");
+        assertThat(occurrence.place()).contains(new TaskPlace("Sink (a): x", Optional.of(1), Optional.of(39)));
+        assertThat(occurrence.causes())
+                .containsExactly(
+                        new TraceCause(
+                                "org.apache.flink.runtime.JobException: Recovery is suppressed\nover two lines",
+                                List.of(
+                                        new FrameRun(false, List.of("org.apache.flink.runtime.A.b(A.java:1)")),
+                                        new FrameRun(
+                                                true,
+                                                List.of(
+                                                        "shop.Orders.price(Orders.java:7)",
+                                                        "shop.Orders.all(Orders.java:9)")),
+                                        new FrameRun(
+                                                false, List.of("java.base/java.lang.Thread.run(Thread.java:1474)")))),
+                        new TraceCause(
+                                "java.lang.ArithmeticException: / by zero",
+                                List.of(
+                                        new FrameRun(true, List.of("StreamExecCalc$7.processElement(Unknown Source)")),
+                                        new FrameRun(false, List.of("app//org.apache.flink.x.Y.z(Y.java:2)")))));
+    }
+
+    @Test
+    void namesTheTaskOfAFailure() {
+        assertThat(FailureGroups.place("Calc (1/2)"))
+                .isEqualTo(new TaskPlace("Calc", Optional.of(0), Optional.empty()));
+        assertThat(FailureGroups.place("whatever"))
+                .isEqualTo(new TaskPlace("whatever", Optional.empty(), Optional.empty()));
+        assertThat(GROUPS.of(List.of(failure(1, Optional.empty(), "")))
+                        .getFirst()
+                        .failures()
+                        .getFirst())
+                .satisfies(failure -> {
+                    assertThat(failure.place()).isEmpty();
+                    assertThat(failure.headline()).isEqualTo("java.lang.Exception");
+                });
     }
 
     @Test

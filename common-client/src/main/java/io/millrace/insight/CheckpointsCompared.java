@@ -1,7 +1,7 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
-import io.millrace.server.diagnosis.CheckpointAccount.Longest;
-import io.millrace.server.diagnosis.CheckpointAccount.Phase;
+import io.millrace.insight.CheckpointAccount.Longest;
+import io.millrace.insight.CheckpointAccount.Phase;
 import io.millrace.wire.cluster.CheckpointComparison.Change;
 import io.millrace.wire.cluster.CheckpointComparison.Measures;
 import io.millrace.wire.cluster.CheckpointComparison.Report;

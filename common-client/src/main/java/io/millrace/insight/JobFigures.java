@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// The figures of one job at one moment; what could not be measured is missing.
+/// The figures of one job at one moment. Unknown figures are empty.
 ///
-/// @param observedAt epoch milliseconds
-/// @param vertices   in the order of the graph, sources first
-/// @param checkpoints missing where the job takes none
-/// @param restarts   since the job was submitted
-/// @param failures   those that are known, that first which happened last
-record JobFigures(
+/// @param observedAt  epoch milliseconds
+/// @param vertices    in the order of the graph, sources first
+/// @param checkpoints empty if the job takes none
+/// @param restarts    since the job was submitted
+/// @param failures    the known ones, the latest first
+public record JobFigures(
         JobId job,
         JobState state,
         long observedAt,
@@ -26,15 +26,15 @@ record JobFigures(
         List<Worker> workers,
         OptionalLong restarts,
         List<Exceptions.Group> failures) {
-    JobFigures {
+    public JobFigures {
         failures = List.copyOf(failures);
         vertices = List.copyOf(vertices);
         workers = List.copyOf(workers);
     }
 
     /// @param inputs the vertices that it reads from
-    record Vertex(VertexId id, String name, List<VertexId> inputs, List<Subtask> subtasks) {
-        Vertex {
+    public record Vertex(VertexId id, String name, List<VertexId> inputs, List<Subtask> subtasks) {
+        public Vertex {
             inputs = List.copyOf(inputs);
             subtasks = List.copyOf(subtasks);
         }
@@ -45,29 +45,29 @@ record JobFigures(
     }
 
     /// Shares of its time from 0 to 1, and records a second.
-    record Subtask(
+    public record Subtask(
             int index,
             OptionalDouble busy,
             OptionalDouble backPressured,
             OptionalDouble idle,
             OptionalDouble recordsIn) {
 
-        /// A subtask that has just started shows zeros until its figures are first taken.
+        /// A subtask reports zeros until its first measurement.
         boolean measured() {
             return busy.orElse(0) + backPressured.orElse(0) + idle.orElse(0) > 0;
         }
     }
 
-    /// Durations in milliseconds.
+    /// The state of checkpointing. Durations are milliseconds.
     ///
-    /// @param interval   missing where checkpoints are taken only when asked for
-    /// @param recent     how many of the last ones have ended
-    /// @param failed     how many of these failed
-    /// @param failure    why the last of these did
-    /// @param duration   of the last one that was completed
-    /// @param startDelay the longest of that one's
-    /// @param alignment  the longest of that one's
-    record Checkpointing(
+    /// @param interval   empty if checkpoints are taken only on request
+    /// @param recent     the number of the latest checkpoints that have ended
+    /// @param failed     how many of the recent ones failed
+    /// @param failure    why the latest of the failed ones did
+    /// @param duration   of the latest completed checkpoint
+    /// @param startDelay the longest of that checkpoint
+    /// @param alignment  the longest of that checkpoint
+    public record Checkpointing(
             OptionalLong interval,
             long timeout,
             int recent,
@@ -79,6 +79,7 @@ record JobFigures(
 
     /// A task manager that runs subtasks of the job.
     ///
-    /// @param collecting share of the time that garbage is collected
-    record Worker(TaskManagerId id, OptionalDouble collecting, OptionalLong heapUsed, OptionalLong heapMaximum) {}
+    /// @param collecting the share of its time that it spends on garbage collection
+    public record Worker(
+            TaskManagerId id, OptionalDouble collecting, OptionalLong heapUsed, OptionalLong heapMaximum) {}
 }

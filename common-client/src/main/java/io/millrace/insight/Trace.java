@@ -1,5 +1,7 @@
-package io.millrace.failure;
+package io.millrace.insight;
 
+import io.millrace.wire.cluster.Exceptions.FrameRun;
+import io.millrace.wire.cluster.Exceptions.TraceCause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -9,6 +11,8 @@ public record Trace(List<Cause> causes) {
     private static final String CAUSED = "Caused by: ";
     private static final String FRAME = "at ";
     private static final String GIVING_UP = "org.apache.flink.runtime.JobException: Recovery is suppressed by ";
+    private static final Pattern FOREIGN = Pattern.compile("(?:[\\w.@-]+/+)*"
+            + "(?:org\\.apache\\.(?:flink|pekko|calcite)|java|javax|jdk|sun|com\\.sun|scala|akka|io\\.millrace)\\..*");
     private static final Pattern LEFT_OUT = Pattern.compile("\\.\\.\\. \\d+ (?:more|common frames).*");
 
     public Trace {
@@ -29,6 +33,20 @@ public record Trace(List<Cause> causes) {
             return headline.startsWith(GIVING_UP);
         }
 
+        /// Its frames, the code of the job separate from that of the engine and of Java.
+        public List<FrameRun> runs() {
+            var runs = new ArrayList<FrameRun>();
+            for (int from = 0, to; from < frames.size(); from = to) {
+                boolean own = isOwn(frames.get(from));
+                to = from + 1;
+                while (to < frames.size() && isOwn(frames.get(to)) == own) {
+                    to++;
+                }
+                runs.add(new FrameRun(own, frames.subList(from, to)));
+            }
+            return runs;
+        }
+
         /// The name of its class.
         public String type() {
             var line = headline.lines().findFirst().orElse("");
@@ -42,6 +60,11 @@ public record Trace(List<Cause> causes) {
             int colon = line.indexOf(':');
             return colon < 0 ? "" : line.substring(colon + 1).strip();
         }
+    }
+
+    /// Whether a frame is code of the job, not of the engine, of Java or of their libraries.
+    public static boolean isOwn(String frame) {
+        return !FOREIGN.matcher(frame).matches();
     }
 
     public static Trace of(String text) {
@@ -71,6 +94,12 @@ public record Trace(List<Cause> causes) {
         }
         headline.setLength(0);
         frames.clear();
+    }
+
+    List<TraceCause> described() {
+        return causes.stream()
+                .map(cause -> new TraceCause(cause.headline(), cause.runs()))
+                .toList();
     }
 
     /// The innermost cause, which is usually the interesting one.

@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.id.VertexId;
@@ -8,15 +8,15 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// All that is known of one checkpoint.
+/// The details of one checkpoint.
 ///
-/// @param tasks by vertex, those that the checkpoint has
+/// @param tasks by vertex; a vertex that the checkpoint lacks is missing
 public record CheckpointAccount(Checkpoints.Checkpoint checkpoint, Map<VertexId, Checkpoints.TaskDetail> tasks) {
     public CheckpointAccount {
         tasks = Map.copyOf(tasks);
     }
 
-    /// A duration that a subtask which has answered tells.
+    /// A part of the time that a subtask spends on a checkpoint; known once it has acknowledged.
     enum Phase {
         START_DELAY,
         ALIGNMENT,
@@ -33,7 +33,7 @@ public record CheckpointAccount(Checkpoints.Checkpoint checkpoint, Map<VertexId,
         }
     }
 
-    /// The longest duration over subtasks, and which of them took it.
+    /// The longest duration over subtasks, and the subtask that took it.
     record Longest(long value, int subtask, long meanOfOthers) {}
 
     Stream<Checkpoints.Subtask> subtasks(VertexId vertex) {
@@ -45,31 +45,32 @@ public record CheckpointAccount(Checkpoints.Checkpoint checkpoint, Map<VertexId,
         return Optional.ofNullable(tasks.get(vertex));
     }
 
-    /// The longest of a phase at one vertex; empty when no subtask tells it.
+    /// The longest of a phase at one vertex; empty when no subtask reports it.
     Optional<Longest> longest(VertexId vertex, Phase phase) {
         var values = new TreeMap<Integer, Long>();
         subtasks(vertex).forEach(subtask -> phase.of(subtask).ifPresent(value -> values.put(subtask.index(), value)));
         return values.entrySet().stream()
                 .max(Map.Entry.<Integer, Long>comparingByValue()
                         .thenComparing(Map.Entry.<Integer, Long>comparingByKey().reversed()))
-                .map(most -> new Longest(most.getValue(), most.getKey(), meanWithout(values, most.getKey())));
+                .map(longest ->
+                        new Longest(longest.getValue(), longest.getKey(), meanWithout(values, longest.getKey())));
     }
 
-    private static long meanWithout(Map<Integer, Long> values, int left) {
+    private static long meanWithout(Map<Integer, Long> values, int subtask) {
         return (long) values.entrySet().stream()
-                .filter(entry -> entry.getKey() != left)
+                .filter(entry -> entry.getKey() != subtask)
                 .mapToLong(Map.Entry::getValue)
                 .average()
                 .orElse(0);
     }
 
-    /// The longest of a phase anywhere.
+    /// The longest of a phase over all vertices.
     Optional<Long> longest(Phase phase) {
-        OptionalLong most = tasks.values().stream()
+        OptionalLong max = tasks.values().stream()
                 .flatMap(task -> task.subtasks().stream())
                 .flatMap(subtask -> phase.of(subtask).stream())
                 .mapToLong(Long::longValue)
                 .max();
-        return most.isPresent() ? Optional.of(most.getAsLong()) : Optional.empty();
+        return max.isPresent() ? Optional.of(max.getAsLong()) : Optional.empty();
     }
 }

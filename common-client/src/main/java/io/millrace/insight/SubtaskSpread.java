@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import java.util.List;
 import java.util.Optional;
@@ -8,10 +8,10 @@ import java.util.function.Function;
 /// One figure over the subtasks of a vertex.
 ///
 /// @param most         the largest
-/// @param subtask      which has it
+/// @param subtask      the subtask with the largest
 /// @param meanOfOthers over all but that one; zero where there is no other
 /// @param mean         over all
-/// @param of           how many subtasks have the figure
+/// @param of           the number of subtasks that have the figure
 record SubtaskSpread(double most, int subtask, double meanOfOthers, double mean, int of) {
 
     static Optional<SubtaskSpread> of(JobFigures.Vertex vertex, Function<JobFigures.Subtask, OptionalDouble> figure) {
@@ -36,7 +36,7 @@ record SubtaskSpread(double most, int subtask, double meanOfOthers, double mean,
         return Optional.of(new SubtaskSpread(highest, most.index(), others, sum / with.size(), with.size()));
     }
 
-    /// Whether one has several times as much as the others on average.
+    /// Whether one subtask has at least `times` as much as the others on average.
     boolean uneven(double times) {
         return of > 1 && most >= times * meanOfOthers;
     }

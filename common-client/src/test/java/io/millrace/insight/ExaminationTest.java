@@ -1,18 +1,20 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.failure.FailureGroups;
-import io.millrace.server.diagnosis.JobFigures.Checkpointing;
-import io.millrace.server.diagnosis.JobFigures.Subtask;
-import io.millrace.server.diagnosis.JobFigures.Vertex;
-import io.millrace.server.diagnosis.JobFigures.Worker;
+import io.millrace.insight.JobFigures.Checkpointing;
+import io.millrace.insight.JobFigures.Subtask;
+import io.millrace.insight.JobFigures.Vertex;
+import io.millrace.insight.JobFigures.Worker;
+import io.millrace.wire.cluster.Diagnosis.Figure;
 import io.millrace.wire.cluster.Diagnosis.Finding;
 import io.millrace.wire.cluster.Diagnosis.Kind;
+import io.millrace.wire.cluster.Diagnosis.Level;
 import io.millrace.wire.cluster.Diagnosis.Report;
 import io.millrace.wire.cluster.Diagnosis.Verdict;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.TextPart;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -102,6 +104,42 @@ class ExaminationTest {
         assertThat(first(report).evidence())
                 .extracting(figure -> figure.source())
                 .containsExactly("backPressuredTimeMsPerSecond", "busyTimeMsPerSecond");
+    }
+
+    @Test
+    void dividesItsWordsWhereTheyNameVertices() {
+        // a name that contains another one, and a quote
+        var middle = "work 'source'";
+        var finding = first(Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.1, 0.9, 0)),
+                vertex(MIDDLE, middle, List.of(SOURCE), at(0.98, 0, 0.02)),
+                vertex(SINK, "sink", List.of(MIDDLE), at(0.1, 0, 0.9)))));
+        assertThat(finding.parts())
+                .containsExactly(
+                        new TextPart(middle, Optional.of(MIDDLE)),
+                        new TextPart(" is busy 98 % of its time, and ", Optional.empty()),
+                        new TextPart("source", Optional.of(SOURCE)),
+                        new TextPart(
+                                " waits 90 % of its time for it. Its flame graph shows where the time goes; raise its"
+                                        + " parallelism when the work is needed.",
+                                Optional.empty()));
+        assertThat(finding.words())
+                .startsWith(
+                        "'work 'source'' is busy 98 % of its time, and 'source' waits 90 % of its time for it. Its");
+    }
+
+    @Test
+    void titlesAFindingAndSaysHowUrgentItIs() {
+        var bottleneck = first(Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.1, 0.9, 0)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.98, 0, 0.02)))));
+        assertThat(bottleneck.title()).isEqualTo("Bottleneck");
+        assertThat(bottleneck.level()).contains(Level.CRITICAL);
+        assertThat(bottleneck.evidence()).extracting(Figure::label).containsExactly("back-pressured", "busy");
+        assertThat(FindingLabels.level(Kind.BUSY_VERTEX, 0.3)).isEqualTo(Level.WARNING);
+        assertThat(FindingLabels.level(Kind.SKEW, 1)).isEqualTo(Level.WARNING);
+        assertThat(FindingLabels.level(Kind.IDLE_SOURCES, 1)).isEqualTo(Level.INFO);
+        assertThat(Arrays.stream(Kind.values()).map(FindingLabels::title)).doesNotContain("");
     }
 
     @Test
@@ -225,7 +263,7 @@ class ExaminationTest {
         assertThat(report.findings())
                 .extracting(Finding::kind)
                 .containsExactly(Kind.SLOW_CHECKPOINTS, Kind.CHECKPOINTS_FAIL);
-        assertThat(first(report).words()).contains("5.0 s", "4.5 s of it", "unaligned");
+        assertThat(first(report).words()).contains("5 s", "4.5 s of it", "unaligned");
         assertThat(report.findings().getLast().words()).contains("4 of the last 10", "no space left");
     }
 
@@ -240,7 +278,7 @@ class ExaminationTest {
                 OptionalLong.of(5000),
                 OptionalLong.of(4800),
                 OptionalLong.of(3000))));
-        assertThat(first(report).words()).contains(": 5.0 s of it");
+        assertThat(first(report).words()).contains(": 5 s of it");
     }
 
     @Test

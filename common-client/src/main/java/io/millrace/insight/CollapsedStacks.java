@@ -1,9 +1,10 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import io.millrace.wire.cluster.FlameGraphs.Node;
 
-/// A flame graph as collapsed stacks: a line for each stack that samples ended in, frames divided by semicolons, then
-/// how many samples they were. The root, which is no frame, is left out.
+/// A flame graph as collapsed stacks: one line for each stack, with its frames divided by semicolons, then the number
+/// of
+/// samples that ended in it. The root, which is not a frame, is left out.
 public record CollapsedStacks(Node root) {
 
     public String text() {
@@ -33,7 +34,7 @@ public record CollapsedStacks(Node root) {
         stack.setLength(length);
     }
 
-    /// What divides frames and lines cannot stand in one.
+    /// A frame must not contain the characters that divide frames and lines.
     private static String frame(String name) {
         return name.replace(';', ':').replace('\n', ' ').replace('\r', ' ');
     }

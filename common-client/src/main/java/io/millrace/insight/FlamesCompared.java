@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import io.millrace.wire.cluster.FlameGraphSnapshots.Place;
 import io.millrace.wire.cluster.FlameGraphs.Node;
@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// One flame graph over another. Counts are compared as shares, because two graphs seldom have equally many samples.
+/// The difference of two flame graphs. Counts are compared as shares, because two graphs seldom have the same number of
+/// samples.
 public record FlamesCompared(Node base, Node other) {
 
-    /// Places that are in one of the two, or in both; siblings by name.
+    /// The root of the merged graph, which has the frames of both; siblings are sorted by name.
     public Place root() {
         return place(base.name(), new Both(Optional.of(base), Optional.of(other)));
     }

@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import io.millrace.wire.cluster.Diagnosis.Finding;
 import io.millrace.wire.cluster.Diagnosis.Kind;
@@ -9,24 +9,24 @@ import io.millrace.wire.cluster.JobState;
 import java.util.List;
 
 /// Judges why a job is slow, from its figures alone.
-final class Examination {
+public final class Examination {
     private Examination() {}
 
-    static Report of(JobFigures symptoms) {
+    public static Report of(JobFigures figures) {
         var findings = new Findings();
-        if (symptoms.state() != JobState.RUNNING) {
+        if (figures.state() != JobState.RUNNING) {
             findings.found(
                     Kind.NOT_RUNNING,
                     Place.JOB,
                     1,
-                    "The job is " + symptoms.state() + ": there is nothing to be said of its speed."
-                            + (symptoms.failures().isEmpty() ? "" : " " + RunExamination.why(symptoms.failures())),
+                    "The job is " + figures.state() + ", so its speed can't be judged."
+                            + (figures.failures().isEmpty() ? "" : " " + RunExamination.why(figures.failures())),
                     List.of());
-            return report(symptoms, findings, Verdict.NOT_RUNNING);
+            return report(figures, findings, Verdict.NOT_RUNNING);
         }
-        boolean measured = new FlowExamination(symptoms.vertices(), findings).examine();
-        new RunExamination(symptoms, findings).examine();
-        return report(symptoms, findings, verdict(findings.ranked(), measured));
+        boolean measured = new FlowExamination(figures.vertices(), findings).examine();
+        new RunExamination(figures, findings).examine();
+        return report(figures, findings, verdict(findings.ranked(), measured));
     }
 
     private static Verdict verdict(List<Finding> ranked, boolean measured) {
@@ -36,7 +36,7 @@ final class Examination {
         if (ranked.isEmpty()) {
             return Verdict.HEALTHY;
         }
-        if (Findings.first(ranked.getFirst().kind())) {
+        if (Findings.limits(ranked.getFirst().kind())) {
             return Verdict.BOTTLENECK;
         }
         return ranked.stream().anyMatch(finding -> finding.kind() == Kind.IDLE_SOURCES)
@@ -44,18 +44,18 @@ final class Examination {
                 : Verdict.CONCERNS;
     }
 
-    private static Report report(JobFigures symptoms, Findings findings, Verdict verdict) {
+    private static Report report(JobFigures figures, Findings findings, Verdict verdict) {
         var ranked = findings.ranked();
         var summary = switch (verdict) {
-            case NO_DATA -> "The job's figures are not there yet; ask again in some seconds.";
+            case NO_DATA -> "The job has no figures yet. Ask again in a few seconds.";
             case HEALTHY -> "No bottleneck found.";
             case NOT_RUNNING, BOTTLENECK, WAITING_FOR_INPUT, CONCERNS ->
                 ranked.getFirst().words();
         };
         return new Report(
-                symptoms.job(),
-                symptoms.state(),
-                symptoms.observedAt(),
+                figures.job(),
+                figures.state(),
+                figures.observedAt(),
                 verdict,
                 summary,
                 ranked,

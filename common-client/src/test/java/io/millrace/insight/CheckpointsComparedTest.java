@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import io.millrace.wire.cluster.CheckpointComparison.Change;
 import io.millrace.wire.cluster.CheckpointComparison.Report;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Statistics;
+import io.millrace.wire.cluster.TextPart;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -138,6 +139,7 @@ class CheckpointsComparedTest {
         assertThat(first.vertex()).contains(SECOND);
         assertThat(first.subtask()).contains(0);
         assertThat(first.difference()).isEqualTo(1200);
+        assertThat(first.parts()).startsWith(new TextPart("second", Optional.of(SECOND)));
         assertThat(first.words())
                 .contains("'second' waited 1.2 s longer", "5 ms, then 1.2 s", "subtask 0", "others took 5 ms");
     }
@@ -162,7 +164,7 @@ class CheckpointsComparedTest {
         var causes = compare(usual(1), grown).causes();
         assertThat(causes).extracting(Cause::aspect).containsExactly(Aspect.STATE_SIZE, Aspect.CHECKPOINTED_SIZE);
         assertThat(causes.getFirst().words())
-                .isEqualTo("The state of 'second' grew by 4,000,000 bytes (2,000,000, then 6,000,000).");
+                .isEqualTo("The state of 'second' grew by 3.81 MiB (1.91 MiB, then 5.72 MiB).");
     }
 
     @Test

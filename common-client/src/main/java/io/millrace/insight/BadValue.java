@@ -1,10 +1,11 @@
-package io.millrace.failure;
+package io.millrace.insight;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A value that a `CAST` of a statement could not convert, which failed the job.
@@ -32,25 +33,25 @@ public record BadValue(List<String> types) {
         types = List.copyOf(types);
     }
 
-    /// The bad value that a trace tells of, empty when the failure was another one.
+    /// The bad value that caused a trace; empty for any other failure.
     public static Optional<BadValue> in(Trace trace) {
         return trace.root().frames().stream()
                 .map(CONVERSION::matcher)
-                .filter(java.util.regex.Matcher::find)
+                .filter(Matcher::find)
                 .flatMap(frame -> Optional.ofNullable(TYPES.get(frame.group(1))).stream())
                 .findFirst()
                 .map(BadValue::new);
     }
 
-    /// A sentence that names the `TRY_CAST` which keeps the job running.
+    /// A sentence that names the `TRY_CAST` that keeps the job running.
     ///
-    /// @param expression the one that failed, where it is known
+    /// @param expression the one that failed, if known
     public String advice(Optional<String> expression) {
         var cast = expression.map(known -> "TRY_" + known).orElse("TRY_CAST(... AS " + types.getFirst() + ")");
         return cast + " gives NULL where the value cannot be converted, and the job goes on.";
     }
 
-    /// The expressions that may have failed, out of the description of the operators that ran.
+    /// The expressions in the description of the operators that may have failed.
     public List<String> expressions(String plan) {
         var found = new ArrayList<String>();
         var cast = CAST.matcher(plan);

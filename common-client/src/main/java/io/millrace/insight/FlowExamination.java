@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import static java.util.Comparator.comparingDouble;
 
@@ -11,27 +11,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds where records pile up. A vertex that waits for those behind it is a victim; the culprit is the first vertex
-/// downstream of it that does not wait itself.
+/// Finds where records pile up. A back-pressured vertex is a victim; the culprit is the first vertex downstream of it
+/// that is not back-pressured itself.
 final class FlowExamination {
-    static final String BUSY = "busyTimeMsPerSecond";
-    static final String BACK_PRESSURED = "backPressuredTimeMsPerSecond";
-    static final String IDLE = "idleTimeMsPerSecond";
-    static final String RECORDS_IN = "numRecordsInPerSecond";
-
-    /// The engine's own border between no back-pressure and a low one.
+    /// Where the engine draws the line between no back-pressure and a low one.
     private static final double WAITS = 0.10;
 
     private static final double AT_LIMIT = 0.80;
     private static final double IS_BUSY = 0.50;
     private static final double IS_IDLE = 0.50;
     private static final double UNEVEN = 2.0;
-    private static final double LEAST_RATE = 1.0;
+    private static final double MIN_RATE = 1.0;
 
     private final List<JobFigures.Vertex> vertices;
     private final Findings findings;
@@ -43,7 +37,7 @@ final class FlowExamination {
         vertices.forEach(vertex -> byId.put(vertex.id(), vertex));
     }
 
-    /// False when there are no figures to go by.
+    /// Returns false when no vertex has figures.
     boolean examine() {
         var measured = vertices.stream()
                 .filter(vertex -> vertex.subtasks().stream().anyMatch(JobFigures.Subtask::measured))
@@ -52,7 +46,8 @@ final class FlowExamination {
                 .filter(vertex -> !measured.contains(vertex))
                 .forEach(vertex -> findings.unjudged(
                         "vertex '" + vertex.name() + "'",
-                        "none of its subtasks has told its " + BUSY + ", " + BACK_PRESSURED + " and " + IDLE + " yet"));
+                        "none of its subtasks has reported " + MetricNames.BUSY + ", " + MetricNames.BACK_PRESSURED
+                                + " and " + MetricNames.IDLE + " yet"));
         if (measured.isEmpty()) {
             return false;
         }
@@ -60,8 +55,8 @@ final class FlowExamination {
         findings.looked(
                 "back-pressure of " + measured.size() + " vertices",
                 waiting.isEmpty()
-                        ? "no vertex waits more than " + percent(WAITS) + " of its time for those behind it"
-                        : waiting.size() + " wait more than " + percent(WAITS)
+                        ? "no vertex waits more than " + Formats.percent(WAITS) + " of its time for those behind it"
+                        : waiting.size() + " wait more than " + Formats.percent(WAITS)
                                 + " of their time for those behind them");
         if (waiting.isEmpty()) {
             examineFree(measured);
@@ -84,7 +79,7 @@ final class FlowExamination {
                 .orElse(0.0);
     }
 
-    /// Each culprit with those who wait for it.
+    /// Each culprit with the vertices that wait for it.
     private Map<JobFigures.Vertex, List<JobFigures.Vertex>> culprits(List<JobFigures.Vertex> waiting) {
         var culprits = new LinkedHashMap<JobFigures.Vertex, List<JobFigures.Vertex>>();
         for (var victim : waiting) {
@@ -95,12 +90,12 @@ final class FlowExamination {
                             culprit -> culprits.computeIfAbsent(culprit, _ -> new ArrayList<>())
                                     .add(victim),
                             () -> findings.unjudged(
-                                    "what '" + victim.name() + "' waits for", "nothing is known of what follows it"));
+                                    "what '" + victim.name() + "' waits for", "no vertex behind it has figures"));
         }
         return culprits;
     }
 
-    /// The first vertices downstream that do not wait themselves.
+    /// The first vertices downstream that are not back-pressured themselves.
     private Set<JobFigures.Vertex> firstFree(JobFigures.Vertex from, Set<VertexId> seen) {
         var free = new LinkedHashSet<JobFigures.Vertex>();
         for (var next : after(from)) {
@@ -129,20 +124,22 @@ final class FlowExamination {
                         .orElse(0.0)))
                 .orElseThrow();
         var wait = SubtaskSpread.of(worst, JobFigures.Subtask::backPressured).orElseThrow();
-        var evidence =
-                new ArrayList<>(List.of(figure(BACK_PRESSURED, worst, wait.subtask(), wait.most(), Unit.RATIO, WAITS)));
+        var evidence = new ArrayList<>(
+                List.of(figure(MetricNames.BACK_PRESSURED, worst, wait.subtask(), wait.most(), Unit.RATIO, WAITS)));
         var load = SubtaskSpread.of(culprit, JobFigures.Subtask::busy);
-        load.ifPresent(
-                shares -> evidence.add(figure(BUSY, culprit, shares.subtask(), shares.most(), Unit.RATIO, IS_BUSY)));
-        var consequence = "'" + worst.name() + "' waits " + percent(wait.most()) + " of its time for it";
+        load.ifPresent(shares ->
+                evidence.add(figure(MetricNames.BUSY, culprit, shares.subtask(), shares.most(), Unit.RATIO, IS_BUSY)));
+        var waits = naming(worst).then(" waits " + Formats.percent(wait.most()) + " of its time for ");
         if (load.isEmpty() || load.get().most() < IS_BUSY) {
             findings.found(
                     Kind.UNEXPLAINED_BACK_PRESSURE,
                     Place.vertex(culprit.id(), culprit.name(), Optional.empty()),
                     wait.most(),
-                    consequence.replace("for it", "for '" + culprit.name() + "'") + ", which is busy for only "
-                            + load.map(shares -> percent(shares.most())).orElse("an unknown share")
-                            + " of its own: the network between them, or a moment that has passed.",
+                    waits.then(naming(culprit))
+                            .then(", which is busy for only "
+                                    + load.map(shares -> Formats.percent(shares.most()))
+                                            .orElse("an unknown share")
+                                    + " of its own: the cause is the network between them, or has passed by now."),
                     evidence);
             return;
         }
@@ -151,14 +148,23 @@ final class FlowExamination {
                 after(culprit).isEmpty() ? Kind.BUSY_SINK : Kind.BUSY_VERTEX,
                 Place.vertex(culprit.id(), culprit.name(), subtask),
                 wait.most(),
-                busyWords(culprit, load.get(), subtask) + ", and " + consequence + ". " + advice(culprit, subtask),
+                busy(culprit, load.get(), subtask).then(", and ").then(waits).then("it. " + advice(culprit, subtask)),
                 evidence);
     }
 
-    private static String busyWords(JobFigures.Vertex vertex, SubtaskSpread load, Optional<Integer> subtask) {
-        return subtask.map(index -> "Subtask " + index + " of '" + vertex.name() + "' is busy " + percent(load.most())
-                        + " of its time, the others " + percent(load.meanOfOthers()))
-                .orElseGet(() -> "'" + vertex.name() + "' is busy " + percent(load.most()) + " of its time");
+    private static Sentence busy(JobFigures.Vertex vertex, SubtaskSpread load, Optional<Integer> subtask) {
+        return subtask.map(index -> ofSubtask(index, vertex)
+                        .then(" is busy " + Formats.percent(load.most()) + " of its time, the others "
+                                + Formats.percent(load.meanOfOthers())))
+                .orElseGet(() -> naming(vertex).then(" is busy " + Formats.percent(load.most()) + " of its time"));
+    }
+
+    private static Sentence naming(JobFigures.Vertex vertex) {
+        return Sentence.naming(vertex.id(), vertex.name());
+    }
+
+    private static Sentence ofSubtask(int index, JobFigures.Vertex vertex) {
+        return Sentence.of("Subtask " + index + " of ").then(naming(vertex));
     }
 
     private String advice(JobFigures.Vertex culprit, Optional<Integer> subtask) {
@@ -166,30 +172,31 @@ final class FlowExamination {
             return "More parallelism does not help while one subtask has most of the work: spread its keys.";
         }
         return after(culprit).isEmpty()
-                ? "It is the last in its line: look at the system that it writes to, then raise its parallelism."
+                ? "It is the last operator: look at the system that it writes to, then raise its parallelism."
                 : "Its flame graph shows where the time goes; raise its parallelism when the work is needed.";
     }
 
-    /// Nothing waits for anything.
+    /// Examines a job without back-pressure.
     private void examineFree(List<JobFigures.Vertex> measured) {
         var busiest = measured.stream().max(comparingDouble(this::busy)).orElseThrow();
         var load = SubtaskSpread.of(busiest, JobFigures.Subtask::busy);
         findings.looked(
                 "load of " + measured.size() + " vertices",
-                load.map(shares -> "the busiest is '" + busiest.name() + "' with " + percent(shares.most())
+                load.map(shares -> "the busiest is '" + busiest.name() + "' with " + Formats.percent(shares.most())
                                 + " of its time")
-                        .orElse("no vertex tells how busy it is"));
+                        .orElse("no vertex reports how busy it is"));
         if (load.isPresent() && load.get().most() >= AT_LIMIT) {
             var shares = load.get();
             findings.found(
                     busiest.isSource() ? Kind.BUSY_SOURCE : Kind.BUSY_VERTEX,
                     Place.vertex(busiest.id(), busiest.name(), Optional.empty()),
                     shares.most(),
-                    "'" + busiest.name() + "' is busy " + percent(shares.most()) + " of its time, and nothing else is: "
-                            + (busiest.isSource()
-                                    ? "the job is as fast as this source reads."
-                                    : "it is close to holding the others up."),
-                    List.of(figure(BUSY, busiest, shares.subtask(), shares.most(), Unit.RATIO, AT_LIMIT)));
+                    naming(busiest)
+                            .then(" is busy " + Formats.percent(shares.most()) + " of its time, and nothing else is: "
+                                    + (busiest.isSource()
+                                            ? "the job is as fast as this source reads."
+                                            : "it will soon hold up the others.")),
+                    List.of(figure(MetricNames.BUSY, busiest, shares.subtask(), shares.most(), Unit.RATIO, AT_LIMIT)));
         } else {
             examineIdle(measured);
         }
@@ -205,21 +212,25 @@ final class FlowExamination {
         if (idle.size() < measured.size() || sources.isEmpty()) {
             return;
         }
-        var names = String.join(
-                ", ", sources.stream().map(source -> "'" + source.name() + "'").toList());
+        var names = sources.stream()
+                .map(FlowExamination::naming)
+                .reduce((some, next) -> some.then(", ").then(next))
+                .orElseThrow();
         var evidence = sources.stream()
                 .map(source -> {
                     var shares =
                             SubtaskSpread.of(source, JobFigures.Subtask::idle).orElseThrow();
-                    return figure(IDLE, source, shares.subtask(), shares.mean(), Unit.RATIO, IS_IDLE);
+                    return figure(MetricNames.IDLE, source, shares.subtask(), shares.mean(), Unit.RATIO, IS_IDLE);
                 })
                 .toList();
         findings.found(
                 Kind.IDLE_SOURCES,
                 Place.JOB,
                 evidence.getFirst().value(),
-                "Every vertex is idle for more than " + percent(IS_IDLE) + " of its time: " + names
-                        + " deliver no more than this. If there should be more, look at what they read from.",
+                Sentence.of("Every vertex is idle for more than " + Formats.percent(IS_IDLE) + " of its time: ")
+                        .then(names)
+                        .then((sources.size() == 1 ? " delivers" : " deliver")
+                                + " no more than this. If there should be more, look at where the data comes from."),
                 evidence);
     }
 
@@ -229,10 +240,15 @@ final class FlowExamination {
         var evidence = new ArrayList<Figure>();
         load.filter(shares -> shares.most() >= IS_BUSY && shares.uneven(UNEVEN))
                 .ifPresent(shares -> evidence.add(figure(
-                        BUSY, vertex, shares.subtask(), shares.most(), Unit.RATIO, UNEVEN * shares.meanOfOthers())));
-        records.filter(shares -> shares.most() >= LEAST_RATE && shares.uneven(UNEVEN))
+                        MetricNames.BUSY,
+                        vertex,
+                        shares.subtask(),
+                        shares.most(),
+                        Unit.RATIO,
+                        UNEVEN * shares.meanOfOthers())));
+        records.filter(shares -> shares.most() >= MIN_RATE && shares.uneven(UNEVEN))
                 .ifPresent(shares -> evidence.add(figure(
-                        RECORDS_IN,
+                        MetricNames.RECORDS_IN,
                         vertex,
                         shares.subtask(),
                         shares.most(),
@@ -242,29 +258,23 @@ final class FlowExamination {
             return;
         }
         var first = evidence.getFirst();
-        var shares = first.source().equals(BUSY) ? load.orElseThrow() : records.orElseThrow();
-        var what = first.source().equals(BUSY)
-                ? "is busy " + percent(shares.most()) + " of its time, the others " + percent(shares.meanOfOthers())
-                : "takes " + rate(shares.most()) + " records a second, the others " + rate(shares.meanOfOthers());
+        var shares = first.source().equals(MetricNames.BUSY) ? load.orElseThrow() : records.orElseThrow();
+        var what = first.source().equals(MetricNames.BUSY)
+                ? " is busy " + Formats.percent(shares.most()) + " of its time, the others "
+                        + Formats.percent(shares.meanOfOthers())
+                : " takes " + Formats.count(Math.rint(shares.most())) + " records a second, the others "
+                        + Formats.count(Math.rint(shares.meanOfOthers()));
         findings.found(
                 Kind.SKEW,
                 Place.vertex(vertex.id(), vertex.name(), Optional.of(shares.subtask())),
                 1 - shares.meanOfOthers() / shares.most(),
-                "Subtask " + shares.subtask() + " of '" + vertex.name() + "' " + what
-                        + " on average: keys are not spread evenly.",
+                ofSubtask(shares.subtask(), vertex).then(what + " on average: keys are not spread evenly."),
                 evidence);
     }
 
     private static Figure figure(
             String metric, JobFigures.Vertex vertex, int subtask, double value, Unit unit, double threshold) {
-        return new Figure(metric, Optional.of(vertex.id()), Optional.of(subtask), value, unit, Optional.of(threshold));
-    }
-
-    static String percent(double share) {
-        return Math.round(share * 100) + " %";
-    }
-
-    private static String rate(double perSecond) {
-        return String.format(Locale.ROOT, "%,.0f", perSecond);
+        return FindingLabels.figure(
+                metric, Optional.of(vertex.id()), Optional.of(subtask), value, unit, Optional.of(threshold));
     }
 }

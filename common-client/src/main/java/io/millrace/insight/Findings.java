@@ -1,4 +1,4 @@
-package io.millrace.server.diagnosis;
+package io.millrace.insight;
 
 import io.millrace.wire.cluster.Diagnosis.Figure;
 import io.millrace.wire.cluster.Diagnosis.Finding;
@@ -9,15 +9,35 @@ import io.millrace.wire.cluster.Diagnosis.Unjudged;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// The findings of an examination so far.
 final class Findings {
-    private final List<Finding> found = new ArrayList<>();
+    private final List<Unranked> found = new ArrayList<>();
     private final List<Looked> looked = new ArrayList<>();
     private final List<Unjudged> unjudged = new ArrayList<>();
 
+    private record Unranked(Kind kind, Place place, double severity, Sentence words, List<Figure> evidence) {
+        Finding ranked(int rank) {
+            return new Finding(
+                    rank,
+                    kind,
+                    FindingLabels.title(kind),
+                    Optional.of(FindingLabels.level(kind, severity)),
+                    place,
+                    severity,
+                    words.text(),
+                    words.parts(),
+                    evidence);
+        }
+    }
+
+    void found(Kind kind, Place place, double severity, Sentence words, List<Figure> evidence) {
+        found.add(new Unranked(kind, place, Math.clamp(severity, 0.0, 1.0), words, evidence));
+    }
+
     void found(Kind kind, Place place, double severity, String words, List<Figure> evidence) {
-        found.add(new Finding(0, kind, place, Math.clamp(severity, 0.0, 1.0), words, evidence));
+        found(kind, place, severity, Sentence.of(words), evidence);
     }
 
     void looked(String subject, String outcome) {
@@ -28,26 +48,20 @@ final class Findings {
         unjudged.add(new Unjudged(subject, reason));
     }
 
-    /// What stands in the job's way comes first, then by severity; equals keep the order in which they were found.
+    /// Findings that limit the job come first, then the more severe ones; equal ones keep the order in which they were
+    /// found.
     List<Finding> ranked() {
         var sorted = found.stream()
-                .sorted(Comparator.<Finding>comparingInt(finding -> first(finding.kind()) ? 0 : 1)
-                        .thenComparing(Finding::severity, Comparator.reverseOrder()))
+                .sorted(Comparator.<Unranked>comparingInt(finding -> limits(finding.kind()) ? 0 : 1)
+                        .thenComparing(Unranked::severity, Comparator.reverseOrder()))
                 .toList();
         var ranked = new ArrayList<Finding>();
-        for (var finding : sorted) {
-            ranked.add(new Finding(
-                    ranked.size() + 1,
-                    finding.kind(),
-                    finding.place(),
-                    finding.severity(),
-                    finding.words(),
-                    finding.evidence()));
-        }
+        sorted.forEach(finding -> ranked.add(finding.ranked(ranked.size() + 1)));
         return ranked;
     }
 
-    static boolean first(Kind kind) {
+    /// Whether such a finding explains why the job is no faster.
+    static boolean limits(Kind kind) {
         return switch (kind) {
             case NOT_RUNNING, BUSY_VERTEX, BUSY_SOURCE, BUSY_SINK, UNEXPLAINED_BACK_PRESSURE -> true;
             case RESTARTS, IDLE_SOURCES, SKEW, CHECKPOINTS_FAIL, SLOW_CHECKPOINTS, GARBAGE_COLLECTION, FULL_HEAP ->

@@ -1,0 +1,22 @@
+package io.millrace.insight;
+
+/// The engine's names of the metrics that a diagnosis rests on.
+public final class MetricNames {
+    /// Of a subtask: milliseconds of each second.
+    public static final String BUSY = "busyTimeMsPerSecond";
+
+    public static final String BACK_PRESSURED = "backPressuredTimeMsPerSecond";
+    public static final String IDLE = "idleTimeMsPerSecond";
+    public static final String RECORDS_IN = "numRecordsInPerSecond";
+
+    /// Of a job.
+    public static final String RESTARTS = "numRestarts";
+
+    /// Of a task manager: milliseconds of each second.
+    public static final String COLLECTING = "Status.JVM.GarbageCollector.All.TimeMsPerSecond";
+
+    public static final String HEAP_USED = "Status.JVM.Memory.Heap.Used";
+    public static final String HEAP_MAXIMUM = "Status.JVM.Memory.Heap.Max";
+
+    private MetricNames() {}
+}
