@@ -41,7 +41,8 @@ public final class ClusterEndpoints {
                             JobOrigin.ALL,
                             FlameGraphSnapshots.ALL,
                             CheckpointComparison.ALL,
-                            Diagnosis.ALL)
+                            Diagnosis.ALL,
+                            JobActions.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

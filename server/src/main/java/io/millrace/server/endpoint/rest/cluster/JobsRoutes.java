@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.cluster;
 
+import io.millrace.insight.AllowedActions;
 import io.millrace.server.cluster.JobsPort;
 import io.millrace.server.config.Keys;
 import io.millrace.server.route.Call;
@@ -8,6 +9,7 @@ import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import java.util.List;
@@ -22,6 +24,9 @@ public record JobsRoutes(JobsPort jobs, boolean endByGet) implements Routes {
                 Route.shared(Jobs.LIST, _ -> jobs.list()),
                 Route.shared(Jobs.OVERVIEW, _ -> jobs.overview()),
                 Route.shared(Jobs.DETAIL, call -> jobs.detail(call.get(Jobs.JOB))),
+                Route.shared(
+                        JobActions.OF_JOB,
+                        call -> new JobActions.Report(AllowedActions.of(jobs.detail(call.get(Jobs.JOB))))),
                 Route.shared(Jobs.STATUS, call -> jobs.status(call.get(Jobs.JOB))),
                 Route.shared(Jobs.PLAN, call -> jobs.plan(call.get(Jobs.JOB))),
                 Route.shared(Jobs.CONFIG, call -> jobs.config(call.get(Jobs.JOB))),

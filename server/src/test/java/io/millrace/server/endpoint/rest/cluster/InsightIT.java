@@ -25,6 +25,7 @@ import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.FlameGraphSnapshots;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Loads;
@@ -127,7 +128,15 @@ final class InsightIT {
         var first = report.findings().getFirst();
         assertThat(report.verdict()).isEqualTo(Diagnosis.Verdict.BOTTLENECK);
         assertThat(first.place().vertex()).contains(slow.id());
+        assertThat(first.title()).isEqualTo("Bottleneck");
         assertThat(first.words()).contains("sums", "numbers");
+        assertThat(first.parts())
+                .anySatisfy(part -> {
+                    assertThat(part.vertex()).contains(slow.id());
+                    assertThat(part.text()).isEqualTo(slow.name());
+                })
+                .anySatisfy(part -> assertThat(part.text()).contains(" of its time"));
+        assertThat(first.evidence()).extracting(Diagnosis.Figure::label).contains("busy", "back-pressured");
         assertThat(first.evidence())
                 .extracting(Diagnosis.Figure::source)
                 .contains("busyTimeMsPerSecond", "backPressuredTimeMsPerSecond");
@@ -135,6 +144,15 @@ final class InsightIT {
                 .extracting(Diagnosis.Looked::subject)
                 .anyMatch(subject -> subject.startsWith("memory of task manager"));
         assertThat(refusal(Diagnosis.OF_JOB, of(NO_JOB))).isEqualTo(404);
+    }
+
+    @Test
+    void listsTheActionsThatAJobAllows() {
+        var actions = ask(JobActions.OF_JOB, of(counting)).actions();
+        assertThat(actions).extracting(JobActions.Action::kind).containsExactly(JobActions.Kind.values());
+        assertThat(actions.getFirst().title()).isEqualTo("Cancel the job?");
+        assertThat(actions.getFirst().consequences()).contains("The job ends immediately, without a savepoint.");
+        assertThat(refusal(JobActions.OF_JOB, of(NO_JOB))).isEqualTo(404);
     }
 
     @Test

@@ -1,0 +1,96 @@
+package io.millrace.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.JobType;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.id.JobId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AllowedActionsTest {
+    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+
+    private static List<Action> actions(JobState state, boolean stoppable) {
+        return AllowedActions.of(new Jobs.Detail(
+                JOB,
+                Optional.empty(),
+                "a job",
+                stoppable,
+                state,
+                Optional.of(JobType.STREAMING),
+                Optional.empty(),
+                1,
+                -1,
+                1,
+                128,
+                2,
+                Map.of(),
+                List.of(),
+                Map.of(),
+                new Plan(JOB, "a job", JobType.STREAMING, List.of()),
+                Optional.empty(),
+                0));
+    }
+
+    private static Action action(Kind kind, boolean stoppable) {
+        return actions(JobState.RUNNING, stoppable).stream()
+                .filter(action -> action.kind() == kind)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aRunningJobAllowsEverything() {
+        assertThat(actions(JobState.RUNNING, true)).extracting(Action::kind).containsExactly(Kind.values());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FINISHED", "CANCELED", "FAILED", "SUSPENDED"})
+    void aJobThatHasEndedAllowsOnlyWhatNeedsItsSavepoints(JobState state) {
+        assertThat(actions(state, true)).extracting(Action::kind).containsExactly(Kind.RERUN, Kind.DISPOSE);
+        assertThat(actions(state, true).getFirst().consequences())
+                .containsExactly("A new job starts from the state of the savepoint or checkpoint.");
+    }
+
+    @Test
+    void eachActionHasAllItsTexts() {
+        for (var action : actions(JobState.RUNNING, true)) {
+            assertThat(List.of(
+                            action.name(),
+                            action.title(),
+                            action.confirm(),
+                            action.dismiss(),
+                            action.working(),
+                            action.done(),
+                            action.failed()))
+                    .doesNotContain("");
+            assertThat(action.consequences()).isNotEmpty();
+            assertThat(action.title()).endsWith("?");
+        }
+    }
+
+    @Test
+    void onlyWhatLosesSomethingIsDestructive() {
+        assertThat(actions(JobState.RUNNING, true))
+                .filteredOn(Action::destructive)
+                .extracting(Action::kind)
+                .containsExactly(Kind.CANCEL, Kind.DISPOSE);
+    }
+
+    @Test
+    void namesTheConsequencesForThisJob() {
+        var ending = "Sources that do not support stopping end when the savepoint is complete.";
+        assertThat(action(Kind.STOP, true).consequences()).doesNotContain(ending);
+        assertThat(action(Kind.STOP, false).consequences()).endsWith(ending);
+        assertThat(action(Kind.RERUN, true).consequences().getLast()).startsWith("This job is still running.");
+    }
+}
