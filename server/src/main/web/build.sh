@@ -23,7 +23,7 @@ if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
   touch node_modules/.package-lock.json
 fi
 
-if [ -e "$out/index.html" ] && [ -z "$(find . -path ./node_modules -prune -o -type f -newer "$out/index.html" -print | head -n 1)" ]; then
+if [ -e "$out/index.html" ] && [ -z "$(find . ../../../../common-client/src/test/resources/io/millrace/insight -path ./node_modules -prune -o -type f -newer "$out/index.html" -print | head -n 1)" ]; then
   exit 0
 fi
 npm run --silent test -- --reporter=dot

@@ -1,23 +1,30 @@
-/** How figures, times and sizes read on every screen. Pure. */
+/**
+ * How figures, times and sizes read on every screen. Pure. `Formats.java` of the common client does the same for the shell
+ * and the console, and states the rules; `formats.json` binds both.
+ */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-/** What stands where a figure is not known. */
+/** Stands in for a figure that is missing. */
 export const UNKNOWN = '–';
 
-/** `12`, `9,876`, `13.6 k`, `1.2 M`: four characters or so, never more. */
+const THOUSANDS = ['', ' k', ' M', ' G', ' T', ' P', ' E'];
+const BYTES = [' B', ' KiB', ' MiB', ' GiB', ' TiB', ' PiB'];
+
+const known = (value: number | undefined): value is number => value !== undefined && Number.isFinite(value);
+
+/** `0.25`, `9,876`, `13.6 k`, `1.5 M`. */
 export function count(value: number | undefined): string {
-  if (value === undefined || !Number.isFinite(value)) return UNKNOWN;
+  if (!known(value)) return UNKNOWN;
   const size = Math.abs(value);
-  if (size >= 1e9) return `${significant(value / 1e9)} G`;
-  if (size >= 1e6) return `${significant(value / 1e6)} M`;
-  if (size >= 1e4) return `${significant(value / 1e3)} k`;
-  return size >= 100 || Number.isInteger(value) ? whole.format(value) : significant(value);
+  if (size >= 1e21) return value.toExponential(1);
+  const text = Math.round(size) < 10_000 ? significant(size) : scaled(size, 1000, THOUSANDS);
+  return value < 0 && text !== '0' ? `-${text}` : text;
 }
 
-/** A count in full: `1,234,567`. */
+/** All digits: `1,234,567`. */
 export function exact(value: number | undefined): string {
-  return value === undefined || !Number.isFinite(value) ? UNKNOWN : whole.format(value);
+  return known(value) ? whole.format(value) : UNKNOWN;
 }
 
 export function rate(perSecond: number | undefined): string {
@@ -25,35 +32,37 @@ export function rate(perSecond: number | undefined): string {
   return text === UNKNOWN ? text : `${text}/s`;
 }
 
-/** Sizes in powers of 1,024. */
+/** Sizes in powers of 1,024: `1,023 B`, `10.3 KiB`. */
 export function bytes(value: number | undefined): string {
-  if (value === undefined || !Number.isFinite(value) || value < 0) return UNKNOWN;
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
-  let unit = 0;
-  let size = value;
-  while (size >= 1024 && unit < units.length - 1) {
-    size /= 1024;
-    unit++;
-  }
-  return `${unit === 0 ? whole.format(size) : significant(size)} ${units[unit]}`;
+  if (!known(value) || value < 0) return UNKNOWN;
+  return value < 1024 ? `${whole.format(Math.round(value))}${BYTES[0]}` : scaled(value, 1024, BYTES);
 }
 
 export function percent(ratio: number | undefined): string {
-  return ratio === undefined || !Number.isFinite(ratio) ? UNKNOWN : `${Math.round(ratio * 100)} %`;
+  return known(ratio) ? `${Math.round(ratio * 100)} %` : UNKNOWN;
 }
 
-/** The two largest units that matter: `45 ms`, `3.2 s`, `3 min 12 s`, `2 h 05 min`, `4 d 3 h`. */
+/** `45 ms`, `1.24 s`, `42.3 s`, `3 min 12 s`, `2 h 05 min`, `4 d 03 h`. */
 export function duration(millis: number | undefined): string {
-  if (millis === undefined || !Number.isFinite(millis) || millis < 0) return UNKNOWN;
-  if (millis < 1000) return `${Math.round(millis)} ms`;
-  if (millis < 10_000) return `${(millis / 1000).toFixed(1)} s`;
+  if (!known(millis) || millis < 0) return UNKNOWN;
+  if (millis < 1000) return `${Math.floor(millis)} ms`;
+  if (millis < 10_000) return `${decimal(Math.floor(millis / 10), 2)} s`;
+  return millis < 60_000 ? `${decimal(Math.floor(millis / 100), 1)} s` : elapsed(millis);
+}
+
+/** A duration that is still growing, in whole seconds: `0 s`, `42 s`, `3 min 12 s`. */
+export function elapsed(millis: number | undefined): string {
+  if (!known(millis) || millis < 0) return UNKNOWN;
   const seconds = Math.floor(millis / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`;
+  if (minutes < 60) return pair(minutes, 'min', seconds % 60, 's');
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ${two(minutes % 60)} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return hours < 24 ? pair(hours, 'h', minutes % 60, 'min') : pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${two(small)} ${smallUnit}`;
 }
 
 /** A moment as a wall clock shows it here; the day is named when it is not today. */
@@ -80,9 +89,28 @@ export function figure(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-function significant(value: number): string {
-  const size = Math.abs(value);
-  return size >= 100 ? value.toFixed(0) : size >= 10 ? value.toFixed(1) : value.toFixed(size === 0 ? 0 : 2).replace(/0$/, '');
+function scaled(size: number, step: number, units: readonly string[]): string {
+  let left = size;
+  let unit = 0;
+  while (Math.round(left) >= step && unit < units.length - 1) {
+    left /= step;
+    unit++;
+  }
+  return `${significant(left)}${units[unit]}`;
+}
+
+/** Three digits, or all digits of a larger whole number. */
+function significant(size: number): string {
+  if (size < 1) return decimal(Math.round(size * 1000), 3);
+  if (Math.round(size * 100) < 1000) return decimal(Math.round(size * 100), 2);
+  return Math.round(size * 10) < 1000 ? decimal(Math.round(size * 10), 1) : whole.format(Math.round(size));
+}
+
+/** The decimal fraction `digits / 10^places`, without trailing zeros. */
+function decimal(digits: number, places: number): string {
+  const text = String(digits).padStart(places + 1, '0');
+  const fraction = text.slice(-places).replace(/0+$/, '');
+  return text.slice(0, -places) + (fraction === '' ? '' : `.${fraction}`);
 }
 
 function two(value: number): string {

@@ -1,7 +1,7 @@
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobDetail } from '../api/shapes';
-import { duration, exact } from '../format';
+import { elapsed, exact } from '../format';
 import { Icon } from '../part/Icon';
 import { Meter } from '../part/LoadBar';
 import { useNow } from '../part/useNow';
@@ -30,7 +30,7 @@ export function RescaleProgress({ job, target, since }: { job: string; target: T
         ))}
       </ol>
       <Meter used={running} of={of} label={`${exact(running)} of ${exact(of)} tasks run`} />
-      <p class="muted">{duration(now - since)} so far</p>
+      <p class="muted">{elapsed(now - since)} so far</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { sendJson } from '../api/http';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobLine } from '../api/shapes';
-import { duration, plural } from '../format';
+import { duration, elapsed, plural } from '../format';
 import { addressOf, JobName } from '../job/JobName';
 import { Card, Pairs } from '../part/Card';
 import { CopyAsCurl, CopyButton } from '../part/Copy';
@@ -69,7 +69,7 @@ function Facts({ application }: { application: ApplicationsDetail }) {
         started <b><Moment at={application['start-time']} /></b>
       </span>
       <span>
-        {application['end-time'] > 0 ? 'ran' : 'for'} <b>{duration(application.duration)}</b>
+        {application['end-time'] > 0 ? 'ran' : 'for'} <b>{application['end-time'] > 0 ? duration(application.duration) : elapsed(application.duration)}</b>
       </span>
       <span class="row">
         <code>{application.id}</code>

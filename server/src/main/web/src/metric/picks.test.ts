@@ -44,8 +44,8 @@ describe('the choice of metrics', () => {
 
 describe('the unit of a metric', () => {
   it('is told by its name', () => {
-    expect([unitOf('busyMax')(0.5), unitOf('0.numBytesInPerSecond')(2048), unitOf('x.numRecordsOut')(1e6), unitOf('lastCheckpointDuration')(1500), unitOf('lastCheckpointSize')(1024)]).toEqual(['50 %', '2.0 KiB/s', '1.0 M', '1.5 s', '1.0 KiB']);
-    expect([unitOf('Status.JVM.CPU.Load')(0.5), unitOf('Status.JVM.CPU.Time')(2e9), unitOf('Status.JVM.FileDescriptor.Max')(20_000)]).toEqual(['50 %', '2.0 s', '20.0 k']);
+    expect([unitOf('busyMax')(0.5), unitOf('0.numBytesInPerSecond')(2048), unitOf('x.numRecordsOut')(1e6), unitOf('lastCheckpointDuration')(1500), unitOf('lastCheckpointSize')(1024)]).toEqual(['50 %', '2 KiB/s', '1 M', '1.5 s', '1 KiB']);
+    expect([unitOf('Status.JVM.CPU.Load')(0.5), unitOf('Status.JVM.CPU.Time')(2e9), unitOf('Status.JVM.FileDescriptor.Max')(20_000)]).toEqual(['50 %', '2 s', '20 k']);
     expect([ceilingOf('busy'), ceilingOf('recordsIn')]).toEqual([1, undefined]);
   });
 });

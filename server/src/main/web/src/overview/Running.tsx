@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { JobLine } from '../api/shapes';
-import { duration, percent, plural, rate } from '../format';
+import { elapsed, percent, plural, rate } from '../format';
 import { HELD_BACK } from '../graph/load';
 import { addressOf, JobName } from '../job/JobName';
 import { Card } from '../part/Card';
@@ -53,7 +53,7 @@ function columnsOf(charts: HistoryCharts | undefined): readonly Column<JobLine>[
         </span>
       ),
     },
-    { title: 'For', kind: 'number', minor: true, by: (job) => job.duration, cell: (job) => duration(job.duration) },
+    { title: 'For', kind: 'number', minor: true, by: (job) => job.duration, cell: (job) => elapsed(job.duration) },
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Which jobs need somebody, the most urgent first, and why. Pure. */
 import type { JobLine } from '../api/shapes';
 import { ended } from '../job/lines';
-import { duration, plural } from '../format';
+import { elapsed, plural } from '../format';
 import type { DiagnosisReport, EventsChange } from '../wire';
 
 export type TroubleKind = 'failing' | 'waiting' | 'checkpoints' | 'slow' | 'memory' | 'failed' | 'lost';
@@ -50,7 +50,7 @@ function ofJob(job: JobLine, seen: Seen): Trouble | undefined {
   // a job that keeps failing runs for a moment now and then
   if (job.state === 'FAILING' || job.state === 'RESTARTING' || restarts.length >= OFTEN) return failing(job, restarts, why);
   if ((job.state === 'INITIALIZING' || job.state === 'CREATED') && seen.now - job['start-time'] > PATIENCE) {
-    return { kind: 'waiting', weight: 80, job, reason: `Has not started for ${duration(seen.now - job['start-time'])}; ${plural(seen.freeSlots, 'slot')} of the cluster free.`, since: job['start-time'] };
+    return { kind: 'waiting', weight: 80, job, reason: `Has not started for ${elapsed(seen.now - job['start-time'])}; ${plural(seen.freeSlots, 'slot')} of the cluster free.`, since: job['start-time'] };
   }
   return diagnosed(job, seen.diagnoses.get(job.jid)) ?? checkpointsFail(job, events);
 }

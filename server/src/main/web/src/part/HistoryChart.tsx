@@ -67,7 +67,7 @@ export function SpanPicker() {
       label="How far back"
       value={String(span.value)}
       onChange={(next) => (span.value = Number(next))}
-      options={SPANS.map((each) => [String(each), each < 3_600_000 ? duration(each).replace(' 00 s', '') : `${each / 3_600_000} h`] as const)}
+      options={SPANS.map((each) => [String(each), each < 3_600_000 ? duration(each) : `${each / 3_600_000} h`] as const)}
     />
   );
 }

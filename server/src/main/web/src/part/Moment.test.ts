@@ -8,7 +8,7 @@ describe('a moment told as how long ago it was', () => {
     [0, 'now'],
     [4_700, '4 s ago'],
     [61_000, '1 min 01 s ago'],
-    [7_200_000, '2 h 00 min ago'],
-    [-5_400, 'in 5.4 s'],
+    [7_200_000, '2 h ago'],
+    [-5_400, 'in 5 s'],
   ])('%i ms: %s', (passed, words) => expect(ago(now - passed, now)).toBe(words));
 });

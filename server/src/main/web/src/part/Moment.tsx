@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { clock, duration, instant } from '../format';
+import { clock, elapsed, instant } from '../format';
 import { read, write } from '../kept';
 
 /** Whether moments are told as how long ago they were. */
@@ -27,5 +27,5 @@ export function Moment({ at }: { at: number | undefined }) {
 export function ago(at: number, now: number): string {
   const passed = now - at;
   if (Math.abs(passed) < 1_000) return 'now';
-  return passed < 0 ? `in ${duration(-passed)}` : `${duration(passed < 10_000 ? Math.floor(passed / 1000) * 1000 : passed).replace('.0 s', ' s')} ago`;
+  return passed < 0 ? `in ${elapsed(-passed)}` : `${elapsed(passed)} ago`;
 }

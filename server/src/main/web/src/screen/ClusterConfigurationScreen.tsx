@@ -49,7 +49,7 @@ function Server() {
       <Stat name="Engine" value={dashboard?.['flink-version'] ?? '–'} note={<code title={dashboard?.['flink-revision']}>{overview?.['flink-commit'] ?? ''}</code>} />
       <Stat name="Slots" value={exact(overview?.['slots-total'])} note={overview === undefined ? '' : `of ${plural(overview.taskmanagers, 'task manager')}`} address={href({ screen: 'taskManagers' })} />
       <Stat name="Time zone" value={dashboard === undefined ? '–' : zone(dashboard['timezone-offset'])} note={dashboard?.['timezone-name']} />
-      <Stat name="This page may" value={<small>{offered.length === 0 ? 'only look' : offered.join(', ')}</small>} note={`pages that poll do so every ${duration(dashboard?.['refresh-interval']).replace('.0', '')}`} />
+      <Stat name="This page may" value={<small>{offered.length === 0 ? 'only look' : offered.join(', ')}</small>} note={`pages that poll do so every ${duration(dashboard?.['refresh-interval'])}`} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobLine, JobLines } from '../api/shapes';
-import { duration, exact } from '../format';
+import { duration, elapsed, exact } from '../format';
 import { addressOf, JobName } from '../job/JobName';
 import { chosen, groups, inGroup, type Filter, type Group, type Known } from '../job/lines';
 import { useOrigins } from '../job/origins';
@@ -131,7 +131,7 @@ function columnsOf(known: ReadonlyMap<string, Known>): readonly Column<JobLine>[
     { title: 'Name', kind: 'name', by: (job) => job.name, cell: (job) => <JobName job={job} /> },
     { title: 'State', by: (job) => job.state, cell: (job) => <StateBadge state={job.state} /> },
     { title: 'Started', kind: 'number', by: (job) => job['start-time'], cell: (job) => <Moment at={job['start-time']} /> },
-    { title: 'Duration', kind: 'number', by: (job) => job.duration, cell: (job) => duration(job.duration) },
+    { title: 'Duration', kind: 'number', by: (job) => job.duration, cell: (job) => (job['end-time'] > 0 ? duration : elapsed)(job.duration) },
     { title: 'Tasks', kind: 'number', minor: true, by: (job) => job.tasks['total'] ?? 0, cell: (job) => <Tasks job={job} /> },
     { title: 'Submitter', minor: true, by: (job) => of(job)?.submitter ?? '', cell: (job) => <span class="muted">{of(job)?.submitter ?? '–'}</span> },
     { title: 'Session', extra: true, by: (job) => of(job)?.sessionName ?? '', cell: (job) => of(job)?.sessionName ?? '–' },

@@ -4,7 +4,7 @@ import { useLive } from '../api/live';
 import type { Path, Process } from '../api/paths';
 import '../design/log.css';
 import '../design/profiler.css';
-import { duration, exact } from '../format';
+import { elapsed, exact } from '../format';
 import { Card } from '../part/Card';
 import { CopyAsCurl } from '../part/Copy';
 import { Icon } from '../part/Icon';
@@ -130,7 +130,7 @@ function Running({ run }: { run: ProfilerRun }) {
   return (
     <div class="stack" role="status">
       <p>
-        <b>{nameOf(run.mode)}</b> is being profiled, {left === 0 ? 'the result is being written' : `${duration(left)} to go`}.
+        <b>{nameOf(run.mode)}</b> is being profiled, {left === 0 ? 'the result is being written' : `${elapsed(left)} to go`}.
       </p>
       <Meter used={progress(run, now)} of={1} label="How far the run is" />
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import { clock, duration, instant } from '../format';
+import { clock, elapsed, instant } from '../format';
 import { Icon } from '../part/Icon';
 import { ago } from '../part/Moment';
 import { moment, showAt } from '../time';
@@ -53,7 +53,7 @@ function Slider({ from, now, step, stopped }: { from: number; now: number; step:
       </div>
       <output class="time-says" title={at === undefined ? undefined : instant(at)}>
         {at === undefined ? (
-          <span class="muted">{stopped === undefined ? `${duration(now - from)} recorded` : `The recorder stands still: ${stopped}`}</span>
+          <span class="muted">{stopped === undefined ? `${elapsed(now - from)} recorded` : `The recorder stands still: ${stopped}`}</span>
         ) : (
           <>
             <Icon name="clock" />

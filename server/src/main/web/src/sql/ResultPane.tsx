@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { gatewayPaths } from '../api/gateway';
-import { count, duration, exact, rate } from '../format';
+import { count, duration, elapsed, exact, rate } from '../format';
 import { CopyAsCurl } from '../part/Copy';
 import { Icon, type IconName } from '../part/Icon';
 import { href } from '../routing';
@@ -105,7 +105,7 @@ function Status({ run }: { run: Run }) {
         <Icon name={run.paused.value ? 'pause' : signs[run.phase.value]} />
         {run.paused.value ? 'Paused' : words[run.phase.value]}
       </span>
-      <span title="Since it was run">{duration((run.ended.value ?? now) - run.began)}</span>
+      <span title="Since it was run">{run.ended.value === undefined ? elapsed(now - run.began) : duration(run.ended.value - run.began)}</span>
       {run.isQuery.value === true && (
         <>
           <span title={`${exact(received)} ${changing ? 'changes' : 'rows'} have come`}>
