@@ -3,18 +3,17 @@ import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { Checkpoints, JobDetail } from '../api/shapes';
 import { prefill } from '../jar/prefill';
-import { ended } from '../job/lines';
 import { CopyButton } from '../part/Copy';
 import { Dialog } from '../part/Dialog';
 import { Callout } from '../part/Notice';
 import { go } from '../routing';
-import type { JobOriginOrigin } from '../wire';
+import type { JobActionsAction, JobOriginOrigin } from '../wire';
 import { SavepointField } from './fields';
 import { again, startingPoints } from './known';
 import { openInEditor } from './openInEditor';
 
-/** Starts the job once more where a savepoint or a checkpoint left it. */
-export function AgainDialog({ job, onClose }: { job: JobDetail; onClose: () => void }) {
+/** Starts a new job from a savepoint or a checkpoint of this one. */
+export function AgainDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
   const [path, setPath] = useState('');
   const origin = useLive<JobOriginOrigin>(paths.origin(job.jid), Infinity).value.value;
   const known = startingPoints(useLive<Checkpoints>(paths.checkpoints(job.jid), 5_000).value.value);
@@ -30,21 +29,22 @@ export function AgainDialog({ job, onClose }: { job: JobDetail; onClose: () => v
     }
   };
   return (
-    <Dialog title="Run again from a savepoint?" onClose={onClose}>
+    <Dialog title={texts.title} onClose={onClose}>
       <p class="cut" title={job.name}>
         <b>{job.name}</b>
       </p>
       <ul class="plainly">
-        <li>A new job is started that takes up the state where the savepoint or checkpoint left it. Nothing runs before you have seen what is run.</li>
-        {!ended(job) && <li>This job still runs. Stop it first, or both will read and write the same.</li>}
-        {statement !== undefined && <li>The SQL page opens with the statement and the path in front of it. The session must know the same tables.</li>}
-        {statement === undefined && <li>No statement is known of this job: choose the jar that it came from, with the path filled in.</li>}
+        {texts.consequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {statement !== undefined && <li>The SQL page opens with the path and the statement. It needs a session with the same tables.</li>}
+        {statement === undefined && <li>This job has no known statement. Choose the jar that it came from; the path is filled in.</li>}
       </ul>
       <form class="stack" onSubmit={submit}>
         <SavepointField label="Path of the savepoint or checkpoint" value={savepoint} known={known} onInput={setPath} />
         {origin?.truncated === true && (
           <Callout tone="warn" icon="warning">
-            <p>Only the beginning of the statement was kept; it has to be completed by hand.</p>
+            <p>Only the beginning of the statement was kept. Complete it by hand.</p>
           </Callout>
         )}
         {statement !== undefined && savepoint !== '' && (
@@ -55,7 +55,7 @@ export function AgainDialog({ job, onClose }: { job: JobDetail; onClose: () => v
         )}
         <footer>
           <button type="button" class="button" onClick={onClose}>
-            Not now
+            {texts.dismiss}
           </button>
           <button type="submit" class="button main-one" disabled={savepoint === ''}>
             {statement === undefined ? 'Choose the jar' : 'Open in the SQL page'}

@@ -6,71 +6,72 @@ import { CopyButton } from '../part/Copy';
 import { Dialog } from '../part/Dialog';
 import { Callout } from '../part/Notice';
 import { href } from '../routing';
-import type { CheckpointsExtent, SavepointsFormat } from '../wire';
+import type { CheckpointsExtent, JobActionsAction, SavepointsFormat } from '../wire';
 import { plainly, type JobAction, type Outcome } from './act';
 import { DirectoryField, FormatField, SavepointField } from './fields';
 import { startingPoints } from './known';
 import { RescaleForm } from './RescaleForm';
 import { RescaleProgress } from './RescaleProgress';
-import { words, type JobActionName } from './words';
 import { begin, leave, works, type Work } from './works';
 
-/** Asks before something is done, says what will follow, and what came of it. Closing it stops nothing. */
-export function JobActionDialog({ job, name, onClose }: { job: JobDetail; name: JobActionName; onClose: () => void }) {
+/** Asks before an action with its consequences, then shows its progress and its outcome. Closing it stops nothing. */
+export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
   const [id, setId] = useState<number | undefined>(undefined);
   const work = works.value.find((each) => each.id === id);
   const close = () => {
     if (id !== undefined) leave(id);
     onClose();
   };
-  const start = (action: JobAction) => setId(begin(job, action));
+  const start = (action: JobAction) => setId(begin(job, action, texts));
   return (
-    <Dialog title={words[name].title} onClose={close}>
+    <Dialog title={texts.title} onClose={close}>
       <p class="cut" title={job.name}>
         <b>{job.name}</b>
       </p>
       {id === undefined ? (
         <>
           <ul class="plainly">
-            {words[name].consequences(job).map((line) => (
+            {texts.consequences.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          {name === 'rescale' ? <RescaleForm job={job} onStart={start} onClose={close} /> : <Form job={job} name={name} onStart={start} onClose={close} />}
+          {texts.kind === 'RESCALE' ? <RescaleForm job={job} texts={texts} onStart={start} onClose={close} /> : <Form job={job} texts={texts} onStart={start} onClose={close} />}
         </>
       ) : (
-        <Progress job={job.jid} name={name} work={work} onClose={close} />
+        <Progress job={job.jid} texts={texts} work={work} onClose={close} />
       )}
     </Dialog>
   );
 }
 
-function Form({ job, name, onStart, onClose }: { job: JobDetail; name: Exclude<JobActionName, 'rescale'>; onStart: (action: JobAction) => void; onClose: () => void }) {
+function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
+  const { kind } = texts;
   const [directory, setDirectory] = useState('');
   const [format, setFormat] = useState<SavepointsFormat>('CANONICAL');
   const [drain, setDrain] = useState(false);
   const [extent, setExtent] = useState<CheckpointsExtent>('CONFIGURED');
   const [path, setPath] = useState('');
-  const checkpoints = useLive<Checkpoints>(name === 'dispose' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
-  const actions: Readonly<Record<typeof name, JobAction>> = {
-    cancel: { do: 'cancel' },
-    stop: { do: 'stop', directory, format, drain },
-    savepoint: { do: 'savepoint', directory, format },
-    checkpoint: { do: 'checkpoint', extent },
-    dispose: { do: 'dispose', path: path.trim() },
-  };
+  const checkpoints = useLive<Checkpoints>(kind === 'DISPOSE' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
+  const actions: readonly JobAction[] = [
+    { do: 'CANCEL' },
+    { do: 'STOP', directory, format, drain },
+    { do: 'SAVEPOINT', directory, format },
+    { do: 'CHECKPOINT', extent },
+    { do: 'DISPOSE', path: path.trim() },
+  ];
   const submit = (event: Event) => {
     event.preventDefault();
-    onStart(actions[name]);
+    const action = actions.find((each) => each.do === kind);
+    if (action !== undefined) onStart(action);
   };
-  const writes = name === 'stop' || name === 'savepoint';
+  const writes = kind === 'STOP' || kind === 'SAVEPOINT';
   return (
     <form class="stack" onSubmit={submit}>
       {writes && <DirectoryField value={directory} onInput={setDirectory} />}
       {writes && <FormatField value={format} onChange={setFormat} />}
-      {name === 'checkpoint' && <ExtentField value={extent} onChange={setExtent} />}
-      {name === 'dispose' && <SavepointField label="Path of the savepoint" value={path} known={startingPoints(checkpoints).filter(([, says]) => says.startsWith('Savepoint'))} onInput={setPath} />}
-      {name === 'stop' && (
+      {kind === 'CHECKPOINT' && <ExtentField value={extent} onChange={setExtent} />}
+      {kind === 'DISPOSE' && <SavepointField label="Path of the savepoint" value={path} known={startingPoints(checkpoints).filter(([, says]) => says.startsWith('Savepoint'))} onInput={setPath} />}
+      {kind === 'STOP' && (
         <label class="tick">
           <input type="checkbox" checked={drain} onChange={(event) => setDrain(event.currentTarget.checked)} />
           <span>
@@ -80,10 +81,10 @@ function Form({ job, name, onStart, onClose }: { job: JobDetail; name: Exclude<J
       )}
       <footer>
         <button type="button" class="button" onClick={onClose}>
-          {words[name].back}
+          {texts.dismiss}
         </button>
-        <button type="submit" class={`button main-one ${name === 'cancel' || name === 'dispose' ? 'grave' : ''}`} disabled={name === 'dispose' && path.trim() === ''}>
-          {words[name].does}
+        <button type="submit" class={`button main-one ${texts.destructive ? 'grave' : ''}`} disabled={kind === 'DISPOSE' && path.trim() === ''}>
+          {texts.confirm}
         </button>
       </footer>
     </form>
@@ -103,20 +104,19 @@ function ExtentField({ value, onChange }: { value: CheckpointsExtent; onChange: 
   );
 }
 
-function Progress({ job, name, work, onClose }: { job: string; name: JobActionName; work: Work | undefined; onClose: () => void }) {
-  const word = words[name];
+function Progress({ job, texts, work, onClose }: { job: string; texts: JobActionsAction; work: Work | undefined; onClose: () => void }) {
   const outcome = work?.outcome;
   return (
     <>
       {outcome === undefined && (
         <p class="working" role="status">
-          {word.working}
+          {texts.working}
         </p>
       )}
-      {outcome === undefined && work?.action.do === 'rescale' && <RescaleProgress job={job} target={work.action.target} since={work.since} />}
+      {outcome === undefined && work?.action.do === 'RESCALE' && <RescaleProgress job={job} target={work.action.target} since={work.since} />}
       {outcome?.at === 'done' && (
         <Callout tone="good" icon="check">
-          <p role="status">{word.done}</p>
+          <p role="status">{texts.done}</p>
         </Callout>
       )}
       {outcome?.at === 'done' && outcome.location !== undefined && (
@@ -130,12 +130,12 @@ function Progress({ job, name, work, onClose }: { job: string; name: JobActionNa
           Look at checkpoint {outcome.checkpoint}
         </a>
       )}
-      {outcome?.at === 'done' && name === 'rescale' && (
+      {outcome?.at === 'done' && texts.kind === 'RESCALE' && (
         <a href={href({ screen: 'job', job, tab: 'timeline' })} onClick={onClose}>
           See it on the timeline
         </a>
       )}
-      {outcome?.at === 'failed' && <Failed title={word.failed} outcome={outcome} />}
+      {outcome?.at === 'failed' && <Failed title={texts.failed} outcome={outcome} />}
       <footer>
         <button type="button" class="button" onClick={onClose}>
           {outcome === undefined ? 'Go on in the background' : 'Close'}

@@ -1,78 +1,65 @@
 import { useState } from 'preact/hooks';
+import { about } from '../api/events';
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
 import type { JobDetail } from '../api/shapes';
 import '../design/action.css';
-import { ended } from '../job/lines';
-import { Icon } from '../part/Icon';
+import { Icon, type IconName } from '../part/Icon';
 import { Menu } from '../part/Menu';
 import { moment } from '../time';
+import type { JobActionsAction, JobActionsKind } from '../wire';
 import { AgainDialog } from './AgainDialog';
 import { JobActionDialog } from './JobActionDialog';
-import type { JobActionName } from './words';
 
-type Asked = JobActionName | 'again';
-
-/** What one can do to a job. Each says what will follow before it is done, and what came of it afterwards. */
+/** The actions that the server allows on a job. Each shows its consequences before and its outcome afterwards. */
 export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void }) {
-  const [asked, setAsked] = useState<Asked | undefined>(undefined);
+  const allowed = useLive(paths.jobActions(job.jid), 2_000, about.statesOf(job.jid)).value.value?.actions ?? [];
+  const [asked, setAsked] = useState<JobActionsAction | undefined>(undefined);
   const close = () => {
     setAsked(undefined);
     onDone();
   };
-  // the dialog outlives the job: where the savepoint went is told after the job has ended
+  // the dialog outlives the action: it shows where the savepoint is after the job has ended
   return (
     <>
-      <Choices over={ended(job)} onAsk={setAsked} />
-      {asked === 'again' && <AgainDialog job={job} onClose={close} />}
-      {asked !== undefined && asked !== 'again' && <JobActionDialog job={job} name={asked} onClose={close} />}
+      <Choices allowed={allowed} onAsk={setAsked} />
+      {asked?.kind === 'RERUN' && <AgainDialog job={job} texts={asked} onClose={close} />}
+      {asked !== undefined && asked.kind !== 'RERUN' && <JobActionDialog job={job} texts={asked} onClose={close} />}
     </>
   );
 }
 
-function Choices({ over, onAsk }: { over: boolean; onAsk: (asked: Asked) => void }) {
+/** The actions with a button of their own, and its look; a narrow page keeps only the last one outside the menu. */
+const buttons: readonly (readonly [kind: JobActionsKind, icon: IconName, look: string])[] = [
+  ['SAVEPOINT', 'savepoint', 'wide-only'],
+  ['STOP', 'stopped', 'wide-only'],
+  ['CANCEL', 'cross', 'grave'],
+];
+
+function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onAsk: (asked: JobActionsAction) => void }) {
   const past = moment.value !== undefined;
   const why = past ? { disabled: true, title: 'A moment of the past is shown. Go back to the present to act.' } : {};
+  const lookOf = (action: JobActionsAction) => buttons.find(([kind]) => kind === action.kind)?.[2];
   return (
     <>
-      {!over && (
-        <>
-          <button type="button" class="button wide-only" onClick={() => onAsk('savepoint')} {...why}>
-            <Icon name="savepoint" />
-            Savepoint
+      {buttons.map(([kind, icon, look]) => {
+        const action = allowed.find((each) => each.kind === kind);
+        return action === undefined ? null : (
+          <button key={kind} type="button" class={`button ${look}`} onClick={() => onAsk(action)} {...why}>
+            <Icon name={icon} />
+            {action.name}
           </button>
-          <button type="button" class="button wide-only" onClick={() => onAsk('stop')} {...why}>
-            <Icon name="stopped" />
-            Stop with savepoint
-          </button>
-          <button type="button" class="button grave" onClick={() => onAsk('cancel')} {...why}>
-            <Icon name="cross" />
-            Cancel
-          </button>
-        </>
-      )}
-      {!past && (
+        );
+      })}
+      {!past && allowed.length > 0 && (
         <Menu name="More ▾" label="More to do with this job" size="usual">
-          {!over && (
-            <>
-              <button type="button" class="menu-choice narrow-only" onClick={() => onAsk('savepoint')}>
-                Savepoint…
+          {allowed
+            .filter((action) => lookOf(action) !== 'grave')
+            .map((action) => (
+              <button key={action.kind} type="button" class={`menu-choice ${lookOf(action) === undefined ? '' : 'narrow-only'}`} onClick={() => onAsk(action)}>
+                {action.name}…
               </button>
-              <button type="button" class="menu-choice narrow-only" onClick={() => onAsk('stop')}>
-                Stop with savepoint…
-              </button>
-              <button type="button" class="menu-choice" onClick={() => onAsk('checkpoint')}>
-                Take a checkpoint now…
-              </button>
-              <button type="button" class="menu-choice" onClick={() => onAsk('rescale')}>
-                Change the parallelism…
-              </button>
-            </>
-          )}
-          <button type="button" class="menu-choice" onClick={() => onAsk('again')}>
-            Run again from a savepoint…
-          </button>
-          <button type="button" class="menu-choice" onClick={() => onAsk('dispose')}>
-            Delete a savepoint…
-          </button>
+            ))}
         </Menu>
       )}
     </>

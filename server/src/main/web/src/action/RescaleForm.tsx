@@ -4,12 +4,12 @@ import { paths } from '../api/paths';
 import type { JobDetail, JobVertex, Overview } from '../api/shapes';
 import { exact, plural } from '../format';
 import { Callout } from '../part/Notice';
+import type { JobActionsAction } from '../wire';
 import type { JobAction } from './act';
 import { changes, held, lacking, request, slots, target, wrong, wrongForAll, type Wanted } from './rescale';
-import { words } from './words';
 
 /** How many subtasks the job is to have, and single operators that are to differ. */
-export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart: (action: JobAction) => void; onClose: () => void }) {
+export function RescaleForm({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
   const [wanted, setWanted] = useState<Wanted>({ parallelism: undefined, vertices: {} });
   const free = useLive<Overview>(paths.overview, 2_000).value.value?.['slots-available'];
   const to = target(wanted, job);
@@ -19,7 +19,7 @@ export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart
   const ready = valid && changes(to, job);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (ready) onStart({ do: 'rescale', request: request(wanted, to, job), target: to });
+    if (ready) onStart({ do: 'RESCALE', request: request(wanted, to, job), target: to });
   };
   const single = (vertex: JobVertex, value: number | undefined) => {
     const { [vertex.id]: _, ...others } = wanted.vertices;
@@ -44,10 +44,10 @@ export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart
       {valid && free !== undefined && changes(to, job) && <Room needed={slots(to, job)} lacking={lacking(to, job, free)} />}
       <footer>
         <button type="button" class="button" onClick={onClose}>
-          {words.rescale.back}
+          {texts.dismiss}
         </button>
         <button type="submit" class="button main-one" disabled={!ready}>
-          {words.rescale.does}
+          {texts.confirm}
         </button>
       </footer>
     </form>

@@ -3,7 +3,6 @@ import { paths } from '../api/paths';
 import type { JobDetail } from '../api/shapes';
 import { exact } from '../format';
 import { course, STEPS, type Target } from './rescale';
-import { words } from './words';
 import { works } from './works';
 
 /** What is being done to a job while no dialog shows it. */
@@ -11,10 +10,10 @@ export function Underway({ job }: { job: string }) {
   const shown = works.value.filter((work) => work.job === job && !work.watched && work.outcome === undefined);
   return (
     <>
-      {shown.map(({ id, action }) => (
+      {shown.map(({ id, action, texts }) => (
         <p key={id} class="job-line working small" role="status">
-          {words[action.do].working}
-          {action.do === 'rescale' && <Step job={job} target={action.target} />}
+          {texts.working}
+          {action.do === 'RESCALE' && <Step job={job} target={action.target} />}
         </p>
       ))}
     </>

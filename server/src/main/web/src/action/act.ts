@@ -3,14 +3,14 @@ import { paths, type Path } from '../api/paths';
 import type { CheckpointsExtent, CheckpointsOutcome, RescalesRequest, SavepointsFormat, SavepointsOutcome, TriggersAccepted, TriggersFailure, TriggersOutcome } from '../wire';
 import type { Target } from './rescale';
 
-/** One thing to do to a job, with all that must be said of it. */
+/** An action on a job with its parameters; the kinds are those of the server, which has their texts. */
 export type JobAction =
-  | { do: 'cancel' }
-  | { do: 'stop'; directory: string; format: SavepointsFormat; drain: boolean }
-  | { do: 'savepoint'; directory: string; format: SavepointsFormat }
-  | { do: 'checkpoint'; extent: CheckpointsExtent }
-  | { do: 'rescale'; request: RescalesRequest; target: Target }
-  | { do: 'dispose'; path: string };
+  | { do: 'CANCEL' }
+  | { do: 'STOP'; directory: string; format: SavepointsFormat; drain: boolean }
+  | { do: 'SAVEPOINT'; directory: string; format: SavepointsFormat }
+  | { do: 'CHECKPOINT'; extent: CheckpointsExtent }
+  | { do: 'RESCALE'; request: RescalesRequest; target: Target }
+  | { do: 'DISPOSE'; path: string };
 
 export type Outcome = { at: 'done'; location?: string; checkpoint?: number } | { at: 'failed'; why: string };
 
@@ -30,21 +30,21 @@ const AGAIN = 3;
 export async function act(job: string, action: JobAction): Promise<Outcome> {
   const triggerId = fresh();
   switch (action.do) {
-    case 'cancel':
+    case 'CANCEL':
       return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
-    case 'rescale':
+    case 'RESCALE':
       return rescaled(job, { ...action.request, triggerId });
-    case 'stop': {
+    case 'STOP': {
       const body = { drain: action.drain, formatType: action.format, triggerId, ...named('targetDirectory', action.directory) };
       return after(await sendJson('POST', paths.stop(job), body), (id) => paths.savepoint(job, id));
     }
-    case 'savepoint': {
+    case 'SAVEPOINT': {
       const body = { 'cancel-job': false, formatType: action.format, triggerId, ...named('target-directory', action.directory) };
       return after(await sendJson('POST', paths.savepoints(job), body), (id) => paths.savepoint(job, id));
     }
-    case 'checkpoint':
+    case 'CHECKPOINT':
       return after(await sendJson('POST', paths.checkpointNow(job), { checkpointType: action.extent, triggerId }), (id) => paths.checkpointAsked(job, id));
-    case 'dispose':
+    case 'DISPOSE':
       return after(await sendJson('POST', paths.disposal, { 'savepoint-path': action.path }), (id) => paths.disposed(id));
   }
 }

@@ -102,7 +102,7 @@ describe('asking for a change of parallelism', () => {
   const asked: { url: string; body: Record<string, unknown> }[] = [];
   const answers: (() => Promise<Response>)[] = [];
   const json = (value: unknown, status = 200) => () => Promise.resolve(new Response(JSON.stringify(value), { status }));
-  const action = { do: 'rescale', request: { parallelism: 4 }, target: { a: 4 } } as const;
+  const action = { do: 'RESCALE', request: { parallelism: 4 }, target: { a: 4 } } as const;
 
   beforeEach(() => {
     asked.length = 0;

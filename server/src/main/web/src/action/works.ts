@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import type { JobDetail } from '../api/shapes';
 import { toast } from '../part/Toasts';
 import { href } from '../routing';
+import type { JobActionsAction } from '../wire';
 import { act, plainly, type JobAction, type Outcome } from './act';
-import { words } from './words';
 
 /** Something that was begun. It goes on whether or not somebody looks. */
 export interface Work {
@@ -11,6 +11,8 @@ export interface Work {
   job: string;
   name: string;
   action: JobAction;
+  /** The texts of the action. They stay here because the server no longer lists an action that ended its job. */
+  texts: JobActionsAction;
   /** When it was begun, in epoch milliseconds. */
   since: number;
   outcome: Outcome | undefined;
@@ -22,9 +24,9 @@ export const works = signal<readonly Work[]>([]);
 
 let last = 0;
 
-export function begin(job: JobDetail, action: JobAction): number {
+export function begin(job: JobDetail, action: JobAction, texts: JobActionsAction): number {
   const id = ++last;
-  works.value = [...works.value, { id, job: job.jid, name: job.name, action, since: Date.now(), outcome: undefined, watched: true }];
+  works.value = [...works.value, { id, job: job.jid, name: job.name, action, texts, since: Date.now(), outcome: undefined, watched: true }];
   void act(job.jid, action).then((outcome) => end(id, outcome));
   return id;
 }
@@ -42,14 +44,13 @@ function end(id: number, outcome: Outcome): void {
   forget();
 }
 
-function tell({ job, name, action }: Work, outcome: Outcome): void {
-  const word = words[action.do];
+function tell({ job, name, action, texts }: Work, outcome: Outcome): void {
   if (outcome.at === 'failed') {
-    toast({ tone: 'bad', title: word.failed, text: `${name}: ${plainly(outcome.why.split('\n')[0] ?? '')}`, address: href({ screen: 'job', job, tab: 'checkpoints' }) });
+    toast({ tone: 'bad', title: texts.failed, text: `${name}: ${plainly(outcome.why.split('\n')[0] ?? '')}`, address: href({ screen: 'job', job, tab: 'checkpoints' }) });
     return;
   }
-  const tab = action.do === 'checkpoint' || action.do === 'savepoint' || action.do === 'stop' ? ('checkpoints' as const) : ('timeline' as const);
-  toast({ tone: 'good', title: word.done, text: name, address: href({ screen: 'job', job, tab }), ...(outcome.location === undefined ? {} : { copy: outcome.location }) });
+  const tab = action.do === 'CHECKPOINT' || action.do === 'SAVEPOINT' || action.do === 'STOP' ? ('checkpoints' as const) : ('timeline' as const);
+  toast({ tone: 'good', title: texts.done, text: name, address: href({ screen: 'job', job, tab }), ...(outcome.location === undefined ? {} : { copy: outcome.location }) });
 }
 
 function change(id: number, how: (work: Work) => Work): void {

@@ -28,7 +28,7 @@ export const paths = {
   overview: at('getClusterOverview', {}),
   jobs: at('getJobsOverview', {}),
   job: (jobid: string) => at('getJobDetails', { jobid }),
-  jobExceptions: (jobid: string) => at('getJobExceptionsInfoWithHistory', { jobid }),
+  jobActions: (jobid: string) => at('getJobActions', { jobid }),
   jobFailures: (jobid: string) => at('getJobFailureGroups', { jobid }),
   jobConfiguration: (jobid: string) => at('getJobConfig', { jobid }),
   cancel: (jobid: string) => at('cancelJob', { jobid }, { mode: 'CANCEL' }),

@@ -18,7 +18,6 @@ export type FlameGraphSnapshotsPlace = wire.FlameGraphSnapshotsPlace;
 export type FlameDifference = wire.FlameGraphSnapshotsDifference;
 export type KeptFlames = wire.FlameGraphSnapshotsListing;
 export type KeptFlame = wire.FlameGraphSnapshotsSnapshot;
-export type Exceptions = wire.ExceptionsReport;
 export type FailureGroups = wire.ExceptionsGroups;
 export type Checkpoints = wire.CheckpointsHistory;
 export type Checkpoint = wire.CheckpointsCheckpoint;

@@ -5,6 +5,7 @@ import type { Checkpoint, JobDetail } from '../api/shapes';
 import { bytes, duration } from '../format';
 import { Card } from '../part/Card';
 import { CopyAsCurl } from '../part/Copy';
+import { LinkedText } from '../part/LinkedText';
 import { Moment } from '../part/Moment';
 import { Notice } from '../part/Notice';
 import { Show } from '../part/Show';
@@ -93,24 +94,19 @@ function Causes({ job, causes }: { job: string; causes: readonly CheckpointCompa
         <li key={cause.rank}>
           <span class="rank">{cause.rank}</span>
           <span>
-            {cause.words}
-            {cause.vertex !== undefined && (
-              <>
-                {' '}
-                <a
-                  href={href({
-                    screen: 'job',
-                    job,
-                    tab: 'graph',
-                    vertex: cause.vertex,
-                    vertexTab: cause.subtask === undefined ? 'metrics' : 'subtasks',
-                    ...(cause.subtask === undefined ? {} : { subtask: String(cause.subtask) }),
-                  })}
-                >
-                  Look at it
-                </a>
-              </>
-            )}
+            <LinkedText
+              parts={cause.parts}
+              address={(vertex) =>
+                href({
+                  screen: 'job',
+                  job,
+                  tab: 'graph',
+                  vertex,
+                  vertexTab: cause.subtask === undefined ? 'metrics' : 'subtasks',
+                  ...(cause.subtask === undefined ? {} : { subtask: String(cause.subtask) }),
+                })
+              }
+            />
           </span>
         </li>
       ))}

@@ -3,8 +3,8 @@ import type { JobVertex } from '../api/shapes';
 import { clock, exact, plural } from '../format';
 import { Moment } from '../part/Moment';
 import { href } from '../routing';
-import type { ExceptionsCause } from '../wire';
-import { rootCause, whereOf, type Kind } from './trace';
+import type { ExceptionsOccurrence } from '../wire';
+import type { Kind } from './trace';
 import { Trace } from './Trace';
 
 const TIMES = 24;
@@ -24,7 +24,7 @@ export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open
         <span class="fold-main fold-lines">
           <b class="clamp">{kind.headline}</b>
           <span class="muted cut">
-            {shown.taskName === undefined ? 'the whole job' : whereOf(shown.taskName).vertex}
+            {shown.place?.vertex ?? 'the whole job'}
           </span>
         </span>
         {kind.failures.length > 1 && <span class="badge bad">×{exact(kind.failures.length)}</span>}
@@ -54,7 +54,7 @@ export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open
             {shown.concurrentExceptions.map((other, index) => (
               <details key={index} class="fold framed">
                 <summary>
-                  <b class="cut fold-main">{rootCause(other)}</b>
+                  <b class="cut fold-main">{other.headline}</b>
                   <span class="muted cut">{other.taskName}</span>
                 </summary>
                 <div class="inside">
@@ -91,7 +91,7 @@ export function Remedy({ kind: { expressions, advice } }: { kind: Kind }) {
   );
 }
 
-function One({ failure, job }: { failure: ExceptionsCause; job: Job }) {
+function One({ failure, job }: { failure: ExceptionsOccurrence; job: Job }) {
   const labels = Object.entries(failure.failureLabels);
   return (
     <>
@@ -102,7 +102,7 @@ function One({ failure, job }: { failure: ExceptionsCause; job: Job }) {
             <span>
               on <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'metrics' })}>{hostOf(failure)}</a>
             </span>
-            <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'logs', find: rootCause(failure).split(':')[0]! })}>its log at that time</a>
+            <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'logs', find: failure.headline.split(':')[0]! })}>its log at that time</a>
           </>
         )}
         <a href={href({ screen: 'jobManager', tab: 'logs', find: job.jid })}>the job manager’s log</a>
@@ -112,14 +112,14 @@ function One({ failure, job }: { failure: ExceptionsCause; job: Job }) {
           </span>
         ))}
       </div>
-      <Trace text={failure.stacktrace} />
+      <Trace text={failure.stacktrace} causes={failure.causes} />
     </>
   );
 }
 
-function Task({ failure, job }: { failure: ExceptionsCause; job: Job }) {
-  if (failure.taskName === undefined) return <span>the whole job failed</span>;
-  const { vertex, subtask, attempt } = whereOf(failure.taskName);
+function Task({ failure, job }: { failure: ExceptionsOccurrence; job: Job }) {
+  if (failure.place === undefined) return <span>the whole job failed</span>;
+  const { vertex, subtask, attempt } = failure.place;
   const known = job.vertices.find((each) => each.name === vertex);
   const place = `${vertex}${subtask === undefined ? '' : `, subtask ${subtask}`}`;
   return (
@@ -135,6 +135,6 @@ function Task({ failure, job }: { failure: ExceptionsCause; job: Job }) {
   );
 }
 
-function hostOf({ endpoint, taskManagerId }: ExceptionsCause): string {
+function hostOf({ endpoint, taskManagerId }: ExceptionsOccurrence): string {
   return endpoint === undefined || endpoint.endsWith(':-1') ? taskManagerId! : endpoint;
 }

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { plural } from '../format';
 import { CopyButton } from '../part/Copy';
 import { Segments } from '../part/Tabs';
-import { causesOf, runs, type Cause, type Run } from './trace';
+import type { ExceptionsFrameRun, ExceptionsTraceCause } from '../wire';
 
 /** A stack trace with the root cause first and the frames that are not the job's folded away; or as it was thrown. */
-export function Trace({ text }: { text: string }) {
+export function Trace({ text, causes }: { text: string; causes: readonly ExceptionsTraceCause[] }) {
   const [view, setView] = useState<'read' | 'raw'>('read');
   return (
     <div class="stack">
@@ -19,18 +19,16 @@ export function Trace({ text }: { text: string }) {
         </pre>
       ) : (
         <div class="trace" tabIndex={0} role="region" aria-label="The stack trace">
-          {causesOf(text)
-            .reverse()
-            .map((cause, place) => (
-              <OneCause key={place} cause={cause} wraps={place > 0} />
-            ))}
+          {causes.toReversed().map((cause, place) => (
+            <OneCause key={place} cause={cause} wraps={place > 0} />
+          ))}
         </div>
       )}
     </div>
   );
 }
 
-function OneCause({ cause, wraps }: { cause: Cause; wraps: boolean }) {
+function OneCause({ cause, wraps }: { cause: ExceptionsTraceCause; wraps: boolean }) {
   return (
     <section>
       <p class="trace-head">
@@ -38,7 +36,7 @@ function OneCause({ cause, wraps }: { cause: Cause; wraps: boolean }) {
         {cause.headline}
       </p>
       <ol>
-        {runs(cause.frames).map((run, place) => (
+        {cause.runs.map((run, place) => (
           <li key={place}>{run.own ? <Own run={run} /> : <Foreign run={run} />}</li>
         ))}
       </ol>
@@ -46,23 +44,23 @@ function OneCause({ cause, wraps }: { cause: Cause; wraps: boolean }) {
   );
 }
 
-function Own({ run }: { run: Run }) {
+function Own({ run }: { run: ExceptionsFrameRun }) {
   return (
     <ol class="frames own">
       {run.frames.map((frame, place) => (
-        <li key={place}>{frame.text}</li>
+        <li key={place}>{frame}</li>
       ))}
     </ol>
   );
 }
 
-function Foreign({ run }: { run: Run }) {
+function Foreign({ run }: { run: ExceptionsFrameRun }) {
   return (
     <details class="frames">
       <summary>{plural(run.frames.length, 'frame')} of the engine and of Java</summary>
       <ol>
         {run.frames.map((frame, place) => (
-          <li key={place}>{frame.text}</li>
+          <li key={place}>{frame}</li>
         ))}
       </ol>
     </details>

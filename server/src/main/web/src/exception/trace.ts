@@ -1,78 +1,16 @@
-/** Stack traces and failures, taken apart. Pure. */
-import type { ExceptionsCause, ExceptionsFailure, ExceptionsGroup } from '../wire';
+/** Failures of a job as the server groups them and takes them apart. Pure. */
+import type { ExceptionsGroup, ExceptionsOccurrence } from '../wire';
 
-export interface Frame {
-  text: string;
-  /** Not of the engine, of Java or of its libraries: the code of the job. */
-  own: boolean;
-}
-
-/** One exception of a chain of causes. */
-export interface Cause {
-  headline: string;
-  frames: readonly Frame[];
-}
-
-/** Frames that stand together: those of the job, or a run of others that is folded. */
-export interface Run {
-  own: boolean;
-  frames: readonly Frame[];
-}
-
-const FOREIGN = /^(?:[\w.@-]+\/+)*(?:org\.apache\.(?:flink|pekko|calcite)|java|javax|jdk|sun|com\.sun|scala|akka|io\.millrace)\./;
-
-/** The chain of causes as it was thrown, the outermost first. */
-export function causesOf(trace: string): Cause[] {
-  const causes: { headline: string; frames: Frame[] }[] = [];
-  for (const line of trace.split('\n')) {
-    if (line.trim() === '' || /^\s+\.\.\. \d+ (more|common frames)/.test(line)) continue;
-    const frame = /^\s+at (.*)$/.exec(line)?.[1];
-    const current = causes.at(-1);
-    if (frame !== undefined) current?.frames.push({ text: frame, own: !FOREIGN.test(frame) });
-    else if (current !== undefined && current.frames.length === 0 && !line.startsWith('Caused by: ')) current.headline += `\n${line}`;
-    else causes.push({ headline: line.trim().replace(/^Caused by: /, ''), frames: [] });
-  }
-  return causes;
-}
-
-export function runs(frames: readonly Frame[]): Run[] {
-  const found: { own: boolean; frames: Frame[] }[] = [];
-  for (const frame of frames) {
-    const last = found.at(-1);
-    if (last?.own === frame.own) last.frames.push(frame);
-    else found.push({ own: frame.own, frames: [frame] });
-  }
-  return found;
-}
-
-/** What a person looks for first: the last cause, in its first line. */
-export function rootCause(failure: { exceptionName: string; stacktrace: string }): string {
-  return (causesOf(failure.stacktrace).at(-1)?.headline.split('\n')[0] ?? '') || failure.exceptionName;
-}
-
-/** `Calc[30] (2/4) - execution #39`: where it happened, and at which attempt. Subtasks are counted from 0 here. */
-export interface Where {
-  vertex: string;
-  subtask: number | undefined;
-  attempt: number | undefined;
-}
-
-export function whereOf(taskName: string): Where {
-  const parts = /^(.*) \((\d+)\/\d+\)(?: - execution #(\d+))?$/s.exec(taskName);
-  if (parts === null) return { vertex: taskName, subtask: undefined, attempt: undefined };
-  return { vertex: parts[1]!, subtask: Number(parts[2]) - 1, attempt: parts[3] === undefined ? undefined : Number(parts[3]) };
-}
-
-/** Failures that the server knows to be of one group, those by a moment only, the latest first. */
+/** A group of failures until a moment, the latest first. */
 export interface Kind {
   key: string;
   headline: string;
-  failures: readonly ExceptionsFailure[];
+  failures: readonly ExceptionsOccurrence[];
   first: number;
   last: number;
-  /** What some of them said that differs. */
+  /** Some messages that differ. */
   samples: readonly string[];
-  /** Of the statement; one of them failed. */
+  /** Expressions of the statement, one of which failed. */
   expressions: readonly string[];
   advice?: string;
 }
@@ -86,10 +24,10 @@ export function kinds(groups: readonly ExceptionsGroup[], until = Infinity): Kin
     .sort((a, b) => b.last - a.last);
 }
 
-function ofGroup({ key, samples, expressions, advice }: ExceptionsGroup, failures: readonly ExceptionsFailure[]): Kind {
+function ofGroup({ key, samples, expressions, advice }: ExceptionsGroup, failures: readonly ExceptionsOccurrence[]): Kind {
   return {
     key,
-    headline: rootCause(failures[0]!),
+    headline: failures[0]!.headline,
     failures,
     first: failures.at(-1)!.timestamp,
     last: failures[0]!.timestamp,
@@ -104,11 +42,11 @@ export function found(kind: Kind, text: string): boolean {
   return wanted === '' || kind.failures.some((failure) => says(failure).includes(wanted) || failure.concurrentExceptions.some((other) => says(other).includes(wanted)));
 }
 
-function says(cause: ExceptionsCause): string {
-  return `${cause.stacktrace} ${cause.taskName ?? ''} ${cause.endpoint ?? ''}`.toLowerCase();
+function says(failure: ExceptionsOccurrence): string {
+  return `${failure.stacktrace} ${failure.taskName ?? ''} ${failure.endpoint ?? ''}`.toLowerCase();
 }
 
-/** So many times an hour, out of the times at which it happened; undefined for fewer than two. */
+/** The frequency an hour of what happened at these times; undefined for fewer than two. */
 export function perHour(times: readonly number[], now: number): number | undefined {
   if (times.length < 2) return undefined;
   const since = Math.min(...times);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { DiagnosisFinding, DiagnosisReport } from '../wire';
-import { evidence, marks, pieces, title, tone, toneOf, ways } from './diagnosis';
+import { evidence, marks, tone, toneOf, ways } from './diagnosis';
 import { gathered, heat, spread, tint } from './heat';
 import { loadsAt, statesAt } from './past';
 import { verdict, watermark, watermarks } from './watermarks';
 
-const finding = (over: Partial<DiagnosisFinding>): DiagnosisFinding => ({ rank: 1, kind: 'BUSY_VERTEX', place: {}, severity: 1, words: '', evidence: [], ...over });
+const finding = (over: Partial<DiagnosisFinding>): DiagnosisFinding => ({ rank: 1, kind: 'BUSY_VERTEX', title: 'Bottleneck', level: 'CRITICAL', place: {}, severity: 1, words: '', parts: [], evidence: [], ...over });
 
 describe('a finding', () => {
   it('leads to the flame graph of the subtask that it is about first', () => {
-    const found = ways('j', finding({ place: { vertex: 'v', name: 'Calc' }, evidence: [{ source: 'busyTimeMsPerSecond', vertex: 'v', subtask: 3, value: 1, unit: 'RATIO' }] }));
+    const found = ways('j', finding({ place: { vertex: 'v', name: 'Calc' }, evidence: [{ source: 'busyTimeMsPerSecond', label: 'busy', vertex: 'v', subtask: 3, value: 1, unit: 'RATIO' }] }));
     expect(found.map((way) => way.words)).toEqual(['Flame graph of subtask 3', 'Subtask 3', 'Metrics']);
     expect(found[0]!.address).toBe('#/jobs/j/graph/v/flames?subtask=3');
   });
@@ -21,30 +21,13 @@ describe('a finding', () => {
   });
 
   it('has its figures in their units, with the line from where on they count', () => {
-    expect(evidence({ source: 'busyTimeMsPerSecond', value: 0.97, unit: 'RATIO', threshold: 0.5 })).toMatchObject({ what: 'busy', value: '97 %', limit: '50 %' });
-    expect(evidence({ source: '/jobs/:jobid/checkpoints', value: 96_809, unit: 'MILLISECONDS', threshold: 5_000 })).toMatchObject({ what: 'last checkpoint', value: '1 min 36 s', limit: '5.0 s' });
-    expect(evidence({ source: 'somethingNew', value: 'NaN', unit: 'COUNT' })).toMatchObject({ what: 'somethingNew', value: '–', limit: undefined });
+    expect(evidence({ source: 'busyTimeMsPerSecond', label: 'at work', value: 0.97, unit: 'RATIO', threshold: 0.5 })).toMatchObject({ what: 'at work', value: '97 %', limit: '50 %' });
+    expect(evidence({ source: 'x', label: 'last checkpoint', value: 96_809, unit: 'MILLISECONDS', threshold: 5_000 })).toMatchObject({ what: 'last checkpoint', value: '1 min 36 s', limit: '5 s' });
+    expect(evidence({ source: 'x', label: 'new', value: 'NaN', unit: 'COUNT' })).toMatchObject({ what: 'new', value: '–', limit: undefined });
   });
 
-  it('is grave by its severity; skew alone is a warning, no input is none', () => {
-    expect([tone(finding({})), tone(finding({ severity: 0.3 })), tone(finding({ kind: 'SKEW' })), tone(finding({ kind: 'IDLE_SOURCES' }))]).toEqual(['bad', 'warn', 'warn', 'off']);
-  });
-});
-
-describe('the words of a diagnosis', () => {
-  const vertices = [{ id: '1', name: 'Calc[2]' }, { id: '2', name: 'Calc[2] -> Sink: x' }];
-
-  it('are links where they name a vertex, the longest name first', () => {
-    expect(pieces("'Calc[2] -> Sink: x' waits for 'Calc[2]'.", vertices)).toEqual([
-      { text: 'Calc[2] -> Sink: x', vertex: '2' },
-      { text: ' waits for ' },
-      { text: 'Calc[2]', vertex: '1' },
-      { text: '.' },
-    ]);
-  });
-
-  it('stay whole where they name none', () => {
-    expect(pieces("it's 'Calc[3]'", vertices)).toEqual([{ text: "it's 'Calc[3]'" }]);
+  it('is as urgent as the server says', () => {
+    expect([tone(finding({})), tone(finding({ level: 'WARNING' })), tone(finding({ level: 'INFO' }))]).toEqual(['bad', 'warn', 'off']);
   });
 });
 
@@ -52,12 +35,12 @@ describe('the marks in the graph', () => {
   const report = (findings: DiagnosisFinding[]): DiagnosisReport => ({ job: 'j', state: 'RUNNING', observedAt: 0, verdict: 'CONCERNS', summary: '', findings, looked: [], unjudged: [] });
 
   it('are the first finding of each vertex', () => {
-    const found = marks(report([finding({ place: { vertex: 'v' } }), finding({ kind: 'SKEW', place: { vertex: 'v' } }), finding({ kind: 'SKEW', place: { vertex: 'w' } })]));
-    expect([...found].map(([id, mark]) => [id, mark.word])).toEqual([['v', 'Bottleneck'], ['w', title('SKEW')]]);
+    const found = marks(report([finding({ place: { vertex: 'v' } }), finding({ title: 'Hidden', place: { vertex: 'v' } }), finding({ title: 'A title of the server', place: { vertex: 'w' } })]));
+    expect([...found].map(([id, mark]) => [id, mark.word])).toEqual([['v', 'Bottleneck'], ['w', 'A title of the server']]);
   });
 
   it('stand at sources without input', () => {
-    const idle = finding({ kind: 'IDLE_SOURCES', evidence: [{ source: 'idleTimeMsPerSecond', vertex: 's', value: 1, unit: 'RATIO' }] });
+    const idle = finding({ kind: 'IDLE_SOURCES', title: 'No input', evidence: [{ source: 'idleTimeMsPerSecond', label: 'idle', vertex: 's', value: 1, unit: 'RATIO' }] });
     expect(marks(report([idle])).get('s')?.word).toBe('No input');
     expect(marks(undefined).size).toBe(0);
   });

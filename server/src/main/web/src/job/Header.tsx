@@ -1,9 +1,9 @@
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { Exceptions, JobDetail, Metric } from '../api/shapes';
-import { rootCause } from '../exception/trace';
-import { duration, exact, figure, plural } from '../format';
+import type { FailureGroups, JobDetail, Metric } from '../api/shapes';
+import { kinds } from '../exception/trace';
+import { duration, elapsed, exact, figure, plural } from '../format';
 import { CopyButton } from '../part/Copy';
 import { Icon } from '../part/Icon';
 import { Moment } from '../part/Moment';
@@ -58,7 +58,7 @@ function State({ job }: { job: JobDetail }) {
         started <b><Moment at={job['start-time']} /></b>
       </span>
       <span>
-        {job['end-time'] > 0 ? 'ran' : 'for'} <b>{duration(job['end-time'] > 0 ? job.duration : shownTime() - job['start-time'])}</b>
+        {job['end-time'] > 0 ? 'ran' : 'for'} <b>{job['end-time'] > 0 ? duration(job.duration) : elapsed(shownTime() - job['start-time'])}</b>
       </span>
     </>
   );
@@ -80,15 +80,14 @@ const TROUBLED: readonly JobState[] = ['FAILING', 'FAILED', 'RESTARTING'];
 const NEWS = 15 * 60_000;
 
 function Failure({ job }: { job: JobDetail }) {
-  const exceptions = useLive<Exceptions>(paths.jobExceptions(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
-  const until = moment.value ?? Infinity;
-  const last = exceptions?.exceptionHistory.entries.filter((entry) => entry.timestamp <= until).sort((a, b) => b.timestamp - a.timestamp)[0];
-  if (last === undefined || (!TROUBLED.includes(job.state) && shownTime() - last.timestamp > NEWS)) return null;
+  const failures = useLive<FailureGroups>(paths.jobFailures(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
+  const [latest] = kinds(failures?.groups ?? [], moment.value);
+  if (latest === undefined || (!TROUBLED.includes(job.state) && shownTime() - latest.last > NEWS)) return null;
   return (
     <a class="job-line bad-ink" href={href({ screen: 'job', job: job.jid, tab: 'exceptions' })}>
       <Icon name="warning" />
-      <span class="cut">{rootCause(last)}</span>
-      <Moment at={last.timestamp} />
+      <span class="cut">{latest.headline}</span>
+      <Moment at={latest.last} />
     </a>
   );
 }

@@ -1,7 +1,6 @@
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { Exceptions } from '../api/shapes';
-import { rootCause } from '../exception/trace';
+import type { FailureGroups } from '../api/shapes';
 import { plural } from '../format';
 import { addressOf } from '../job/JobName';
 import { Card } from '../part/Card';
@@ -73,8 +72,8 @@ function One({ trouble }: { trouble: Trouble }) {
 
 /** The root cause of a job that has failed; it does not change any more. */
 function WhyFailed({ job, otherwise }: { job: string; otherwise: string }) {
-  const entry = useLive<Exceptions>(paths.jobExceptions(job), Infinity).value.value?.exceptionHistory.entries[0];
-  return <>{brief(entry === undefined ? otherwise : rootCause(entry))}</>;
+  const latest = useLive<FailureGroups>(paths.jobFailures(job), Infinity).value.value?.groups[0];
+  return <>{brief(latest === undefined ? otherwise : latest.headline)}</>;
 }
 
 /** Where the reason can be seen. */

@@ -22,7 +22,7 @@ function slow(jid: string, verdict: DiagnosisReport['verdict']): DiagnosisReport
     observedAt: NOW,
     verdict,
     summary: `${jid} is slow`,
-    findings: [{ rank: 1, kind: 'BUSY_VERTEX', place: {}, severity: 1, words: '', evidence: [] }],
+    findings: [{ rank: 1, kind: 'BUSY_VERTEX', title: 'Bottleneck', place: {}, severity: 1, words: '', parts: [], evidence: [] }],
     looked: [],
     unjudged: [],
   };
@@ -60,7 +60,7 @@ describe('what needs somebody', () => {
 
   it('is a task manager once, however many jobs run there', () => {
     const jobs = [job('a', 'RUNNING'), job('b', 'RUNNING')];
-    const crowded = (jid: string): DiagnosisReport => ({ ...slow(jid, 'CONCERNS'), findings: [{ rank: 1, kind: 'GARBAGE_COLLECTION', place: { taskManager: 't' }, severity: 0.5, words: '', evidence: [] }] });
+    const crowded = (jid: string): DiagnosisReport => ({ ...slow(jid, 'CONCERNS'), findings: [{ rank: 1, kind: 'GARBAGE_COLLECTION', title: 'Garbage collection', place: { taskManager: 't' }, severity: 0.5, words: '', parts: [], evidence: [] }] });
     const diagnoses = new Map([['a', crowded('a')], ['b', crowded('b')]]);
     expect(troubles({ ...seen, jobs, diagnoses }).map(({ kind, taskManager }) => [kind, taskManager])).toEqual([['memory', 't']]);
   });

@@ -6,7 +6,7 @@ import { paths } from '../api/paths';
 import type { FailureGroups, JobDetail } from '../api/shapes';
 import '../design/exceptions.css';
 import { FailuresOfKind, Remedy } from '../exception/Failures';
-import { found, kinds, perHour, rootCause, type Kind } from '../exception/trace';
+import { found, kinds, perHour, type Kind } from '../exception/trace';
 import { exact, plural } from '../format';
 import { Card } from '../part/Card';
 import { CopyAsCurl } from '../part/Copy';
@@ -94,7 +94,7 @@ function Failures({ job, detail, all, known, restarts }: {
     <>
       <Callout tone="bad" icon="warning">
         <p>
-          <b>{rootCause(latest.failures[0]!)}</b>
+          <b>{latest.headline}</b>
         </p>
         <p>
           last <Moment at={latest.last} />

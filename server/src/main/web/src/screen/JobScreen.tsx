@@ -3,7 +3,7 @@ import { Underway } from '../action/Underway';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { Checkpoints, Exceptions, JobDetail } from '../api/shapes';
+import type { Checkpoints, JobDetail } from '../api/shapes';
 import '../design/job.css';
 import { Header } from '../job/Header';
 import { placeOf, tabNames } from '../job/tabs';
@@ -74,7 +74,7 @@ function Tab({ at, job }: { at: Place; job: JobDetail }) {
 
 function JobTabs({ at }: { at: Place }) {
   const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
-  const failures = useLive<Exceptions>(paths.jobExceptions(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.exceptionHistory.entries.length;
+  const failures = useLive(paths.jobFailures(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.known;
   const failing = checkpoints !== undefined && troubled(checkpoints);
   const tallies: Partial<Record<JobTab, { tally: string | number; grave: boolean }>> = {
     exceptions: { tally: failures ?? 0, grave: true },

@@ -2,10 +2,11 @@ import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobDetail } from '../api/shapes';
 import { clock, plural } from '../format';
-import { evidence, pieces, title, tone, toneOf, ways, type Tone } from '../graph/diagnosis';
+import { evidence, tone, toneOf, ways, type Tone } from '../graph/diagnosis';
 import type { Topology } from '../graph/topology';
 import { CopyAsCurl } from '../part/Copy';
 import { Icon, type IconName } from '../part/Icon';
+import { LinkedText } from '../part/LinkedText';
 import { word } from '../part/StateBadge';
 import { href } from '../routing';
 import { moment, showAt } from '../time';
@@ -64,7 +65,7 @@ const SHOWN = 2;
 
 function Others({ job, findings, graph, address }: { job: string; findings: readonly DiagnosisFinding[]; graph: Topology; address: Address }) {
   if (findings.length === 0) return null;
-  const names = findings.map(({ kind, place }) => (place.name === undefined ? title(kind) : `${title(kind)} in ${place.name}`));
+  const names = findings.map(({ title, place }) => (place.name === undefined ? title : `${title} in ${place.name}`));
   return (
     <details class="looked">
       <summary>
@@ -81,17 +82,13 @@ function Others({ job, findings, graph, address }: { job: string; findings: read
 
 function Finding({ job, finding, graph, first, address }: { job: string; finding: DiagnosisFinding; graph: Topology; first: boolean; address: Address }) {
   const look = tone(finding);
-  const names = graph.nodes.map(({ id, vertex }) => ({ id, name: vertex.name }));
   return (
     <div class={`finding ${first ? 'first' : ''}`}>
       <span class={`finding-sign ${look}`}>
         <Icon name={signs[look]} />
       </span>
       <p class="finding-words">
-        <b>{title(finding.kind)}:</b>{' '}
-        {pieces(finding.words, names).map(({ text, vertex }, index) =>
-          vertex === undefined ? text : <a key={index} href={address(vertex)}>{text}</a>,
-        )}
+        <b>{finding.title}:</b> <LinkedText parts={finding.parts} address={address} />
       </p>
       <div class="finding-foot">
         {finding.evidence.map(evidence).map(({ what, value, limit, source, subtask, vertex }, index) => (

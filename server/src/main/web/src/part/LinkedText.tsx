@@ -1,0 +1,16 @@
+import type { TextPart } from '../wire';
+
+/** A sentence of the server; each vertex that it names is a link. */
+export function LinkedText({ parts, address }: { parts: readonly TextPart[]; address: (vertex: string) => string }) {
+  return (
+    <>
+      {parts.map(({ text, vertex }, index) =>
+        vertex === undefined ? text : (
+          <a key={index} href={address(vertex)}>
+            {text}
+          </a>
+        ),
+      )}
+    </>
+  );
+}
