@@ -94,7 +94,7 @@ final class JobFigures {
             case RUNNING -> Tone.ADDED;
             case FAILED, FAILING -> Tone.WRONG;
             case RESTARTING, CANCELLING, SUSPENDED -> Tone.UPDATED;
-            case INITIALIZING, CREATED, RECONCILING -> Tone.PLAIN;
+            case INITIALIZING, CREATED, RECONCILING, UNKNOWN -> Tone.PLAIN;
             case FINISHED, CANCELED -> Tone.FAINT;
         };
     }

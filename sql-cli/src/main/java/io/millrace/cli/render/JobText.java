@@ -92,7 +92,7 @@ public final class JobText {
             case RUNNING, FINISHED -> layout.paint().added(state.name());
             case FAILED, FAILING -> layout.paint().removed(state.name());
             case RESTARTING, CANCELLING, SUSPENDED -> layout.paint().changed(state.name());
-            case INITIALIZING, CREATED, RECONCILING, CANCELED -> state.name();
+            case INITIALIZING, CREATED, RECONCILING, CANCELED, UNKNOWN -> state.name();
         };
     }
 
