@@ -85,6 +85,11 @@ public final class Formats {
         return bytes < 1024 ? grouped(Math.round(bytes)) + BYTES[0] : scaled(bytes, 1024, BYTES);
     }
 
+    /// As [#bytes(double)].
+    public static String bytes(long bytes) {
+        return bytes((double) bytes);
+    }
+
     /// `0.25`, `9,876`, `13.6 k`, `1.5 M`.
     public static String count(double count) {
         if (!Double.isFinite(count)) {
