@@ -96,8 +96,8 @@ public final class AllowedActions {
             case RERUN ->
                 new Action(
                         kind,
-                        "Run again from a savepoint",
-                        "Run again from a savepoint?",
+                        "Run again from a savepoint or checkpoint",
+                        "Run again from a savepoint or checkpoint?",
                         "Start the job",
                         "Not now",
                         false,

@@ -52,7 +52,7 @@ class WebUiActionIT extends WebUiCase {
 
         button("^Cancel$").click();
         button("^Cancel the job$").click();
-        sees("The job has been told to cancel.");
+        sees("The cluster is cancelling the job.");
         button("^Close$").click();
         assertThat(page.locator(".facts").first()).containsText("Canceled");
         assertThat(button("^Cancel$")).isHidden();
