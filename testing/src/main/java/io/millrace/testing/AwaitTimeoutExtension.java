@@ -1,13 +1,20 @@
 package io.millrace.testing;
 
+import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// Sets the deadline of every `await()` that names none: by itself it is ten seconds, which a busy machine takes.
+/// Sets the deadline and the polling of every `await()` that names none. Awaitility's own deadline of ten seconds is
+/// too
+/// short for a busy machine, and it looks only after 100 ms, also at what has happened already.
 public final class AwaitTimeoutExtension implements BeforeAllCallback {
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+
     @Override
     public void beforeAll(ExtensionContext context) {
         Awaitility.setDefaultTimeout(TestTimeout.LIMIT);
+        Awaitility.setDefaultPollInterval(POLL_INTERVAL);
+        Awaitility.setDefaultPollDelay(Duration.ZERO);
     }
 }
