@@ -68,7 +68,6 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,7 +102,7 @@ final class ClusterApiIT {
         Files.writeString(logs.resolve("server.out"), "printed\n");
         Files.writeString(directory.resolve("secret.txt"), "not for you");
         Files.createSymbolicLink(logs.resolve("link.log"), directory.resolve("secret.txt"));
-        var configuration = new Configuration();
+        var configuration = SampleJobs.settings();
         configuration.setString("taskmanager.numberOfTaskSlots", "8");
         configuration.setString("s3.secret-key", "hunter2");
         engine = new EmbeddedEngine(configuration);

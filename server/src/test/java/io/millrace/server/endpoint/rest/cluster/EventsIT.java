@@ -37,7 +37,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.JobID;
-import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,7 +99,7 @@ final class EventsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        var configuration = new Configuration();
+        var configuration = SampleJobs.settings();
         configuration.setString("taskmanager.numberOfTaskSlots", "8");
         configuration.setString("metrics.fetcher.update-interval", "500");
         engine = new EmbeddedEngine(configuration);

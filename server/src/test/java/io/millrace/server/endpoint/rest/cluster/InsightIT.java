@@ -40,7 +40,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,7 +63,7 @@ final class InsightIT {
         var logs = Files.createDirectory(directory.resolve("log"));
         Files.writeString(logs.resolve("server.log"), "first\nsecond WARN\nthird\n");
         Files.writeString(directory.resolve("secret.txt"), "not for you");
-        engine = new EmbeddedEngine(new Configuration());
+        engine = new EmbeddedEngine(SampleJobs.settings());
         engine.start();
         var ports = EnginePorts.over(
                 engine,

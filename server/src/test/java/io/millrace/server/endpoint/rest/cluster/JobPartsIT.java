@@ -77,7 +77,7 @@ final class JobPartsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        var configuration = new Configuration();
+        var configuration = SampleJobs.settings();
         configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, 12);
         configuration.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Adaptive);
         configuration.set(WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, 10);

@@ -10,7 +10,9 @@ import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -22,6 +24,14 @@ final class SampleJobs {
 
     SampleJobs(EmbeddedEngine engine) {
         this.engine = engine;
+    }
+
+    /// The settings of an engine for these jobs. In front of the slow vertex, a buffer of the usual size holds more
+    /// than half a second of its work: a checkpoint would take a quarter of a minute to pass all of them.
+    static Configuration settings() {
+        var settings = new Configuration();
+        settings.set(TaskManagerOptions.MEMORY_SEGMENT_SIZE, MemorySize.parse("4 kb"));
+        return settings;
     }
 
     /// Counts without an end, with state and checkpoints; its second vertex is slow, so that the first must wait.
