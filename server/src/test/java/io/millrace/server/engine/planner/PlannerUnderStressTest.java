@@ -33,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlannerUnderStressTest {
     private static final int MANY = 20_000;
     private static final int CHAIN = 1_000;
+    /// Deep enough, and compared with each other in seconds: the engine does that before it runs out of stack.
+    private static final int NESTED_CONDITIONS = 5_000;
     private static final long STACK_SIZE = 16L << 20;
     private static final String TABLE =
             "CREATE TEMPORARY TABLE t (id BIGINT, name STRING) WITH ('connector' = 'datagen')";
@@ -130,7 +132,8 @@ class PlannerUnderStressTest {
             case "operands" -> "SELECT 1" + " + 1".repeat(MANY);
             case "parentheses" -> "SELECT " + "(".repeat(MANY) + "1" + ")".repeat(MANY);
             case "functions" -> "SELECT " + "ABS(".repeat(MANY) + "1" + ")".repeat(MANY);
-            case "conditions" -> "SELECT id FROM t WHERE id = 0" + " OR id = 1 AND name = 'a'".repeat(MANY);
+            case "conditions" ->
+                "SELECT id FROM t WHERE id = 0" + " OR id = 1 AND name = 'a'".repeat(NESTED_CONDITIONS);
             default -> "SELECT * FROM " + "(SELECT * FROM ".repeat(MANY) + "t" + ")".repeat(MANY);
         };
 
