@@ -66,7 +66,8 @@ class MainIT {
                         || argument.startsWith("--sun-misc")
                         || argument.startsWith("--enable-native"))
                 .forEach(command::add);
-        command.addAll(List.of("-Xmx1g", "-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + home));
+        command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + home));
         command.addAll(List.of("-cp", classPath(), Main.class.getName(), "start"));
         command.addAll(List.of(keys));
         var process = new ProcessBuilder(command)
