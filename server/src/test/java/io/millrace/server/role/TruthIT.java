@@ -15,6 +15,7 @@ import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -121,12 +122,23 @@ class TruthIT {
                 .method(method, HttpRequest.BodyPublishers.noBody())
                 .timeout(ANSWER)
                 .build();
-        var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        var answer = send(jobManager, request);
         return new Asked(
                 answer.statusCode(),
                 answer.body(),
                 answer.headers().firstValue(Headers.OBSERVED_AT).map(Long::valueOf),
                 answer.headers().firstValue("Leader"));
+    }
+
+    private HttpResponse<String> send(RoleProcess jobManager, HttpRequest request)
+            throws IOException, InterruptedException {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (ConnectException e) {
+            var state = jobManager.isAlive() ? " is running" : " has ended";
+            throw new AssertionError(
+                    jobManager.directory() + state + ": " + jobManager.printed("err") + "\n" + log(jobManager), e);
+        }
     }
 
     private Asked ask(RoleProcess jobManager, String path) throws IOException, InterruptedException {
