@@ -7,7 +7,9 @@ import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
@@ -17,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterFeedTest {
     private static final LogProcess JOB_MANAGER = new LogProcess.JobManager();
     private static final LogProcess WORKER = new LogProcess.TaskManager(new TaskManagerId("worker-1"));
+
+    private static final Comparator<String> BY_SECOND =
+            Comparator.comparingInt(line -> Integer.parseInt(line.substring(3)));
 
     private final FakeLogs logs = new FakeLogs();
 
@@ -54,6 +59,26 @@ class ClusterFeedTest {
 
             await(feed, "jm@1", "tm@2", "tm@3", "jm@4", "jm@6", "tm@7", "jm@8");
             assertThat(feed.status()).isEqualTo(new LogStatus.Following());
+        }
+    }
+
+    @Test
+    void noLineOfTwoBusyLogsIsLostOrOutOfItsOrder() {
+        var expected = new ArrayList<String>();
+        logs.forgetful().write(JOB_MANAGER, at("jm", 0)).write(WORKER, at("tm", 0));
+        try (var feed = new ClusterFeed(logs, List.of(place(JOB_MANAGER), place(WORKER)))) {
+            feed.start(() -> {});
+            await(feed, "jm@0", "tm@0");
+
+            for (int second = 1; second < 3_000; second++) {
+                logs.write(JOB_MANAGER, at("jm", second)).write(WORKER, at("tm", second));
+                expected.addAll(List.of("jm@" + second, "tm@" + second));
+            }
+
+            Awaitility.await().atMost(TestTimeout.LIMIT).until(() -> feed.text().end() == 6_000);
+            assertThat(words(feed)).filteredOn(line -> line.startsWith("jm")).isSortedAccordingTo(BY_SECOND);
+            assertThat(words(feed)).filteredOn(line -> line.startsWith("tm")).isSortedAccordingTo(BY_SECOND);
+            assertThat(words(feed)).containsAll(expected);
         }
     }
 

@@ -18,10 +18,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Tests the arrangement of arriving rows.
@@ -191,6 +193,39 @@ class ResultModelTest {
         assertThat(shown()).containsExactly("3 c 9.0", "1 a 10.0", "2 b NULL");
         model.order(List.of(new ResultArrangement.Order(2, true)));
         assertThat(shown()).containsExactly("1 a 10.0", "3 c 9.0", "2 b NULL");
+    }
+
+    @Test
+    void aFilteredAndSortedTableKeepsOneRowForEachKeyThroughAllUpdates() {
+        int keys = 1_000;
+        var amounts = new double[keys];
+        described();
+        var rows = new ArrayList<Row>();
+        for (int key = 0; key < keys; key++) {
+            rows.add(row(RowKind.INSERT, key, key % 4 == 0 ? "north" : "south", 0.0));
+        }
+        come(rows.toArray(Row[]::new));
+        model.filter("region:north");
+        model.order(List.of(new ResultArrangement.Order(2, true)));
+
+        for (int update = 0; update < 20_000; update++) {
+            int key = update * 7 % keys;
+            var region = key % 4 == 0 ? "north" : "south";
+            model.accept(new RunEvent.Rows(List.of(
+                    row(RowKind.UPDATE_BEFORE, key, region, amounts[key]),
+                    row(RowKind.UPDATE_AFTER, key, region, amounts[key] += update % 13))));
+        }
+        look();
+
+        var shown = model.snapshot().get().lines().stream()
+                .map(line -> Double.parseDouble(line.row().cell(2).display()))
+                .toList();
+        assertThat(shown).hasSize(keys / 4).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(shown.stream().mapToDouble(Double::doubleValue).sum())
+                .isEqualTo(IntStream.range(0, keys)
+                        .filter(key -> key % 4 == 0)
+                        .mapToDouble(key -> amounts[key])
+                        .sum());
     }
 
     @Test

@@ -40,16 +40,16 @@ import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Results of the largest kind in the real window: a million rows as fast as they are taken, and a table of 50,000 keys
-/// with 20,000 updates a second, sorted and filtered. Prints the pauses of the window without asserting them.
-class ResultProbeIT {
+/// Measures the pauses of a window that shows a million rows as fast as it fetches them, and a table of 50,000 keys
+/// with 20,000 updates per second, sorted and filtered.
+class ResultBenchmark {
     private static final String ALL = "SELECT * FROM orders";
     private static final String TOTALS = "SELECT id, region, SUM(amount) FROM orders GROUP BY id, region";
     private static final List<String> REGIONS = List.of("north", "south", "east", "west");
     private static final int ROWS = 1_000_000;
     private static final int PAGE = 1_000;
     private static final int KEYS = 50_000;
-    private static final int UPDATES_A_SECOND = 20_000;
+    private static final int UPDATES_PER_SECOND = 20_000;
 
     @TempDir
     Path home;
@@ -98,7 +98,7 @@ class ResultProbeIT {
     }
 
     @Test
-    void aMillionRowsAsFastAsTheyAreTaken() throws InterruptedException {
+    void oneMillionRows() throws InterruptedException {
         gateway.streams.put(ALL, new FakeGateway.Stream() {
             private int next;
 
@@ -112,22 +112,22 @@ class ResultProbeIT {
             }
         });
         warm();
-        try (var _ = UiProbe.start("a result of 1,000,000 rows")) {
-            long end = System.nanoTime() + UiProbe.TIME.toNanos();
+        try (var _ = PauseMeter.start("a result of 1,000,000 rows")) {
+            long end = System.nanoTime() + PauseMeter.TIME.toNanos();
             var result = run(ALL);
             Awaitility.await()
                     .atMost(TestTimeout.LIMIT)
                     .until(() -> result.phase().over());
             System.out.printf(
-                    "probe: all there after %,d ms%n", result.tally().get().lasted());
-            rest(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+                    "benchmark: all rows after %,d ms%n", result.tally().get().lasted());
+            pause(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
             assertThat(result.rows()).isEqualTo(ROWS);
         }
         assertThat(rows().getItems()).hasSizeLessThanOrEqualTo(200_000).hasSizeGreaterThan(50_000);
     }
 
     @Test
-    void aTableOfFiftyThousandKeysWithTwentyThousandUpdatesASecondSortedAndFiltered() throws InterruptedException {
+    void twentyThousandUpdatesPerSecond() throws InterruptedException {
         var table = new double[KEYS];
         gateway.streams.put(TOTALS, new FakeGateway.Stream() {
             private int next;
@@ -144,8 +144,8 @@ class ResultProbeIT {
                     due = System.nanoTime();
                     return page;
                 }
-                due += TimeUnit.SECONDS.toNanos(1) * PAGE / 2 / UPDATES_A_SECOND;
-                rest(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+                due += TimeUnit.SECONDS.toNanos(1) * PAGE / 2 / UPDATES_PER_SECOND;
+                pause(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
                 for (int update = 0; update < PAGE / 2; update++) {
                     int key = random.nextInt(KEYS);
                     page.add(row(RowKind.UPDATE_BEFORE, key, table[key]));
@@ -164,10 +164,11 @@ class ResultProbeIT {
         });
         Awaitility.await().until(() -> rows().getItems().size() == KEYS / 4);
         long before = result.rows();
-        try (var _ = UiProbe.start("50,000 keys with 20,000 updates a second, sorted and filtered")) {
-            rest(UiProbe.TIME);
+        try (var _ = PauseMeter.start("50,000 keys with 20,000 updates per second, sorted and filtered")) {
+            pause(PauseMeter.TIME);
         }
-        System.out.printf("probe: %,d updates a second%n", (result.rows() - before) / 2 / UiProbe.TIME.toSeconds());
+        System.out.printf(
+                "benchmark: %,d updates per second%n", (result.rows() - before) / 2 / PauseMeter.TIME.toSeconds());
         assertThat(rows().getItems()).hasSize(KEYS / 4);
     }
 
@@ -175,13 +176,13 @@ class ResultProbeIT {
         return FakeGateway.row(kind, key, REGIONS.get(key % REGIONS.size()), amount);
     }
 
-    /// Nothing but the passing of time, while the window works.
-    private static void rest(Duration time) throws InterruptedException {
+    /// Waits while the window works.
+    private static void pause(Duration time) throws InterruptedException {
         assertThat(new CountDownLatch(1).await(time.toNanos(), TimeUnit.NANOSECONDS))
                 .isFalse();
     }
 
-    /// What a window takes to show its first result is measured elsewhere.
+    /// Shows a first result, which loads classes and styles: not measured.
     private void warm() {
         gateway.answers.put("SELECT 1", List.of(row(RowKind.INSERT, 1, 1)));
         run("SELECT 1");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.FakeGraph;
+import io.millrace.desktop.PauseMeter;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.UiProbe;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
@@ -33,61 +33,61 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 
-/// Measures what a graph of a thousand vertices costs the JavaFX thread while its values change every second and
-/// somebody zooms and pans; printed, not asserted.
-class GraphProbeIT {
-    private static final int VERTICES = Integer.getInteger("millrace.probe.vertices", 1_000);
-    private static final int WIDE = 40;
+/// Measures the layout, the pauses and the CPU time per frame of a graph of a thousand vertices (or
+/// `-Dbenchmark.vertices`) whose values change every second while a user zooms and pans.
+class GraphBenchmark {
+    private static final int VERTICES = Integer.getInteger("benchmark.vertices", 1_000);
+    private static final int WIDTH = 40;
 
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();
     private final Random random = new Random(7);
 
     @Test
-    void aThousandVerticesAreZoomedAndPannedWhileTheirFiguresChange() throws Exception {
+    void zoomingAndPanning() throws Exception {
         FxToolkit.registerPrimaryStage();
         try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
             var model =
                     new GraphModel(Samples.JOB, cluster, new UiExecutors(work, new FxThread()), InstantSource.system());
             var stage = new Stage[1];
-            var hand = new Hand[1];
+            var user = new User[1];
             change();
-            long asked = System.nanoTime();
+            long start = System.nanoTime();
             robot.interact(() -> {
                 var view = new GraphView(model, new Appearance().start(ThemeChoice.DARK), GraphLinks.NONE);
                 stage[0] = new Stage();
                 stage[0].setScene(new Scene(view, 1280, 800));
                 stage[0].show();
-                hand[0] = new Hand(((GraphCanvas) view.lookup("#graph")).camera());
+                user[0] = new User(((GraphCanvas) view.lookup("#graph")).camera());
                 model.show(large());
             });
             Awaitility.await("the layout")
                     .atMost(TestTimeout.LIMIT)
                     .until(() -> model.layout().get().boxes().size() == VERTICES);
             System.out.printf(
-                    "probe: %d vertices laid out after %d ms%n", VERTICES, (System.nanoTime() - asked) / 1_000_000);
-            robot.interact(hand[0]::start);
-            var probe = UiProbe.start("graph of " + VERTICES + " vertices");
-            long until = System.nanoTime() + UiProbe.TIME.toNanos();
-            Awaitility.await("the end of the probe")
+                    "benchmark: %d vertices laid out after %d ms%n", VERTICES, (System.nanoTime() - start) / 1_000_000);
+            robot.interact(user[0]::start);
+            var meter = PauseMeter.start("graph of " + VERTICES + " vertices");
+            long until = System.nanoTime() + PauseMeter.TIME.toNanos();
+            Awaitility.await("the end of the measurement")
                     .pollInterval(Duration.ofSeconds(1))
-                    .atMost(UiProbe.TIME.plus(TestTimeout.LIMIT))
+                    .atMost(PauseMeter.TIME.plus(TestTimeout.LIMIT))
                     .until(() -> {
                         change();
                         robot.interact(model::refresh);
                         return System.nanoTime() > until;
                     });
-            probe.close();
-            System.out.println("probe: " + cost(hand[0].frames));
-            assertThat(hand[0].frames).isPositive();
+            meter.close();
+            System.out.println("benchmark: " + cost(user[0].frames));
+            assertThat(user[0].frames).isPositive();
             robot.interact(() -> {
-                hand[0].stop();
+                user[0].stop();
                 stage[0].close();
             });
         }
     }
 
-    /// What a frame takes of the processor, which a busy machine does not change.
+    /// The CPU time per frame, which does not depend on the load of the machine.
     private static String cost(int frames) {
         var threads = ManagementFactory.getThreadMXBean();
         return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
@@ -95,7 +95,7 @@ class GraphProbeIT {
                 .filter(thread -> thread.getThreadName().startsWith("JavaFX Application")
                         || thread.getThreadName().startsWith("QuantumRenderer"))
                 .map(thread -> String.format(
-                        "%s %.1f ms of the processor a frame",
+                        "%s %.1f ms of CPU time per frame",
                         thread.getThreadName(), threads.getThreadCpuTime(thread.getThreadId()) / 1e6 / frames))
                 .collect(Collectors.joining(", ", frames + " frames; ", ""));
     }
@@ -120,21 +120,21 @@ class GraphProbeIT {
                         .toList());
     }
 
-    /// Layers of vertices, each fed by two of the layer before, some by one far before.
+    /// Layers of vertices with two inputs each from the layer before, and some with a third from an earlier layer.
     private static JobSnapshot large() {
         var names = IntStream.range(0, VERTICES)
                 .mapToObj(number -> "Operator with a name of some length[" + number + "] -> Calc[" + number + "]")
                 .toArray(String[]::new);
         var job = Samples.chained(names);
         var edges = new ArrayList<JobEdge>();
-        for (int number = WIDE; number < VERTICES; number++) {
-            edges.add(new JobEdge(Samples.vertex(number - WIDE), Samples.vertex(number), "FORWARD"));
+        for (int number = WIDTH; number < VERTICES; number++) {
+            edges.add(new JobEdge(Samples.vertex(number - WIDTH), Samples.vertex(number), "FORWARD"));
             edges.add(new JobEdge(
-                    Samples.vertex(number - WIDE - number % WIDE + (number * 7 + 3) % WIDE),
+                    Samples.vertex(number - WIDTH - number % WIDTH + (number * 7 + 3) % WIDTH),
                     Samples.vertex(number),
                     "HASH"));
-            if (number % 25 == 0 && number > 6 * WIDE) {
-                edges.add(new JobEdge(Samples.vertex(number - 5 * WIDE), Samples.vertex(number), "BROADCAST"));
+            if (number % 25 == 0 && number > 6 * WIDTH) {
+                edges.add(new JobEdge(Samples.vertex(number - 5 * WIDTH), Samples.vertex(number), "BROADCAST"));
             }
         }
         return new JobSnapshot(
@@ -147,12 +147,12 @@ class GraphProbeIT {
                 edges.stream().distinct().toList());
     }
 
-    /// A restless user: zooms in, looks around, goes back.
-    private static final class Hand extends AnimationTimer {
+    /// Zooms in, pans and zooms out, over and over.
+    private static final class User extends AnimationTimer {
         private final Camera camera;
         private int frames;
 
-        Hand(Camera camera) {
+        User(Camera camera) {
             this.camera = camera;
         }
 

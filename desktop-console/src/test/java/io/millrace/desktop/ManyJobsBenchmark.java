@@ -21,27 +21,29 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.TableView;
 import javafx.stage.Stage;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// 20,000 jobs of which 500 change every second, while a user filters, sorts and scrolls: prints the pauses of the
-/// window without asserting them. Twenty seconds; five minutes with `-Dmillrace.probe.seconds=300`.
-class ManyJobsProbeIT {
+/// Measures the pauses of a list of 20,000 jobs, 500 of which change every second, while a user filters, sorts and
+/// scrolls.
+class ManyJobsBenchmark {
     private static final int JOBS = 20_000;
     private static final int CHANGES = 100;
-    private static final Duration BEAT = Duration.ofMillis(200);
+    private static final Duration INTERVAL = Duration.ofMillis(200);
 
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();
     private final Random random = new Random(7);
 
     @Test
-    void twentyThousandJobsAndFiveHundredChangesASecond() throws TimeoutException, InterruptedException {
+    void fiveHundredChangesPerSecond() throws TimeoutException, InterruptedException {
         FxToolkit.registerPrimaryStage();
         cluster.jobs = IntStream.range(0, JOBS)
                 .mapToObj(number -> Samples.row(number, "job " + number, JobState.RUNNING))
@@ -50,15 +52,15 @@ class ManyJobsProbeIT {
             var model = new JobsModel(cluster, new UiExecutors(work, new FxThread()), InstantSource.system());
             var stage = shown(model);
             TableView<JobLine> table = robot.lookup("#jobs").queryTableView();
-            int beats = 0;
-            try (var _ = UiProbe.start("20,000 jobs, 500 changes a second")) {
+            int step = 0;
+            try (var _ = PauseMeter.start("20,000 jobs, 500 changes per second")) {
                 var pause = new CountDownLatch(1);
-                long end = System.nanoTime() + UiProbe.TIME.toNanos();
+                long end = System.nanoTime() + PauseMeter.TIME.toNanos();
                 while (System.nanoTime() < end) {
                     cluster.jobs = changed();
-                    javafx.application.Platform.runLater(model::refresh);
-                    act(model, table, beats++);
-                    assertThat(pause.await(BEAT.toMillis(), TimeUnit.MILLISECONDS))
+                    Platform.runLater(model::refresh);
+                    act(model, table, step++);
+                    assertThat(pause.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS))
                             .isFalse();
                 }
             }
@@ -77,11 +79,11 @@ class ManyJobsProbeIT {
             stages[0].show();
             model.refresh();
         });
-        org.awaitility.Awaitility.await("the jobs").until(() -> model.shown().size() == JOBS);
+        Awaitility.await("the jobs").until(() -> model.shown().size() == JOBS);
         return stages[0];
     }
 
-    /// As many jobs as change within a beat are in another state and have another number of tasks.
+    /// The jobs, of which [#CHANGES] have another state and another number of tasks.
     private List<JobRow> changed() {
         var jobs = new ArrayList<>(cluster.jobs);
         for (int change = 0; change < CHANGES; change++) {
@@ -100,10 +102,10 @@ class ManyJobsProbeIT {
         return jobs;
     }
 
-    private void act(JobsModel model, TableView<JobLine> table, int beat) {
-        javafx.application.Platform.runLater(() -> {
-            table.scrollTo(beat * 37 % JOBS);
-            switch (beat % 50) {
+    private void act(JobsModel model, TableView<JobLine> table, int step) {
+        Platform.runLater(() -> {
+            table.scrollTo(step * 37 % JOBS);
+            switch (step % 50) {
                 case 10 -> model.text().set("job 1");
                 case 20 -> model.text().set("");
                 case 30 ->
