@@ -10,7 +10,6 @@ import io.millrace.desktop.screen.casefile.SaveCaseView;
 import io.millrace.desktop.screen.casefile.SaveStage;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseSaveResult;
-import io.millrace.desktop.service.casefile.ClientAnswers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -30,8 +29,8 @@ class CaseFileIT {
         var path = home.resolve("orders.mrcase");
         try (var cluster = RecordedCluster.start().remembering();
                 var client = new Client(Connection.to(cluster.address()))) {
-            var model = new SaveCaseModel(
-                    new ClientAnswers(client), RecordedCluster.HEALTHY, UiExecutors.direct(), InstantSource.system());
+            var model =
+                    new SaveCaseModel(client, RecordedCluster.HEALTHY, UiExecutors.direct(), InstantSource.system());
             model.start();
             model.save(path);
             assertThat(model.stage().get())
@@ -109,7 +108,7 @@ class CaseFileIT {
                 var client = new Client(Connection.to(cluster.address()));
                 var console = Console.open(home)) {
             var model = new SaveCaseModel(
-                    new ClientAnswers(client),
+                    client,
                     RecordedCluster.HEALTHY,
                     new UiExecutors(Thread::startVirtualThread, new FxThread()),
                     InstantSource.system());

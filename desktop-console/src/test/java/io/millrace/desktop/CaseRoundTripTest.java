@@ -9,7 +9,6 @@ import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseTransport;
-import io.millrace.desktop.service.casefile.ClientAnswers;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
@@ -40,7 +39,7 @@ class CaseRoundTripTest {
     Path folder;
 
     private static Path save(Client client, JobId job, Path path, boolean hosts) {
-        var model = new SaveCaseModel(new ClientAnswers(client), job, UiExecutors.direct(), InstantSource.system());
+        var model = new SaveCaseModel(client, job, UiExecutors.direct(), InstantSource.system());
         model.start();
         if (hosts) {
             model.taken().add(RedactionKind.HOSTS);

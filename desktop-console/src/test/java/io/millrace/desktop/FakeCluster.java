@@ -13,7 +13,6 @@ import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.OperatorParallelism;
-import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.flame.FlameKind;
 import io.millrace.desktop.service.flame.FlameSample;
@@ -21,7 +20,6 @@ import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.log.FakeLogs;
-import io.millrace.desktop.service.log.LogSource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.origin.JobOrigin;
 import io.millrace.desktop.service.origin.OriginSource;
@@ -57,7 +55,7 @@ public final class FakeCluster extends Cluster {
     public List<JobFailure> failures = List.of();
     public final FakeFigures figures = new FakeFigures();
     public final FakeGateway gateway = new FakeGateway();
-    public final FakeLogs logs = new FakeLogs();
+    public final FakeLogs logs;
     public List<Instant> restarts = List.of();
     public List<ProcessRow> processes = List.of();
     public List<ProcessRow> processesThen = List.of();
@@ -67,7 +65,6 @@ public final class FakeCluster extends Cluster {
     public String savepointFolder = "";
     public final FakeServer server;
     public final List<String> asked = new CopyOnWriteArrayList<>();
-    public CaseSource answers = new NoAnswers();
 
     public FakeCluster() {
         this("http://fake:8081");
@@ -80,6 +77,7 @@ public final class FakeCluster extends Cluster {
     private FakeCluster(FakeServer server, String address) {
         super(server.client(address), new FakeServer().gateway(Connection.to(address)));
         this.server = server;
+        this.logs = new FakeLogs(server);
     }
 
     <T> Reply<T> say(String question, T answer) {
@@ -244,11 +242,6 @@ public final class FakeCluster extends Cluster {
     }
 
     @Override
-    public LogSource logs() {
-        return logs;
-    }
-
-    @Override
     public HistorySource history() {
         return figures;
     }
@@ -256,11 +249,6 @@ public final class FakeCluster extends Cluster {
     @Override
     public MetricSource metrics() {
         return figures;
-    }
-
-    @Override
-    public CaseSource answers() {
-        return answers;
     }
 
     @Override

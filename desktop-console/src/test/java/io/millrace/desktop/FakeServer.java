@@ -82,7 +82,8 @@ public final class FakeServer implements Transport {
         return json(status, Json.text(Fault.of(reason)));
     }
 
-    private static Answer message(Object message) {
+    /// The answer with a message of the API.
+    public static Answer message(Object message) {
         if (message instanceof Content content) {
             try {
                 return new Answer(

@@ -9,9 +9,9 @@ import io.millrace.desktop.screen.log.LogModel;
 import io.millrace.desktop.screen.log.LogView;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.ClusterFeed;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogPlace;
-import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.ArrayList;
@@ -33,8 +33,8 @@ import org.testfx.util.WaitForAsyncUtils;
 class FollowedLogBenchmark {
     private static final int LINES_PER_SECOND = 10_000;
     private static final int WRITES_PER_SECOND = 20;
-    private static final List<LogProcess> PROCESSES =
-            List.of(new LogProcess.JobManager(), new LogProcess.TaskManager(new TaskManagerId("worker-1")));
+    private static final List<ClusterProcess> PROCESSES =
+            List.of(ClusterProcess.JOB_MANAGER, ClusterProcess.of(new TaskManagerId("worker-1")));
 
     private final FakeLogs logs = new FakeLogs().forgetful();
     private final FxRobot robot = new FxRobot();
@@ -54,7 +54,8 @@ class FollowedLogBenchmark {
             var stages = new Stage[1];
             var models = new LogModel[1];
             robot.interact(() -> {
-                models[0] = new LogModel(new ClusterFeed(logs, places), List.of("jm", "tm1"), true, threads).start();
+                models[0] =
+                        new LogModel(new ClusterFeed(logs.logs(), places), List.of("jm", "tm1"), true, threads).start();
                 stages[0] = new Stage();
                 var appearance = new Appearance().start(ThemeChoice.DARK);
                 stages[0].setScene(new Scene(new LogView(models[0], appearance, false), 1280, 800));

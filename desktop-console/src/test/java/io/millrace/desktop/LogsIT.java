@@ -9,8 +9,8 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.log.LogsModel;
 import io.millrace.desktop.screen.log.LogsView;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.log.FakeLogs;
-import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSamples;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
@@ -42,13 +42,14 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// The logs of a cluster, with a robot at the keys.
 class LogsIT {
-    private static final LogProcess JOB_MANAGER = new LogProcess.JobManager();
-    private static final LogProcess WORKER = new LogProcess.TaskManager(new TaskManagerId("worker-1"));
+    private static final ClusterProcess JOB_MANAGER = ClusterProcess.JOB_MANAGER;
+    private static final ClusterProcess WORKER = ClusterProcess.of(new TaskManagerId("worker-1"));
 
     private final FakeLogs logs = new FakeLogs();
     private final FxRobot robot = new FxRobot();
     private final ExecutorService work = Executors.newVirtualThreadPerTaskExecutor();
-    private final LogsModel model = new LogsModel(logs, new UiExecutors(work, new FxThread()), InstantSource.system());
+    private final LogsModel model =
+            new LogsModel(logs.logs(), new UiExecutors(work, new FxThread()), InstantSource.system());
     private final Appearance appearance = new Appearance();
     private Stage stage;
 

@@ -7,9 +7,7 @@ import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.RemoteJobActions;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseManifest;
-import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.casefile.CaseTransport;
-import io.millrace.desktop.service.casefile.ClientAnswers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.desktop.service.flame.FlameSource;
@@ -18,8 +16,6 @@ import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
-import io.millrace.desktop.service.log.LogSource;
-import io.millrace.desktop.service.log.RemoteLogs;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.metric.RemoteMetrics;
 import io.millrace.desktop.service.origin.OriginSource;
@@ -207,10 +203,6 @@ public class Cluster implements AutoCloseable {
         return new RemoteWorkers(client);
     }
 
-    public LogSource logs() {
-        return new RemoteLogs(client);
-    }
-
     public HistorySource history() {
         return new RemoteHistory(client);
     }
@@ -255,10 +247,6 @@ public class Cluster implements AutoCloseable {
 
     private static Arguments of(JobId job) {
         return Arguments.of(Jobs.JOB, job);
-    }
-
-    public CaseSource answers() {
-        return new ClientAnswers(client);
     }
 
     @Override

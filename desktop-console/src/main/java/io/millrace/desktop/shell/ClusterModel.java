@@ -19,7 +19,8 @@ import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.desktop.service.log.ClusterLogs;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -71,7 +72,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             open(Section.SQL);
             back.run();
         }));
-        this.logs = new LogsModel(cluster.logs(), threads, clock);
+        this.logs = new LogsModel(new ClusterLogs(cluster.client()), threads, clock);
         logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());
         workers.moment().bind(moment.moment());
@@ -127,7 +128,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Shows the log of a process, its main one when no file is named.
-    public void openLog(LogProcess process, Optional<String> file, LogsModel.Aim aim) {
+    public void openLog(ClusterProcess process, Optional<String> file, LogsModel.Aim aim) {
         logs.open(process, file, aim);
         open(Section.LOGS);
     }
@@ -135,18 +136,14 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     /// Shows the log of the process in which a failure arose, as it was then.
     public void openLog(JobFailure failure) {
         openLog(
-                process(failure.process()),
+                new ClusterProcess(failure.process()),
                 Optional.empty(),
                 new LogsModel.Aim(Optional.of(failure.at()), Optional.empty()));
     }
 
     /// Shows the log of a process.
     public void openLog(Optional<TaskManagerId> process) {
-        openLog(process(process), Optional.empty(), LogsModel.Aim.NONE);
-    }
-
-    private static LogProcess process(Optional<TaskManagerId> id) {
-        return id.<LogProcess>map(LogProcess.TaskManager::new).orElseGet(LogProcess.JobManager::new);
+        openLog(new ClusterProcess(process), Optional.empty(), LogsModel.Aim.NONE);
     }
 
     /// Shows the figures of a process over time.
@@ -202,7 +199,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     /// The saving of a job of this cluster as a case file.
     public SaveCaseModel saving(JobModel of) {
-        return new SaveCaseModel(cluster.answers(), of.id(), threads, clock);
+        return new SaveCaseModel(cluster.client(), of.id(), threads, clock);
     }
 
     /// Whether the last question about the cluster itself was not answered.

@@ -9,7 +9,7 @@ import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.log.LogSamples;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.wire.id.TaskManagerId;
@@ -34,8 +34,8 @@ class ClusterModelTest {
     @BeforeEach
     void connect() {
         cluster.logs
-                .write(new LogProcess.JobManager(), LogSamples.many(3))
-                .write(new LogProcess.TaskManager(WORKER), LogSamples.many(3));
+                .write(ClusterProcess.JOB_MANAGER, LogSamples.many(3))
+                .write(ClusterProcess.of(WORKER), LogSamples.many(3));
         var shell = new ShellModel(
                 UiExecutors.direct(),
                 InstantSource.fixed(Samples.NOON),
@@ -63,7 +63,7 @@ class ClusterModelTest {
         model.openLog(failure(Optional.of(WORKER)));
 
         assertThat(model.place().get()).isEqualTo(Section.LOGS);
-        assertThat(model.logs().focus().get()).contains(new LogProcess.TaskManager(WORKER));
+        assertThat(model.logs().focus().get()).contains(ClusterProcess.of(WORKER));
         assertThat(model.logs().places().get()).hasSize(1);
     }
 
@@ -71,13 +71,13 @@ class ClusterModelTest {
     void aFailureOfNoTaskManagerIsOneOfTheJobManager() {
         model.openLog(failure(Optional.empty()));
 
-        assertThat(model.logs().focus().get()).contains(new LogProcess.JobManager());
+        assertThat(model.logs().focus().get()).contains(ClusterProcess.JOB_MANAGER);
     }
 
     @Test
     void aProcessLeadsToItsLogAndToItsFigures() {
         model.openLog(Optional.of(WORKER));
-        assertThat(model.logs().focus().get()).contains(new LogProcess.TaskManager(WORKER));
+        assertThat(model.logs().focus().get()).contains(ClusterProcess.of(WORKER));
 
         model.openMetrics(Optional.of(WORKER));
         assertThat(model.place().get()).isEqualTo(Section.METRICS);

@@ -4,7 +4,6 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.casefile.CaseChoice;
 import io.millrace.desktop.service.casefile.CaseMaterial;
-import io.millrace.desktop.service.casefile.ClusterProcess;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Logs;
@@ -107,14 +106,10 @@ final class ChoicesPane extends VBox {
         var box = new VBox(8, choice("log-amount", List.of(LogAmount.values()), model.amount(), LogAmount::label));
         material.logs().forEach((process, files) -> {
             long size = files.stream().mapToLong(Logs.LogFile::size).sum();
-            var text = name(process) + (files.isEmpty() ? " · no log files" : " · " + UnitFormat.bytes(size));
+            var text = process.label() + (files.isEmpty() ? " · no log files" : " · " + UnitFormat.bytes(size));
             box.getChildren().add(check(text, "", model.processes(), process));
         });
         return box;
-    }
-
-    private static String name(ClusterProcess process) {
-        return process.taskManager().map(id -> "Task manager " + id.text()).orElse("Job manager");
     }
 
     private Node extras() {

@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.casefile;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseChoice;
@@ -9,8 +10,7 @@ import io.millrace.desktop.service.casefile.CaseMaterial;
 import io.millrace.desktop.service.casefile.CaseProgress;
 import io.millrace.desktop.service.casefile.CaseSample;
 import io.millrace.desktop.service.casefile.CaseSaving;
-import io.millrace.desktop.service.casefile.CaseSource;
-import io.millrace.desktop.service.casefile.ClusterProcess;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.wire.cluster.FlameGraphs;
@@ -50,7 +50,7 @@ public final class SaveCaseModel {
     private static final int MANY_VERTICES = 50;
     private static final int LONGEST_NAME = 40;
 
-    private final CaseSource cluster;
+    private final Client client;
     private final JobId job;
     private final UiExecutors threads;
     private final InstantSource clock;
@@ -70,8 +70,8 @@ public final class SaveCaseModel {
     private Optional<CaseSample> sample = Optional.empty();
     private RedactionRules previewed = RedactionRules.NOTHING;
 
-    public SaveCaseModel(CaseSource cluster, JobId job, UiExecutors threads, InstantSource clock) {
-        this.cluster = cluster;
+    public SaveCaseModel(Client client, JobId job, UiExecutors threads, InstantSource clock) {
+        this.client = client;
         this.job = job;
         this.threads = threads;
         this.clock = clock;
@@ -86,7 +86,7 @@ public final class SaveCaseModel {
 
     /// Asks what there is to choose from.
     public void start() {
-        threads.ask(() -> CaseMaterial.of(cluster, job), this::found);
+        threads.ask(() -> CaseMaterial.of(client, job), this::found);
     }
 
     private void found(Reply<CaseMaterial> reply) {
@@ -99,7 +99,7 @@ public final class SaveCaseModel {
                 processes.addAll(material.running());
                 stage.set(new SaveStage.Choosing(material));
                 reckon();
-                threads.ask(() -> CaseSample.of(cluster, material), asked -> {
+                threads.ask(() -> CaseSample.of(client, material), asked -> {
                     sample = Optional.of(asked);
                     previewAgain();
                 });
@@ -216,7 +216,7 @@ public final class SaveCaseModel {
         material().ifPresent(material -> {
             cancelled.set(false);
             stage.set(new SaveStage.Saving(material, "the job", 0));
-            var saving = new CaseSaving(cluster, choice(material), material, clock, new Telling(material));
+            var saving = new CaseSaving(client, choice(material), material, clock, new Telling(material));
             threads.ask(() -> saving.run(target), outcome -> stage.set(new SaveStage.Ended(material, outcome)));
         });
     }

@@ -6,12 +6,12 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.ClusterFeed;
+import io.millrace.desktop.service.log.ClusterLogs;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.log.LogDownload;
-import io.millrace.desktop.service.log.LogFile;
 import io.millrace.desktop.service.log.LogPlace;
-import io.millrace.desktop.service.log.LogProcess;
-import io.millrace.desktop.service.log.LogSource;
 import io.millrace.desktop.service.log.ProcessLogs;
+import io.millrace.wire.cluster.Logs;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -31,20 +31,20 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
     /// More logs at once are no longer told apart.
     public static final int MOST = 8;
 
-    private final LogSource source;
+    private final ClusterLogs logs;
     private final UiExecutors threads;
-    private final PolledValue<List<LogProcess>> processes;
-    private final PolledValue<List<LogFile>> files;
+    private final PolledValue<List<ClusterProcess>> processes;
+    private final PolledValue<List<Logs.LogFile>> files;
     private final ReadOnlyObjectWrapper<List<LogPlace>> places = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<Optional<LogModel>> log = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<LogProcess>> focus = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<ClusterProcess>> focus = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<ZoneOffset>> zone = new ReadOnlyObjectWrapper<>(Optional.empty());
     private int choices;
 
-    public LogsModel(LogSource source, UiExecutors threads, InstantSource clock) {
-        this.source = source;
+    public LogsModel(ClusterLogs logs, UiExecutors threads, InstantSource clock) {
+        this.logs = logs;
         this.threads = threads;
         this.processes = new PolledValue<>(threads, clock);
         this.files = new PolledValue<>(threads, clock);
@@ -52,7 +52,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         moment.addListener((value, before, now) -> log.get().ifPresent(this::showMoment));
     }
 
-    private void seen(LoadState<List<LogProcess>> now) {
+    private void seen(LoadState<List<ClusterProcess>> now) {
         if (places.get().isEmpty() && choices == 0) {
             now.value().flatMap(all -> all.stream().findFirst()).ifPresent(this::show);
         }
@@ -60,10 +60,10 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
 
     @Override
     public void refresh() {
-        processes.ask(source::processes);
-        focus.get().ifPresent(process -> files.ask(() -> source.files(process)));
+        processes.ask(logs::processes);
+        focus.get().ifPresent(process -> files.ask(() -> logs.files(process)));
         if (zone.get().isEmpty()) {
-            threads.ask(source::zone, this::zone);
+            threads.ask(logs::zone, this::zone);
         }
     }
 
@@ -82,13 +82,13 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Reads one log of a process alone; its main log when no file is named.
-    public void open(LogProcess process, Optional<String> file, Aim aim) {
+    public void open(ClusterProcess process, Optional<String> file, Aim aim) {
         look(process);
         choose(List.of(process), file, aim);
     }
 
     /// Reads the main log of a process alone.
-    public void show(LogProcess process) {
+    public void show(ClusterProcess process) {
         open(process, Optional.empty(), Aim.NONE);
     }
 
@@ -98,16 +98,16 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Lists the files of a process.
-    private void look(LogProcess process) {
+    private void look(ClusterProcess process) {
         if (focus.get().filter(process::equals).isEmpty()) {
             focus.set(Optional.of(process));
             files.reset();
-            files.ask(() -> source.files(process));
+            files.ask(() -> logs.files(process));
         }
     }
 
     /// Adds the main log of a process to those that are read, or takes it out.
-    public void toggle(LogProcess process) {
+    public void toggle(ClusterProcess process) {
         var next = new ArrayList<>(
                 places.get().stream().map(LogPlace::process).distinct().toList());
         if (!next.remove(process)) {
@@ -120,15 +120,15 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    public boolean reads(LogProcess process) {
+    public boolean reads(ClusterProcess process) {
         return places.get().stream().anyMatch(place -> place.process().equals(process));
     }
 
-    private void choose(List<LogProcess> wanted, Optional<String> file, Aim aim) {
+    private void choose(List<ClusterProcess> wanted, Optional<String> file, Aim aim) {
         int choice = ++choices;
         problem.set("");
         var known = places.get();
-        threads.ask(() -> ProcessLogs.of(source, wanted, file, known), found -> {
+        threads.ask(() -> ProcessLogs.of(logs, wanted, file, known), found -> {
             if (choice == choices) {
                 chosen(found, aim);
             }
@@ -149,7 +149,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
     private void read(List<LogPlace> of) {
         var before = log.get();
         var names = of.stream().map(place -> shortName(place.process())).toList();
-        var next = new LogModel(new ClusterFeed(source, of), names, true, threads);
+        var next = new LogModel(new ClusterFeed(logs, of), names, true, threads);
         before.ifPresent(next::takeOver);
         places.set(List.copyOf(of));
         log.set(Optional.of(next.start()));
@@ -173,48 +173,37 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
             reading.seek().to(time, zone.get().get());
             return;
         }
-        threads.ask(source::zone, told -> {
+        threads.ask(logs::zone, told -> {
             zone(told);
             reading.seek().to(time, zone.get().orElse(ZoneOffset.UTC));
         });
     }
 
     /// `jm`, `tm1`, `tm2`: by the place in the list of processes.
-    public String shortName(LogProcess process) {
-        return switch (process) {
-            case LogProcess.JobManager() -> "jm";
-            case LogProcess.TaskManager _ ->
-                "tm"
-                        + Math.max(
-                                1,
-                                processes
-                                        .sight()
-                                        .get()
-                                        .value()
-                                        .orElse(List.of())
-                                        .indexOf(process));
-        };
+    public String shortName(ClusterProcess process) {
+        var all = processes.sight().get().value().orElse(List.of());
+        return process.taskManager().isEmpty() ? "jm" : "tm" + Math.max(1, all.indexOf(process));
     }
 
     /// Brings a whole file to the disk, to be read there line by line; shows how far it is, and ends when told to.
     public LogDownload fetch(LogPlace place, Path to) {
-        return new LogDownload(source, place, to);
+        return new LogDownload(logs, place, to);
     }
 
     public UiExecutors threads() {
         return threads;
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<LogProcess>>> processes() {
+    public ReadOnlyObjectProperty<LoadState<List<ClusterProcess>>> processes() {
         return processes.sight();
     }
 
     /// The process whose files are listed.
-    public ReadOnlyObjectProperty<Optional<LogProcess>> focus() {
+    public ReadOnlyObjectProperty<Optional<ClusterProcess>> focus() {
         return focus.getReadOnlyProperty();
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<LogFile>>> files() {
+    public ReadOnlyObjectProperty<LoadState<List<Logs.LogFile>>> files() {
         return files.sight();
     }
 

@@ -3,9 +3,11 @@ package io.millrace.desktop.screen.log;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.log.LogFile;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.log.LogPlace;
-import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.id.TaskManagerId;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class ProcessList extends VBox {
     private final LogsModel model;
     private final Appearance appearance;
-    private final ListView<LogProcess> processes = new ListView<>();
-    private final ListView<LogFile> files = new ListView<>();
+    private final ListView<ClusterProcess> processes = new ListView<>();
+    private final ListView<Logs.LogFile> files = new ListView<>();
     private final Label filesOf = new Label("Files");
 
     ProcessList(LogsModel model, Appearance appearance) {
@@ -78,7 +80,7 @@ final class ProcessList extends VBox {
         return label;
     }
 
-    private void show(List<LogProcess> all) {
+    private void show(List<ClusterProcess> all) {
         if (!processes.getItems().equals(all)) {
             processes.getItems().setAll(all);
         }
@@ -99,12 +101,12 @@ final class ProcessList extends VBox {
     }
 
     /// Which of the logs that are read is of a process; -1 for none.
-    private int place(LogProcess process) {
+    private int place(ClusterProcess process) {
         var all = model.places().get().stream().map(LogPlace::process).toList();
         return all.indexOf(process);
     }
 
-    private final class ProcessCell extends ListCell<LogProcess> {
+    private final class ProcessCell extends ListCell<ClusterProcess> {
         private final Rectangle colour = new Rectangle(4, 18);
         private final Label name = new Label();
         private final Label detail = Tips.whenCut(new Label());
@@ -133,7 +135,7 @@ final class ProcessList extends VBox {
         }
 
         @Override
-        protected void updateItem(@Nullable LogProcess process, boolean empty) {
+        protected void updateItem(@Nullable ClusterProcess process, boolean empty) {
             super.updateItem(process, empty);
             setGraphic(empty || process == null ? null : row);
             if (process == null || empty) {
@@ -143,18 +145,14 @@ final class ProcessList extends VBox {
             colour.setFill(new LogPalette(appearance.palette().get()).source(Math.max(0, place)));
             colour.setOpacity(place < 0 ? 0 : 1);
             name.setText(model.shortName(process));
-            detail.setText(
-                    switch (process) {
-                        case LogProcess.JobManager() -> "Job manager";
-                        case LogProcess.TaskManager(var id) -> id.text();
-                    });
+            detail.setText(process.taskManager().map(TaskManagerId::text).orElse("Job manager"));
             together.setSelected(place >= 0);
             together.setAccessibleText("Read " + process.label() + " together with the others");
             setAccessibleText(process.label() + (place >= 0 ? ", is read" : ""));
         }
     }
 
-    private final class FileCell extends ListCell<LogFile> {
+    private final class FileCell extends ListCell<Logs.LogFile> {
         private final Label name = Tips.whenCut(new Label());
         private final Label detail = new Label();
         private final VBox box = new VBox(1, name, detail);
@@ -166,7 +164,7 @@ final class ProcessList extends VBox {
         }
 
         @Override
-        protected void updateItem(@Nullable LogFile file, boolean empty) {
+        protected void updateItem(Logs.@Nullable LogFile file, boolean empty) {
             super.updateItem(file, empty);
             setGraphic(empty || file == null ? null : box);
             if (file == null || empty) {
@@ -179,7 +177,8 @@ final class ProcessList extends VBox {
             name.setText(file.name());
             name.setStyle(read ? "-fx-font-weight: bold;" : "");
             detail.setText(UnitFormat.bytes(file.size()) + " · "
-                    + UnitFormat.moment(file.modified(), ZoneId.systemDefault()) + (read ? " · is read" : ""));
+                    + UnitFormat.moment(Instant.ofEpochMilli(file.mtime()), ZoneId.systemDefault())
+                    + (read ? " · is read" : ""));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;

@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.redaction.Redactor;
 import io.millrace.json.Json;
@@ -27,15 +28,15 @@ final class CaseCopy {
     private static final int FLAME_TRIES = 30;
     private static final Duration FLAME_PAUSE = Duration.ofSeconds(1);
 
-    private final CaseSource cluster;
+    private final Client client;
     private final CaseChoice choice;
     private final CaseWriter writer;
     private final Redactor redactor;
     private final CaseProgress progress;
     private final Set<String> leftOut = new TreeSet<>();
 
-    CaseCopy(CaseSource cluster, CaseChoice choice, CaseWriter writer, Redactor redactor, CaseProgress progress) {
-        this.cluster = cluster;
+    CaseCopy(Client client, CaseChoice choice, CaseWriter writer, Redactor redactor, CaseProgress progress) {
+        this.client = client;
         this.choice = choice;
         this.writer = writer;
         this.redactor = redactor;
@@ -50,8 +51,8 @@ final class CaseCopy {
         leftOut.add(redactor.text(what + ": " + why));
     }
 
-    CaseSource cluster() {
-        return cluster;
+    Client client() {
+        return client;
     }
 
     boolean cancelled() {
@@ -72,7 +73,7 @@ final class CaseCopy {
     }
 
     private void copy(CaseQuestion question, String key) throws IOException {
-        switch (cluster.bytes(question.endpoint(), question.arguments())) {
+        switch (client.content(question.endpoint(), question.arguments())) {
             case Reply.Ok<Content>(Content content) -> {
                 var body = read(question, content);
                 if (body.isPresent()) {
@@ -116,7 +117,7 @@ final class CaseCopy {
                         .toList()));
         write(new CaseQuestion(Cluster.OVERVIEW, Arguments.NONE), counted(overview, one));
         if (choice.wants(CaseChoice.Extra.SQL)
-                && cluster.read(JobOrigin.OF_JOB, Arguments.of(Jobs.JOB, choice.job()))
+                && client.call(JobOrigin.OF_JOB, Arguments.of(Jobs.JOB, choice.job()))
                         instanceof Reply.Ok<JobOrigin.Origin>(JobOrigin.Origin origin)) {
             write(
                     new CaseQuestion(JobOrigin.OF_JOBS, Arguments.NONE),
@@ -159,7 +160,7 @@ final class CaseCopy {
         for (var kind : choice.kinds()) {
             var question = new CaseQuestion(FlameGraphs.GRAPH, arguments.with(FlameGraphs.TYPE, kind));
             for (int attempt = 0; attempt < FLAME_TRIES && !progress.cancelled(); attempt++) {
-                var reply = cluster.read(FlameGraphs.GRAPH, question.arguments());
+                var reply = client.call(FlameGraphs.GRAPH, question.arguments());
                 if (!(reply instanceof Reply.Ok<FlameGraphs.Graph>(FlameGraphs.Graph graph))
                         || graph.endTimestamp() != FlameGraphs.WAITING) {
                     break;

@@ -1,6 +1,8 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
@@ -12,7 +14,6 @@ import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -40,20 +41,20 @@ public record CaseMaterial(
         List<VertexId> busiest) {
 
     /// Asks the cluster; the job itself must be known, all else may be missing.
-    public static Reply<CaseMaterial> of(CaseSource cluster, JobId job) {
-        return cluster.read(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).map(detail -> new Finding(cluster).of(detail));
+    public static Reply<CaseMaterial> of(Client client, JobId job) {
+        return client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).map(detail -> new Finding(client).of(detail));
     }
 
     private static double work(Loads.Vertex vertex) {
         return vertex.busy().map(Loads.Spread::max).orElse(0.0);
     }
 
-    private record Finding(CaseSource cluster) {
+    private record Finding(Client client) {
 
         CaseMaterial of(Jobs.Detail job) {
-            var status = value(cluster.read(History.STATUS, Arguments.NONE))
+            var status = value(client.call(History.STATUS, Arguments.NONE))
                     .filter(recorder -> recorder.state() == History.State.RECORDING && recorder.to() > recorder.from());
-            var workers = value(cluster.read(TaskManagers.LIST, Arguments.NONE))
+            var workers = value(client.call(TaskManagers.LIST, Arguments.NONE))
                     .map(TaskManagers.Listing::taskmanagers)
                     .orElse(List.of());
             var logs = new LinkedHashMap<ClusterProcess, List<Logs.LogFile>>();
@@ -84,7 +85,7 @@ public record CaseMaterial(
         }
 
         private List<VertexId> busiest(Jobs.Detail job) {
-            var loads = value(cluster.read(Loads.OF_JOB, Arguments.of(Jobs.JOB, job.jid())))
+            var loads = value(client.call(Loads.OF_JOB, Arguments.of(Jobs.JOB, job.jid())))
                     .map(Loads.Report::vertices)
                     .orElse(List.of());
             return loads.isEmpty()
@@ -97,24 +98,21 @@ public record CaseMaterial(
         }
 
         private List<Vertices.Place> places(JobId job, VertexId vertex) {
-            return value(cluster.read(
+            return value(client.call(
                             Vertices.PLACES, Arguments.of(Jobs.JOB, job).with(Vertices.VERTEX, vertex)))
                     .map(Vertices.Places::taskManagers)
                     .orElse(List.of());
         }
 
         private List<Logs.LogFile> files(ClusterProcess process) {
-            return value(process.taskManager()
-                            .map(id -> cluster.read(Logs.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
-                            .orElseGet(() -> cluster.read(Logs.OF_JOB_MANAGER, Arguments.NONE)))
+            return value(process.call(client, Logs.OF_JOB_MANAGER, Logs.OF_TASK_MANAGER, Arguments.NONE))
                     .map(Logs.Listing::logs)
                     .orElse(List.of());
         }
 
         private Set<String> hosts(List<TaskManagers.TaskManager> workers, List<Vertices.Place> places) {
             var hosts = new LinkedHashSet<String>();
-            hosts.add(
-                    Optional.ofNullable(URI.create(cluster.address()).getHost()).orElse(""));
+            hosts.add(Optional.ofNullable(client.connection().base().getHost()).orElse(""));
             var texts = new ArrayList<String>();
             workers.forEach(worker -> {
                 texts.add(worker.path().replaceFirst(".*@", ""));

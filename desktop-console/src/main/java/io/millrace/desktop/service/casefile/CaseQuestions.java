@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
@@ -36,16 +37,14 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
             questions.addAll(questions(Arguments.NONE, JobManager.CONFIG, JobManager.ENVIRONMENT));
         }
         for (var process : material.logs().keySet()) {
-            process.taskManager()
-                    .map(id -> Arguments.of(TaskManagers.TASK_MANAGER, id))
-                    .ifPresent(worker -> questions.addAll(questions(worker, TaskManagers.DETAIL)));
+            if (process.taskManager().isPresent()) {
+                questions.addAll(questions(process.with(Arguments.NONE), TaskManagers.DETAIL));
+            }
         }
         if (choice.wants(CaseChoice.Extra.THREADS)) {
             choice.logs()
-                    .forEach(process -> questions.add(process.taskManager()
-                            .map(id -> new CaseQuestion(
-                                    ThreadDumps.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
-                            .orElseGet(() -> new CaseQuestion(ThreadDumps.OF_JOB_MANAGER, Arguments.NONE))));
+                    .forEach(process -> questions.add(
+                            of(process, ThreadDumps.OF_JOB_MANAGER, ThreadDumps.OF_TASK_MANAGER, Arguments.NONE)));
         }
         return questions;
     }
@@ -121,17 +120,20 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
     }
 
     static CaseQuestion listing(ClusterProcess process) {
-        return process.taskManager()
-                .map(id -> new CaseQuestion(Logs.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
-                .orElseGet(() -> new CaseQuestion(Logs.OF_JOB_MANAGER, Arguments.NONE));
+        return of(process, Logs.OF_JOB_MANAGER, Logs.OF_TASK_MANAGER, Arguments.NONE);
     }
 
     static CaseQuestion file(ClusterProcess process, String name) {
-        return process.taskManager()
-                .map(id -> new CaseQuestion(
-                        Logs.TASK_MANAGER_FILE,
-                        Arguments.of(TaskManagers.TASK_MANAGER, id).with(Logs.FILE, name)))
-                .orElseGet(() -> new CaseQuestion(Logs.JOB_MANAGER_FILE, Arguments.of(Logs.FILE, name)));
+        return of(process, Logs.JOB_MANAGER_FILE, Logs.TASK_MANAGER_FILE, Arguments.of(Logs.FILE, name));
+    }
+
+    private static CaseQuestion of(
+            ClusterProcess process,
+            Endpoint<Nothing, ?> ofJobManager,
+            Endpoint<Nothing, ?> ofTaskManager,
+            Arguments arguments) {
+        return new CaseQuestion(
+                process.taskManager().isPresent() ? ofTaskManager : ofJobManager, process.with(arguments));
     }
 
     @SafeVarargs

@@ -1,6 +1,8 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.desktop.service.redaction.Redactor;
@@ -14,7 +16,6 @@ import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
-import io.millrace.wire.cluster.TaskManagers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -48,25 +49,25 @@ public final class CaseSample {
     }
 
     /// Asks for it: configuration, statement, graph, failures, and the last lines of each log.
-    public static CaseSample of(CaseSource cluster, CaseMaterial material) {
+    public static CaseSample of(Client client, CaseMaterial material) {
         var job = Arguments.of(Jobs.JOB, material.job().jid());
-        var origin = cluster.read(JobOrigin.OF_JOB, job);
+        var origin = client.call(JobOrigin.OF_JOB, job);
         var sample = new CaseSample(
                 material.hosts(),
                 origin instanceof Reply.Ok<JobOrigin.Origin>(JobOrigin.Origin known)
                         ? known.statement()
                         : Optional.empty());
-        sample.document(cluster, "Configuration", JobManager.CONFIG, Arguments.NONE);
-        sample.document(cluster, "Statement", JobOrigin.OF_JOB, job);
-        sample.document(cluster, "Job", Jobs.DETAIL, job);
-        sample.document(cluster, "Job's configuration", Jobs.CONFIG, job);
-        sample.document(cluster, "Failures", Exceptions.REPORT, job);
-        material.logs().forEach((process, files) -> files.forEach(file -> sample.log(cluster, process, file.name())));
+        sample.document(client, "Configuration", JobManager.CONFIG, Arguments.NONE);
+        sample.document(client, "Statement", JobOrigin.OF_JOB, job);
+        sample.document(client, "Job", Jobs.DETAIL, job);
+        sample.document(client, "Job's configuration", Jobs.CONFIG, job);
+        sample.document(client, "Failures", Exceptions.REPORT, job);
+        material.logs().forEach((process, files) -> files.forEach(file -> sample.log(client, process, file.name())));
         return sample;
     }
 
-    private void document(CaseSource cluster, String where, Endpoint<Nothing, ?> endpoint, Arguments arguments) {
-        if (cluster.bytes(endpoint, arguments) instanceof Reply.Ok<Content>(Content content)) {
+    private void document(Client client, String where, Endpoint<Nothing, ?> endpoint, Arguments arguments) {
+        if (client.content(endpoint, arguments) instanceof Reply.Ok<Content>(Content content)) {
             try (var in = content.source().open()) {
                 pieces.add(new Piece(where, new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8), true));
             } catch (IOException e) {
@@ -75,12 +76,10 @@ public final class CaseSample {
         }
     }
 
-    private void log(CaseSource cluster, ClusterProcess process, String name) {
+    private void log(Client client, ClusterProcess process, String name) {
         var arguments = Arguments.of(Logs.FILE, name).with(LogLines.LINES, LINES);
-        var reply = process.taskManager()
-                .map(id -> cluster.read(LogLines.TAIL_OF_TASK_MANAGER, arguments.with(TaskManagers.TASK_MANAGER, id)))
-                .orElseGet(() -> cluster.read(LogLines.TAIL_OF_JOB_MANAGER, arguments));
-        if (reply instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail tail)) {
+        if (process.call(client, LogLines.TAIL_OF_JOB_MANAGER, LogLines.TAIL_OF_TASK_MANAGER, arguments)
+                instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail tail)) {
             tail.lines().forEach(line -> pieces.add(new Piece(name, line.text(), false)));
         }
     }

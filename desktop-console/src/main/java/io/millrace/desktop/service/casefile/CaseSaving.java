@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.Redactor;
@@ -28,7 +29,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class CaseSaving {
     private static final int AT_ONCE = 4;
 
-    private final CaseSource cluster;
+    private final Client client;
     private final CaseChoice choice;
     private final CaseMaterial material;
     private final InstantSource clock;
@@ -37,8 +38,8 @@ public final class CaseSaving {
     private final Redactor redactor;
 
     public CaseSaving(
-            CaseSource cluster, CaseChoice choice, CaseMaterial material, InstantSource clock, CaseProgress progress) {
-        this.cluster = cluster;
+            Client client, CaseChoice choice, CaseMaterial material, InstantSource clock, CaseProgress progress) {
+        this.client = client;
         this.choice = choice;
         this.material = material;
         this.clock = clock;
@@ -61,7 +62,7 @@ public final class CaseSaving {
     public CaseSaveResult run(Path target) {
         try (var writer = new CaseWriter(target)) {
             learn();
-            var copying = new CaseCopy(cluster, choice, writer, redactor, progress);
+            var copying = new CaseCopy(client, choice, writer, redactor, progress);
             var steps = steps(copying);
             if (steps.isEmpty()) {
                 return new CaseSaveResult.Failed("The cluster does not answer for this job any more.");
@@ -84,7 +85,7 @@ public final class CaseSaving {
     /// What is taken out everywhere must be known before anything is written.
     private void learn() {
         redactor.hosts(material.hosts());
-        var origin = cluster.read(JobOrigin.OF_JOB, Arguments.of(Jobs.JOB, choice.job()));
+        var origin = client.call(JobOrigin.OF_JOB, Arguments.of(Jobs.JOB, choice.job()));
         if (origin instanceof Reply.Ok<JobOrigin.Origin>(JobOrigin.Origin known)) {
             known.statement().ifPresent(redactor::statement);
         }
@@ -92,8 +93,8 @@ public final class CaseSaving {
 
     /// Empty where the cluster does not answer.
     private List<Step> steps(CaseCopy copying) {
-        var overview = cluster.read(Cluster.OVERVIEW, Arguments.NONE);
-        var jobs = cluster.read(Jobs.OVERVIEW, Arguments.NONE);
+        var overview = client.call(Cluster.OVERVIEW, Arguments.NONE);
+        var jobs = client.call(Jobs.OVERVIEW, Arguments.NONE);
         if (!(overview instanceof Reply.Ok<Cluster.Overview>(Cluster.Overview found))
                 || !(jobs instanceof Reply.Ok<Jobs.Overview>(Jobs.Overview all))) {
             return List.of();
@@ -105,13 +106,13 @@ public final class CaseSaving {
         literal(steps, "the job", questions.ofJob(), copying);
         steps.add(new Step("failures", 1, copying::failures));
         literal(steps, "vertices", questions.ofVertices(), copying);
-        var history = cluster.read(Checkpoints.HISTORY, Arguments.of(Jobs.JOB, choice.job()));
+        var history = client.call(Checkpoints.HISTORY, Arguments.of(Jobs.JOB, choice.job()));
         if (history instanceof Reply.Ok<Checkpoints.History>(Checkpoints.History checkpoints)) {
             literal(steps, "checkpoints", questions.ofCheckpoints(checkpoints), copying);
         }
         steps.addAll(new MetricSteps(choice, material, copying).steps());
         if (!choice.window().empty()) {
-            steps.add(new Step("the recorder's figures", 10, new ChartCopying(cluster, choice, copying)::run));
+            steps.add(new Step("the recorder's figures", 10, new ChartCopying(client, choice, copying)::run));
         }
         for (var vertex : choice.flames()) {
             steps.add(new Step("flame graphs", 5, () -> copying.flames(vertex)));
@@ -125,7 +126,7 @@ public final class CaseSaving {
                                     .mapToLong(file -> Math.min(file.size(), choice.logSize()))
                                     .sum()
                             >> 18);
-            steps.add(new Step("logs", weight, () -> new LogCopying(cluster, choice, copying).files(process, files)));
+            steps.add(new Step("logs", weight, () -> new LogCopying(client, choice, copying).files(process, files)));
         }
         return steps;
     }
@@ -167,12 +168,12 @@ public final class CaseSaving {
     }
 
     private CaseManifest manifest(List<String> leftOut) {
-        var version = cluster.read(Cluster.OVERVIEW, Arguments.NONE).map(Cluster.Overview::engineVersion);
+        var version = client.call(Cluster.OVERVIEW, Arguments.NONE).map(Cluster.Overview::engineVersion);
         return new CaseManifest(
                 CaseManifest.FORMAT,
                 clock.millis(),
                 new CaseManifest.Origin(
-                        redactor.text(cluster.address()),
+                        redactor.text(client.connection().toString()),
                         version instanceof Reply.Ok<String>(String known) ? known : ""),
                 new CaseManifest.Subject(
                         choice.job(),

@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.json.Json;
 import io.millrace.wire.Arguments;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 
 /// The recorder's window of a case: every figure of the job and of the processes at the recorder's own interval, and
 /// what happened.
-record ChartCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
+record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
     /// The server's limit on the steps of an answer is 2000.
     private static final int MOST_STEPS = 1500;
     private static final int MOST_EVENTS = 10_000;
@@ -23,7 +24,7 @@ record ChartCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
 
     void run() throws IOException {
         var window = choice.window();
-        if (!(cluster.read(History.STATUS, Arguments.NONE)
+        if (!(client.call(History.STATUS, Arguments.NONE)
                 instanceof Reply.Ok<History.Status>(History.Status recorder))) {
             copying.leaveOut("The recorder's figures", "the cluster does not offer them.");
             return;
@@ -59,7 +60,7 @@ record ChartCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
     /// In halves where the whole would not fit into an answer.
     private void series(long from, long to, long interval, Arguments of) throws IOException {
         var arguments = of.with(History.FROM, from).with(History.TO, to).with(History.STEP, interval);
-        switch (cluster.read(History.SERIES, arguments)) {
+        switch (client.call(History.SERIES, arguments)) {
             case Reply.Ok<History.Charts>(History.Charts charts) -> {
                 if ((charts.truncated() || charts.step() > interval) && to - from > 2 * interval) {
                     long middle = from + (to - from) / 2;
@@ -81,7 +82,7 @@ record ChartCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
                 .with(History.LIMIT, MOST_EVENTS);
         var found = new ArrayList<History.Happened>();
         Stream.of(within.with(Events.JOBS, List.of(choice.job())), within.with(Events.KINDS, OF_CLUSTER))
-                .map(arguments -> cluster.read(History.EVENTS, arguments))
+                .map(arguments -> client.call(History.EVENTS, arguments))
                 .flatMap(reply -> reply instanceof Reply.Ok<History.Happened>(History.Happened happened)
                         ? Stream.of(happened)
                         : Stream.empty())

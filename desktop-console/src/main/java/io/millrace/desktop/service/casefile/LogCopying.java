@@ -1,13 +1,14 @@
 package io.millrace.desktop.service.casefile;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
-import io.millrace.wire.cluster.TaskManagers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The logs of one process on their way into a case. In the case a file consists of what was kept of it.
-record LogCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
+record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
     private static final int LINES_AT_ONCE = 5000;
     /// A longer line is kept in pieces.
     private static final int LONGEST_LINE = 16_384;
@@ -84,15 +85,13 @@ record LogCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
     private Reply<LogLines.Tail> tail(ClusterProcess process, String name, long before) {
         var file = Arguments.of(Logs.FILE, name).with(LogLines.LINES, LINES_AT_ONCE);
         var page = before < 0 ? file : file.with(LogLines.BEFORE, before);
-        return process.taskManager()
-                .map(id -> cluster.read(LogLines.TAIL_OF_TASK_MANAGER, page.with(TaskManagers.TASK_MANAGER, id)))
-                .orElseGet(() -> cluster.read(LogLines.TAIL_OF_JOB_MANAGER, page));
+        return process.call(client, LogLines.TAIL_OF_JOB_MANAGER, LogLines.TAIL_OF_TASK_MANAGER, page);
     }
 
     /// Forwards, from the beginning or past what is too much.
     private boolean whole(CaseQuestion question, Logs.LogFile file, LogBlocks blocks) throws IOException {
         Endpoint<Nothing, ?> endpoint = question.endpoint();
-        return switch (cluster.bytes(endpoint, question.arguments())) {
+        return switch (client.content(endpoint, question.arguments())) {
             case Reply.Ok<Content>(Content content) -> {
                 try (var in = content.source().open()) {
                     long size = content.length() < 0 ? file.size() : content.length();

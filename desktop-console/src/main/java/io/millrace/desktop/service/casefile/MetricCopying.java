@@ -19,7 +19,7 @@ record MetricCopying(CaseCopy copying) {
 
     <M> void copy(Kind<M> kind, Arguments arguments) throws IOException {
         var question = new CaseQuestion(kind.endpoint(), arguments);
-        var listed = copying.cluster().read(kind.endpoint(), arguments);
+        var listed = copying.client().call(kind.endpoint(), arguments);
         if (!(listed instanceof Reply.Ok<List<M>>(List<M> all))) {
             copying.copy(question);
             return;
@@ -35,7 +35,7 @@ record MetricCopying(CaseCopy copying) {
             if (copying.cancelled()) {
                 return;
             }
-            if (copying.cluster().read(kind.endpoint(), arguments.with(Metrics.GET, some))
+            if (copying.client().call(kind.endpoint(), arguments.with(Metrics.GET, some))
                     instanceof Reply.Ok<List<M>>(List<M> found)) {
                 values.addAll(found);
             }

@@ -5,7 +5,6 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
-import io.millrace.wire.cluster.TaskManagers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,9 +28,9 @@ record MetricSteps(CaseChoice choice, CaseMaterial material, CaseCopy copying) {
             steps.add(single(Metrics.OF_JOB_MANAGER, Arguments.NONE));
             steps.add(aggregated(Metrics.OF_TASK_MANAGERS, Arguments.NONE));
             for (var process : choice.logs()) {
-                process.taskManager()
-                        .ifPresent(id -> steps.add(
-                                single(Metrics.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id))));
+                if (process.taskManager().isPresent()) {
+                    steps.add(single(Metrics.OF_TASK_MANAGER, process.with(Arguments.NONE)));
+                }
             }
         }
         return steps;

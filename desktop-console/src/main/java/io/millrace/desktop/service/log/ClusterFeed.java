@@ -17,7 +17,7 @@ public final class ClusterFeed implements LogFeed {
     private static final Duration BEAT = Duration.ofMillis(50);
     private static final long PATIENCE_SECONDS = 4;
 
-    private final LogSource source;
+    private final ClusterLogs logs;
     private final List<LogPlace> places;
     private final LogBuffer buffer = new LogBuffer(KEPT);
     private final TimeMerge merge;
@@ -31,11 +31,11 @@ public final class ClusterFeed implements LogFeed {
     private volatile boolean opened;
     private volatile boolean told;
 
-    public ClusterFeed(LogSource source, List<LogPlace> places) {
-        this.source = source;
+    public ClusterFeed(ClusterLogs logs, List<LogPlace> places) {
+        this.logs = logs;
         this.places = List.copyOf(places);
         this.merge = new TimeMerge(places.size(), places.size() > 1 ? WINDOW : Duration.ZERO);
-        this.older = new OlderLines(source, places);
+        this.older = new OlderLines(logs, places);
         this.begun = new CountDownLatch(places.size());
         this.readers = new LineReader[places.size()];
         this.statuses = new LogStatus[places.size()];
@@ -55,7 +55,7 @@ public final class ClusterFeed implements LogFeed {
         for (int log = 0; log < places.size(); log++) {
             followers.add(Thread.ofVirtual()
                     .name("log-follower-" + log)
-                    .start(new LogFollower(source, places.get(log), new Ear(log))));
+                    .start(new LogFollower(logs, places.get(log), new Ear(log))));
         }
         followers.add(Thread.ofVirtual().name("log-merge").start(() -> merge(changed)));
     }

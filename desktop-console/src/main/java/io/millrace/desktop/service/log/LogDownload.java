@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 
 /// A whole log of a cluster on its way to a disk, in pieces and never held in memory.
 public final class LogDownload {
-    private final LogSource source;
+    private final ClusterLogs logs;
     private final LogPlace place;
     private final Path to;
     private volatile boolean cancelled;
@@ -24,8 +24,8 @@ public final class LogDownload {
         record Failed(String reason) implements Outcome {}
     }
 
-    public LogDownload(LogSource source, LogPlace place, Path to) {
-        this.source = source;
+    public LogDownload(ClusterLogs logs, LogPlace place, Path to) {
+        this.logs = logs;
         this.place = place;
         this.to = to;
     }
@@ -34,7 +34,7 @@ public final class LogDownload {
     ///
     /// @param progress gets the number of bytes done
     public Outcome run(LongConsumer progress) {
-        return switch (source.whole(place)) {
+        return switch (logs.whole(place)) {
             case Reply.Ok<Content>(Content content) -> copy(content, progress);
             case Reply.Refused<Content>(int _, var fault) -> new Outcome.Failed(fault.text());
             case Reply.Unreachable<Content>(String reason) -> new Outcome.Failed(reason);

@@ -15,14 +15,14 @@ final class LogFollower implements Runnable {
     private static final int NOT_FOUND = 404;
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
-    private final LogSource source;
+    private final ClusterLogs logs;
     private final LogPlace place;
     private final LogListener listener;
     private long last = -1;
     private Optional<String> lastEvent = Optional.empty();
 
-    LogFollower(LogSource source, LogPlace place, LogListener listener) {
-        this.source = source;
+    LogFollower(ClusterLogs logs, LogPlace place, LogListener listener) {
+        this.logs = logs;
         this.place = place;
         this.listener = listener;
     }
@@ -38,14 +38,14 @@ final class LogFollower implements Runnable {
 
     private void begin() throws InterruptedException {
         while (true) {
-            switch (source.tail(place, BEGIN, Optional.empty())) {
+            switch (logs.tail(place, BEGIN, Optional.empty())) {
                 case Reply.Ok<LogLines.Tail>(LogLines.Tail tail) -> {
                     listener.begins(unknown(tail.lines()), tail.from() > 0);
                     follow();
                 }
                 case Reply.Refused<LogLines.Tail>(int status, var fault) -> {
                     if (status == NOT_FOUND) {
-                        new WholeLog(source, place, listener).follow();
+                        new WholeLog(logs, place, listener).follow();
                     }
                     lost(fault.text());
                 }
@@ -61,7 +61,7 @@ final class LogFollower implements Runnable {
 
     private void follow() throws InterruptedException {
         while (true) {
-            switch (source.follow(place, BEGIN, lastEvent)) {
+            switch (logs.follow(place, BEGIN, lastEvent)) {
                 case Reply.Ok<EventStream<LogLines.Addition>>(var stream) -> {
                     try (stream) {
                         listen(stream);
@@ -98,7 +98,7 @@ final class LogFollower implements Runnable {
 
     /// Once, so that a process that begins to tell is listened to.
     private void ask() throws InterruptedException {
-        switch (source.tail(place, BEGIN, Optional.empty())) {
+        switch (logs.tail(place, BEGIN, Optional.empty())) {
             case Reply.Ok<LogLines.Tail>(LogLines.Tail tail) -> {
                 if (tail.size() < last) {
                     last = -1;

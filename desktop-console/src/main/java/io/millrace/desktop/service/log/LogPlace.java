@@ -1,4 +1,4 @@
 package io.millrace.desktop.service.log;
 
 /// One log of a cluster: a process and the name of a file.
-public record LogPlace(LogProcess process, String file) {}
+public record LogPlace(ClusterProcess process, String file) {}

@@ -11,11 +11,11 @@ import java.util.Optional;
 final class OlderLines {
     private static final int PAGE = 2_000;
 
-    private final LogSource source;
+    private final ClusterLogs cluster;
     private final List<Log> logs = new ArrayList<>();
 
-    OlderLines(LogSource source, List<LogPlace> places) {
-        this.source = source;
+    OlderLines(ClusterLogs cluster, List<LogPlace> places) {
+        this.cluster = cluster;
         places.forEach(place -> logs.add(new Log(place, logs.size())));
     }
 
@@ -61,7 +61,7 @@ final class OlderLines {
     }
 
     private void read(Log log) {
-        if (source.tail(log.place, PAGE, Optional.of(log.oldest))
+        if (cluster.tail(log.place, PAGE, Optional.of(log.oldest))
                 instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail tail)) {
             var texts = tail.lines().stream()
                     .map(line -> new LineReader.Text(line.offset(), line.text()))

@@ -20,18 +20,18 @@ public record ProcessLogs(List<LogPlace> places, String problem) {
     /// @param file of the first process; the main log of each when none is named
     /// @param known logs that are read already stay as they are
     public static ProcessLogs of(
-            LogSource source, List<LogProcess> processes, Optional<String> file, List<LogPlace> known) {
+            ClusterLogs logs, List<ClusterProcess> processes, Optional<String> file, List<LogPlace> known) {
         var places = new ArrayList<LogPlace>();
         var problem = "";
         for (var process : processes) {
             var place = file.map(name ->
                             (Reply<Optional<LogPlace>>) new Reply.Ok<>(Optional.of(new LogPlace(process, name))))
-                    .orElseGet(() -> known(process, known).orElseGet(() -> main(source, process)));
+                    .orElseGet(() -> known(process, known).orElseGet(() -> logs.mainLog(process)));
             switch (place) {
                 case Reply.Ok<Optional<LogPlace>>(var found) -> {
                     if (found.isEmpty()) {
                         problem = process.label() + " writes no log file. It logs to its console: look there.";
-                    } else if (places.stream().anyMatch(other -> same(source, other, found.get()))) {
+                    } else if (places.stream().anyMatch(other -> same(logs, other, found.get()))) {
                         problem = process.label() + " writes the same file as another process that is shown.";
                     } else {
                         places.add(found.get());
@@ -44,24 +44,20 @@ public record ProcessLogs(List<LogPlace> places, String problem) {
         return new ProcessLogs(places, problem);
     }
 
-    private static Optional<Reply<Optional<LogPlace>>> known(LogProcess process, List<LogPlace> known) {
+    private static Optional<Reply<Optional<LogPlace>>> known(ClusterProcess process, List<LogPlace> known) {
         return known.stream()
                 .filter(place -> place.process().equals(process))
                 .findFirst()
                 .map(place -> new Reply.Ok<>(Optional.of(place)));
     }
 
-    private static Reply<Optional<LogPlace>> main(LogSource source, LogProcess process) {
-        return source.files(process).map(files -> LogFile.main(files).map(file -> new LogPlace(process, file.name())));
-    }
-
     /// Processes that are parts of one Java process write one file.
-    private static boolean same(LogSource source, LogPlace one, LogPlace other) {
+    private static boolean same(ClusterLogs logs, LogPlace one, LogPlace other) {
         if (!one.file().equals(other.file())) {
             return false;
         }
-        return source.tail(one, 5, Optional.of(BEGIN)) instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail a)
-                && source.tail(other, 5, Optional.of(BEGIN)) instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail b)
+        return logs.tail(one, 5, Optional.of(BEGIN)) instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail a)
+                && logs.tail(other, 5, Optional.of(BEGIN)) instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail b)
                 && !a.lines().isEmpty()
                 && a.lines().equals(b.lines());
     }

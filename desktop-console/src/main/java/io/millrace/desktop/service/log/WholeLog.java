@@ -21,14 +21,14 @@ final class WholeLog {
     private static final int KEPT = 10_000;
     private static final int BLOCK = 1 << 16;
 
-    private final LogSource source;
+    private final ClusterLogs logs;
     private final LogPlace place;
     private final LogListener listener;
     private long known;
     private boolean begun;
 
-    WholeLog(LogSource source, LogPlace place, LogListener listener) {
-        this.source = source;
+    WholeLog(ClusterLogs logs, LogPlace place, LogListener listener) {
+        this.logs = logs;
         this.place = place;
         this.listener = listener;
     }
@@ -37,7 +37,7 @@ final class WholeLog {
     void follow() throws InterruptedException {
         while (true) {
             var pause = SOONEST;
-            switch (source.whole(place)) {
+            switch (logs.whole(place)) {
                 case Reply.Ok<Content>(Content content) -> pause = read(content);
                 case Reply.Refused<Content> _ -> {
                     return;

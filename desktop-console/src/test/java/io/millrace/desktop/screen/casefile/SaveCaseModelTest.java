@@ -2,13 +2,13 @@ package io.millrace.desktop.screen.casefile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.FakeCluster;
+import io.millrace.client.Client;
+import io.millrace.desktop.FakeServer;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseChoice;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseSample;
 import io.millrace.desktop.service.casefile.CaseSaveResult;
-import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.casefile.Planted;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import java.nio.file.Files;
@@ -26,19 +26,21 @@ class SaveCaseModelTest {
     @TempDir
     Path folder;
 
-    private static SaveCaseModel model(CaseSource answers, UiExecutors threads) {
-        var model = new SaveCaseModel(answers, Planted.JOB, threads, NOON);
+    private static SaveCaseModel model(Client client, UiExecutors threads) {
+        var model = new SaveCaseModel(client, Planted.JOB, threads, NOON);
         model.start();
         return model;
     }
 
     private static SaveCaseModel model() {
-        return model(Planted.answers(), UiExecutors.direct());
+        return model(Planted.client(), UiExecutors.direct());
     }
 
     @Test
     void saysThatTheClusterIsAway() {
-        var model = model(new FakeCluster().answers(), UiExecutors.direct());
+        var server = new FakeServer();
+        server.away = true;
+        var model = model(server.client(), UiExecutors.direct());
         assertThat(model.stage().get()).isEqualTo(new SaveStage.Missing("No one listens."));
     }
 
@@ -98,7 +100,7 @@ class SaveCaseModelTest {
     @Test
     void cancelsWhileItSaves() {
         Queue<Runnable> work = new ArrayDeque<>();
-        var model = model(Planted.answers(), new UiExecutors(work::add, Runnable::run));
+        var model = model(Planted.client(), new UiExecutors(work::add, Runnable::run));
         while (!work.isEmpty()) {
             work.remove().run();
         }

@@ -3,9 +3,9 @@ package io.millrace.desktop.screen.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogPlace;
-import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSamples;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
@@ -16,14 +16,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LogsModelTest {
-    private static final LogProcess JOB_MANAGER = new LogProcess.JobManager();
+    private static final ClusterProcess JOB_MANAGER = ClusterProcess.JOB_MANAGER;
 
     private final FakeLogs logs = new FakeLogs();
-    private final LogsModel model =
-            new LogsModel(logs, UiExecutors.direct(), InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
+    private final LogsModel model = new LogsModel(
+            logs.logs(), UiExecutors.direct(), InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
 
-    private static LogProcess worker(int number) {
-        return new LogProcess.TaskManager(new TaskManagerId("worker-" + number));
+    private static ClusterProcess worker(int number) {
+        return ClusterProcess.of(new TaskManagerId("worker-" + number));
     }
 
     @AfterEach
@@ -31,7 +31,7 @@ class LogsModelTest {
         model.close();
     }
 
-    private List<LogProcess> read() {
+    private List<ClusterProcess> read() {
         return model.places().get().stream().map(LogPlace::process).toList();
     }
 
@@ -103,11 +103,11 @@ class LogsModelTest {
 
     @Test
     void aClusterThatIsAwayIsAskedAgain() {
-        logs.away = true;
+        logs.server.away = true;
         writeAll(1);
         assertThat(model.log().get()).isEmpty();
 
-        logs.away = false;
+        logs.server.away = false;
         model.refresh();
 
         assertThat(read()).containsExactly(JOB_MANAGER);

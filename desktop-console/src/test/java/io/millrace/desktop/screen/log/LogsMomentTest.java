@@ -3,8 +3,8 @@ package io.millrace.desktop.screen.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.log.FakeLogs;
-import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSamples;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
@@ -22,14 +22,16 @@ import org.junit.jupiter.api.Test;
 
 /// The logs at a moment of the past. What shows them is one thread, as in the application.
 class LogsMomentTest {
-    private static final LogProcess JOB_MANAGER = new LogProcess.JobManager();
-    private static final LogProcess WORKER = new LogProcess.TaskManager(new TaskManagerId("worker-1"));
+    private static final ClusterProcess JOB_MANAGER = ClusterProcess.JOB_MANAGER;
+    private static final ClusterProcess WORKER = ClusterProcess.of(new TaskManagerId("worker-1"));
     private static final Instant BEGIN = Instant.parse("2026-11-22T14:00:00Z");
 
     private final FakeLogs logs = new FakeLogs();
     private final ExecutorService shown = Executors.newSingleThreadExecutor();
     private final LogsModel model = new LogsModel(
-            logs, new UiExecutors(Runnable::run, shown), InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
+            logs.logs(),
+            new UiExecutors(Runnable::run, shown),
+            InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
 
     @BeforeEach
     void write() {

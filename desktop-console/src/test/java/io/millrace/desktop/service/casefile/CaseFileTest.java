@@ -65,8 +65,8 @@ class CaseFileTest {
     }
 
     private CaseSaveResult save(Path target, RedactionRules rules, long logSize, CaseProgress progress) {
-        var answers = new ClientAnswers(new PlantedCluster().client());
-        var material = CaseMaterial.of(answers, PlantedCluster.JOB).orThrow();
+        var client = new PlantedCluster().client();
+        var material = CaseMaterial.of(client, PlantedCluster.JOB).orThrow();
         var choice = new CaseChoice(
                 PlantedCluster.JOB,
                 material.recorded(),
@@ -76,7 +76,7 @@ class CaseFileTest {
                 logSize,
                 EnumSet.allOf(CaseChoice.Extra.class),
                 rules);
-        return new CaseSaving(answers, choice, material, NOON, progress).run(target);
+        return new CaseSaving(client, choice, material, NOON, progress).run(target);
     }
 
     /// Saved once for all tests, which only read it.

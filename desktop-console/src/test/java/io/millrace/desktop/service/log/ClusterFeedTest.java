@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClusterFeedTest {
-    private static final LogProcess JOB_MANAGER = new LogProcess.JobManager();
-    private static final LogProcess WORKER = new LogProcess.TaskManager(new TaskManagerId("worker-1"));
+    private static final ClusterProcess JOB_MANAGER = ClusterProcess.JOB_MANAGER;
+    private static final ClusterProcess WORKER = ClusterProcess.of(new TaskManagerId("worker-1"));
 
     private static final Comparator<String> BY_SECOND =
             Comparator.comparingInt(line -> Integer.parseInt(line.substring(3)));
@@ -31,7 +31,7 @@ class ClusterFeedTest {
                 .toList();
     }
 
-    private static LogPlace place(LogProcess process) {
+    private static LogPlace place(ClusterProcess process) {
         return new LogPlace(process, FakeLogs.FILE);
     }
 
@@ -51,7 +51,7 @@ class ClusterFeedTest {
     @Test
     void logsAreMergedByTimeFromTheirBeginAndAsTheyGrow() {
         logs.write(JOB_MANAGER, at("jm", 1, 4)).write(WORKER, at("tm", 2, 3));
-        try (var feed = new ClusterFeed(logs, List.of(place(JOB_MANAGER), place(WORKER)))) {
+        try (var feed = new ClusterFeed(logs.logs(), List.of(place(JOB_MANAGER), place(WORKER)))) {
             feed.start(() -> {});
             await(feed, "jm@1", "tm@2", "tm@3", "jm@4");
 
@@ -66,7 +66,7 @@ class ClusterFeedTest {
     void noLineOfTwoBusyLogsIsLostOrOutOfItsOrder() {
         var expected = new ArrayList<String>();
         logs.forgetful().write(JOB_MANAGER, at("jm", 0)).write(WORKER, at("tm", 0));
-        try (var feed = new ClusterFeed(logs, List.of(place(JOB_MANAGER), place(WORKER)))) {
+        try (var feed = new ClusterFeed(logs.logs(), List.of(place(JOB_MANAGER), place(WORKER)))) {
             feed.start(() -> {});
             await(feed, "jm@0", "tm@0");
 
@@ -86,7 +86,7 @@ class ClusterFeedTest {
     void aStockClusterIsAskedForWholeFilesAndItSaysWhatThatCosts() {
         logs.stock = true;
         logs.write(JOB_MANAGER, at("jm", 1, 2));
-        try (var feed = new ClusterFeed(logs, List.of(place(JOB_MANAGER)))) {
+        try (var feed = new ClusterFeed(logs.logs(), List.of(place(JOB_MANAGER)))) {
             feed.start(() -> {});
             await(feed, "jm@1", "jm@2");
 
@@ -102,12 +102,12 @@ class ClusterFeedTest {
     @Test
     void aClusterThatIsAwayIsAskedAgain() {
         logs.write(JOB_MANAGER, at("jm", 1));
-        logs.away = true;
-        try (var feed = new ClusterFeed(logs, List.of(place(JOB_MANAGER)))) {
+        logs.server.away = true;
+        try (var feed = new ClusterFeed(logs.logs(), List.of(place(JOB_MANAGER)))) {
             feed.start(() -> {});
             Awaitility.await().until(() -> feed.status() instanceof LogStatus.Lost);
 
-            logs.away = false;
+            logs.server.away = false;
 
             await(feed, "jm@1");
         }
@@ -116,7 +116,7 @@ class ClusterFeedTest {
     @Test
     void olderLinesOfSeveralLogsComeInOrder() {
         logs.write(JOB_MANAGER, LogSamples.many(3000)).write(WORKER, at("tm", 10, 3590));
-        try (var feed = new ClusterFeed(logs, List.of(place(JOB_MANAGER), place(WORKER)))) {
+        try (var feed = new ClusterFeed(logs.logs(), List.of(place(JOB_MANAGER), place(WORKER)))) {
             feed.start(() -> {});
             // the worker's first line is older than what was read of the job manager
             Awaitility.await().until(() -> feed.text().end() == 2001 && feed.hasOlder());
@@ -134,7 +134,7 @@ class ClusterFeedTest {
     void processesThatWriteOneFileAreReadOnce() {
         logs.write(JOB_MANAGER, at("one", 1)).write(WORKER, at("one", 1));
 
-        var found = ProcessLogs.of(logs, List.of(JOB_MANAGER, WORKER), Optional.empty(), List.of());
+        var found = ProcessLogs.of(logs.logs(), List.of(JOB_MANAGER, WORKER), Optional.empty(), List.of());
 
         assertThat(found.places()).containsExactly(place(JOB_MANAGER));
         assertThat(found.problem())
@@ -146,11 +146,11 @@ class ClusterFeedTest {
         logs.write(JOB_MANAGER, at("jm", 1, 2));
         var to = folder.resolve("saved.log");
 
-        var outcome = new LogDownload(logs, place(JOB_MANAGER), to).run(done -> {});
+        var outcome = new LogDownload(logs.logs(), place(JOB_MANAGER), to).run(done -> {});
 
         assertThat(outcome).isEqualTo(new LogDownload.Outcome.Done(to));
         assertThat(Files.readAllLines(to)).isEqualTo(at("jm", 1, 2));
-        var cancelled = new LogDownload(logs, place(JOB_MANAGER), to);
+        var cancelled = new LogDownload(logs.logs(), place(JOB_MANAGER), to);
         cancelled.cancel();
         assertThat(cancelled.run(done -> {})).isEqualTo(new LogDownload.Outcome.Cancelled());
         assertThat(to).doesNotExist();
