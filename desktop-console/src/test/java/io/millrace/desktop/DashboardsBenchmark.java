@@ -16,9 +16,7 @@ import io.millrace.desktop.service.metric.ChartDefinition;
 import io.millrace.desktop.service.metric.Dashboard;
 import io.millrace.desktop.service.metric.DashboardStore;
 import io.millrace.desktop.service.metric.MetricSubject;
-import io.millrace.desktop.service.metric.MetricSubjects;
 import io.millrace.desktop.service.metric.PickedMetric;
-import io.millrace.desktop.service.metric.VertexPart;
 import io.millrace.desktop.shell.Section;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.testing.TestTimeout;
@@ -93,11 +91,7 @@ class DashboardsBenchmark {
         cluster.figures.points = POINTS;
         cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
-        var vertices = IntStream.range(0, LINES)
-                .mapToObj(vertex -> new VertexPart(Samples.vertex(vertex), "vertex " + vertex, 2))
-                .toList();
-        cluster.figures.parts = new MetricSubjects(
-                Map.of(cluster.jobs.getFirst().id(), new MetricSubjects.Whole("orders", vertices)), List.of());
+        cluster.figures.jobs = Map.of(cluster.jobs.getFirst().id(), FakeFigures.job("orders", LINES, 2));
     }
 
     private void measure(DashboardsModel model, MomentModel moment) {

@@ -14,13 +14,8 @@ import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.OperatorParallelism;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.flame.FlameKind;
-import io.millrace.desktop.service.flame.FlameSample;
-import io.millrace.desktop.service.flame.FlameSource;
-import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.log.FakeLogs;
-import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.origin.JobOrigin;
 import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.desktop.service.sql.SqlGateway;
@@ -29,12 +24,12 @@ import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ThreadRow;
 import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.Fault;
+import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.TriggerId;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -49,11 +44,8 @@ public final class FakeCluster extends Cluster {
     public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
     public final FakeGraph graph = new FakeGraph(this);
     public List<JobOrigin> origins = List.of();
-    public FlameSample flame = new FlameSample.Sampling();
-    public Map<Integer, FlameSample> flames = Map.of();
-    public List<KeptFlame> kept = List.of();
     public List<JobFailure> failures = List.of();
-    public final FakeFigures figures = new FakeFigures();
+    public final FakeFigures figures;
     public final FakeGateway gateway = new FakeGateway();
     public final FakeLogs logs;
     public List<Instant> restarts = List.of();
@@ -78,6 +70,8 @@ public final class FakeCluster extends Cluster {
         super(server.client(address), new FakeServer().gateway(Connection.to(address)));
         this.server = server;
         this.logs = new FakeLogs(server);
+        this.figures = new FakeFigures(server);
+        server.answer(FlameGraphs.GRAPH, new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty()));
     }
 
     <T> Reply<T> say(String question, T answer) {
@@ -126,33 +120,6 @@ public final class FakeCluster extends Cluster {
     @Override
     public CheckpointSource checkpoints() {
         return checkpoints;
-    }
-
-    @Override
-    public FlameSource flames() {
-        return new FakeFlames();
-    }
-
-    private final class FakeFlames implements FlameSource {
-        @Override
-        public Reply<FlameSample> now(Of of, FlameKind kind) {
-            return say("flame " + kind, flame);
-        }
-
-        @Override
-        public Reply<FlameSample> now(Of of, FlameKind kind, int subtask) {
-            return say("flame " + kind + " of " + subtask, flames.getOrDefault(subtask, flame));
-        }
-
-        @Override
-        public Reply<List<KeptFlame>> kept(Of of) {
-            return say("kept flames", kept);
-        }
-
-        @Override
-        public Reply<FlameSample> kept(Of of, FlameKind kind, KeptFlame kept) {
-            return say("flame " + kind + " " + kept.id(), flame);
-        }
     }
 
     @Override
@@ -243,11 +210,6 @@ public final class FakeCluster extends Cluster {
 
     @Override
     public HistorySource history() {
-        return figures;
-    }
-
-    @Override
-    public MetricSource metrics() {
         return figures;
     }
 

@@ -1,43 +1,72 @@
 package io.millrace.desktop;
 
 import io.millrace.client.Reply;
+import io.millrace.client.Transport.Answer;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.Recorder;
 import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.service.history.TimeSeries;
-import io.millrace.desktop.service.metric.ChartLine;
-import io.millrace.desktop.service.metric.MetricSource;
-import io.millrace.desktop.service.metric.MetricSubject;
 import io.millrace.desktop.service.metric.MetricSubjects;
-import io.millrace.wire.Fault;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.IoMetrics;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.JobType;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.LongToDoubleFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
-/// Values in memory that the test sets, or a cluster that is away.
-public final class FakeFigures implements MetricSource, HistorySource {
+/// The metrics and the past of a fake server, as the test sets them.
+public final class FakeFigures implements HistorySource {
+    private static final long INTERVAL = 10_000;
+
     public Recorder recorder = Recorder.ABSENT;
-    public MetricSubjects parts = MetricSubjects.NONE;
+    public Map<JobId, MetricSubjects.Whole> jobs = Map.of();
     public List<String> names = List.of();
     public List<HistoryEvent> happenings = List.of();
     public double present = 1;
     public int points = 100;
-    public boolean away;
     public boolean refusingPresent;
 
-    /// What was recorded of a line at a time.
-    public BiFunction<ChartLine, Long, Double> figure = (line, time) -> Math.sin(time / 60_000.0) + 1;
+    /// What was recorded of a metric at a time.
+    public BiFunction<String, Long, Double> figure = (metric, time) -> Math.sin(time / 60_000.0) + 1;
 
+    public final FakeServer server;
     public final List<String> asked = new ArrayList<>();
+
+    public FakeFigures() {
+        this(new FakeServer());
+    }
+
+    FakeFigures(FakeServer server) {
+        this.server = server;
+        server.on(Jobs.DETAIL, request -> detail(request.arguments().get(Jobs.JOB)));
+        server.on(History.SERIES, request -> FakeServer.message(recorded(request.arguments())));
+        for (var endpoint :
+                List.of(Metrics.OF_JOB, Metrics.OF_SUBTASK, Metrics.OF_TASK_MANAGER, Metrics.OF_JOB_MANAGER)) {
+            server.on(endpoint, request -> FakeServer.message(metrics(request.arguments())));
+        }
+        for (var endpoint : List.of(Metrics.OF_SUBTASKS, Metrics.OF_TASK_MANAGERS)) {
+            server.on(endpoint, request -> FakeServer.message(aggregates(request.arguments())));
+        }
+    }
 
     /// A recorder that has the last hours.
     public static Recorder recording(Duration hours) {
@@ -45,9 +74,110 @@ public final class FakeFigures implements MetricSource, HistorySource {
                 Recorder.State.RECORDING, "", Samples.NOON.minus(hours), Samples.NOON, Duration.ofSeconds(10));
     }
 
+    /// A job of vertices `vertex 0`, `vertex 1` and so on.
+    public static MetricSubjects.Whole job(String name, int vertices, int parallelism) {
+        return new MetricSubjects.Whole(
+                name,
+                IntStream.range(0, vertices)
+                        .mapToObj(number -> vertex(number, "vertex " + number, parallelism))
+                        .toList());
+    }
+
+    public static Jobs.Vertex vertex(int number, String name, int parallelism) {
+        return new Jobs.Vertex(
+                Samples.vertex(number),
+                Optional.empty(),
+                name,
+                128,
+                parallelism,
+                TaskState.RUNNING,
+                0,
+                -1,
+                0,
+                Map.of(),
+                new IoMetrics(0, true, 0, true, 0, true, 0, true, 0, 0, 0));
+    }
+
+    private Answer detail(JobId id) {
+        var job = Optional.ofNullable(jobs.get(id))
+                .orElseThrow(() -> new Refusal(FaultCode.NOT_FOUND, "Job " + id + " not found"));
+        return FakeServer.message(new Jobs.Detail(
+                id,
+                Optional.empty(),
+                job.name(),
+                false,
+                JobState.RUNNING,
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                -1,
+                0,
+                -1,
+                0,
+                Map.of(),
+                job.vertices(),
+                Map.of(),
+                new Plan(id, job.name(), JobType.STREAMING, List.of()),
+                Optional.empty(),
+                0));
+    }
+
+    private List<String> asked(Arguments arguments) {
+        var wanted = arguments.all(Metrics.GET);
+        if (refusingPresent && !wanted.isEmpty()) {
+            throw new Refusal(FaultCode.NOT_FOUND, "Not found.");
+        }
+        return wanted.isEmpty() ? names : wanted;
+    }
+
+    private List<Metrics.Metric> metrics(Arguments arguments) {
+        boolean values = !arguments.all(Metrics.GET).isEmpty();
+        return asked(arguments).stream()
+                .map(name ->
+                        new Metrics.Metric(name, values ? Optional.of(Double.toString(present)) : Optional.empty()))
+                .toList();
+    }
+
+    private List<Metrics.Aggregate> aggregates(Arguments arguments) {
+        var value = Optional.of(present);
+        return asked(arguments).stream()
+                .map(name -> new Metrics.Aggregate(name, value, value, value, value, value))
+                .toList();
+    }
+
+    private History.Charts recorded(Arguments arguments) {
+        long from = arguments.get(History.FROM);
+        long to = arguments.get(History.TO);
+        long step = Math.max(1, (to - from) / points);
+        var times = LongStream.range(0, points)
+                .map(index -> from + index * step)
+                .boxed()
+                .toList();
+        var job = arguments.all(Events.JOBS).stream().findFirst();
+        var series = new ArrayList<History.Series>();
+        for (var subject : arguments.all(History.SUBJECTS)) {
+            for (var metric : arguments.all(History.METRICS)) {
+                series.add(new History.Series(
+                        job,
+                        subject,
+                        subject,
+                        metric,
+                        times.stream().map(time -> figure.apply(metric, time)).toList()));
+            }
+        }
+        return new History.Charts(
+                from,
+                to,
+                step,
+                times,
+                series,
+                false,
+                new History.Status(History.State.RECORDING, "", from, to, 0, INTERVAL));
+    }
+
     private <T> Reply<T> say(String question, Supplier<T> answer) {
         asked.add(question);
-        return away ? new Reply.Unreachable<>("No one listens.") : new Reply.Ok<>(answer.get());
+        return server.away ? new Reply.Unreachable<>("No one listens.") : new Reply.Ok<>(answer.get());
     }
 
     @Override
@@ -65,40 +195,7 @@ public final class FakeFigures implements MetricSource, HistorySource {
         return say("happenings", () -> happenings);
     }
 
-    @Override
-    public Reply<MetricSubjects> parts(Collection<JobId> jobs) {
-        return say("parts", () -> parts);
-    }
-
-    @Override
-    public Reply<List<String>> names(Optional<JobId> job, MetricSubject subject) {
-        return say("names " + subject.text(), () -> names);
-    }
-
-    @Override
-    public Reply<Map<ChartLine, TimeSeries>> recorded(Collection<ChartLine> lines, TimeRange stretch, long step) {
-        return say("recorded " + lines.size() + " " + stretch.from() + " " + stretch.to(), () -> {
-            var traces = new HashMap<ChartLine, TimeSeries>();
-            for (var line : lines) {
-                traces.put(line, trace(stretch, time -> figure.apply(line, time)));
-            }
-            return traces;
-        });
-    }
-
-    @Override
-    public Reply<Map<ChartLine, Double>> present(Collection<ChartLine> lines) {
-        if (refusingPresent) {
-            return new Reply.Refused<>(404, Fault.of("Not found."));
-        }
-        return say("present " + lines.size(), () -> {
-            var figures = new HashMap<ChartLine, Double>();
-            lines.forEach(line -> figures.put(line, present));
-            return figures;
-        });
-    }
-
-    private TimeSeries trace(TimeRange stretch, java.util.function.LongToDoubleFunction value) {
+    private TimeSeries trace(TimeRange stretch, LongToDoubleFunction value) {
         var times = new long[points];
         long step = Math.max(1, stretch.length().toMillis() / points);
         Arrays.setAll(times, index -> stretch.from().toEpochMilli() + index * step);

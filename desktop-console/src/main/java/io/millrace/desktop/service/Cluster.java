@@ -10,14 +10,10 @@ import io.millrace.desktop.service.casefile.CaseManifest;
 import io.millrace.desktop.service.casefile.CaseTransport;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
-import io.millrace.desktop.service.flame.FlameSource;
-import io.millrace.desktop.service.flame.RemoteFlames;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
-import io.millrace.desktop.service.metric.MetricSource;
-import io.millrace.desktop.service.metric.RemoteMetrics;
 import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.desktop.service.origin.RemoteOrigins;
 import io.millrace.desktop.service.sql.RemoteGateway;
@@ -161,10 +157,6 @@ public class Cluster implements AutoCloseable {
         return new RemoteCheckpoints(client);
     }
 
-    public FlameSource flames() {
-        return new RemoteFlames(client);
-    }
-
     public OriginSource origins() {
         return new RemoteOrigins(client);
     }
@@ -205,10 +197,6 @@ public class Cluster implements AutoCloseable {
 
     public HistorySource history() {
         return new RemoteHistory(client);
-    }
-
-    public MetricSource metrics() {
-        return new RemoteMetrics(client);
     }
 
     /// Where the cluster's SQL gateway is, or may be, the likeliest first; nowhere where there can be none.

@@ -4,7 +4,8 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.service.flame.FlameKind;
+import io.millrace.desktop.service.flame.FlameWords;
+import io.millrace.wire.cluster.FlameGraphs;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -24,8 +25,8 @@ final class ComparePane extends FlowPane {
         var origin = new OriginBox(model.origins(), model.baseOrigin(), model.end());
         origin.setId("flame-base");
         origin.setAccessibleText("The sample A");
-        var kinds = new SegmentedButtons<>(List.of(FlameKind.values()), model.baseKind(), FlameKind::label);
-        for (var kind : FlameKind.values()) {
+        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.baseKind(), FlameWords::label);
+        for (var kind : FlameGraphs.Type.values()) {
             kinds.button(kind).setId("base-" + kind.name());
         }
         var swap = Tips.on(new Button("Swap", Icons.of(MaterialDesignS.SWAP_VERTICAL)), "A becomes B and B becomes A");

@@ -8,10 +8,9 @@ import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.flame.FlameKind;
-import io.millrace.desktop.service.flame.FlameSource;
-import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.flame.Profile;
+import io.millrace.wire.cluster.FlameGraphSnapshots;
+import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
@@ -40,16 +39,16 @@ public final class FlameModel implements RefreshedModel {
     private final JobId id;
     private final Cluster cluster;
     private final PolledValue<FlamePicture> watch;
-    private final PolledValue<List<KeptFlame>> kept;
+    private final PolledValue<List<FlameGraphSnapshots.Snapshot>> kept;
     private final ProfileModel profile;
     private final ReadOnlyObjectWrapper<List<JobVertex>> vertices = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<List<FlameOrigin>> origins =
             new ReadOnlyObjectWrapper<>(List.of(new FlameOrigin.Now()));
     private final ObjectProperty<Optional<VertexId>> vertex = new SimpleObjectProperty<>(Optional.empty());
-    private final ObjectProperty<FlameKind> kind = new SimpleObjectProperty<>(FlameKind.FULL);
+    private final ObjectProperty<FlameGraphs.Type> kind = new SimpleObjectProperty<>(FlameGraphs.Type.FULL);
     private final ObjectProperty<FlameOrigin> origin = new SimpleObjectProperty<>(new FlameOrigin.Now());
     private final BooleanProperty comparing = new SimpleBooleanProperty();
-    private final ObjectProperty<FlameKind> baseKind = new SimpleObjectProperty<>(FlameKind.FULL);
+    private final ObjectProperty<FlameGraphs.Type> baseKind = new SimpleObjectProperty<>(FlameGraphs.Type.FULL);
     private final ObjectProperty<FlameOrigin> baseOrigin = new SimpleObjectProperty<>(new FlameOrigin.Now());
     private final BooleanProperty held = new SimpleBooleanProperty();
     private final BooleanProperty looking = new SimpleBooleanProperty();
@@ -112,7 +111,7 @@ public final class FlameModel implements RefreshedModel {
         return moment.get()
                 .map(at -> about(at).stream()
                         .filter(origin -> origin instanceof FlameOrigin.Kept(var flame)
-                                && flame.subtask().equals(subtask))
+                                && flame.subtask().equals(Optional.of(subtask.getAsInt())))
                         .findFirst()
                         .orElseGet(this::first))
                 .orElseGet(() -> new FlameOrigin.Subtask(subtask.getAsInt()));
@@ -148,8 +147,8 @@ public final class FlameModel implements RefreshedModel {
         return near.isEmpty() ? List.of(new FlameOrigin.NotKept(at)) : near;
     }
 
-    private static Duration distance(KeptFlame flame, Instant at) {
-        return Duration.between(flame.at(), at).abs();
+    private static Duration distance(FlameGraphSnapshots.Snapshot flame, Instant at) {
+        return Duration.between(Instant.ofEpochMilli(flame.endTimestamp()), at).abs();
     }
 
     /// Several choices at once, and one question after them.
@@ -171,8 +170,8 @@ public final class FlameModel implements RefreshedModel {
     @Override
     public void refresh() {
         vertex.get().ifPresent(of -> {
-            var question = new FlameQuestion(cluster.flames(), new FlameSource.Of(id, of));
-            kept.ask(() -> question.source().kept(question.of()));
+            var question = new FlameQuestion(cluster.client(), id, of);
+            kept.ask(question::kept);
             if (asksAgain()) {
                 var other = new FlameQuestion.Choice(origin.get(), kind.get());
                 var base = new FlameQuestion.Choice(baseOrigin.get(), baseKind.get());
@@ -240,8 +239,8 @@ public final class FlameModel implements RefreshedModel {
     public void onAgainstOff() {
         choose(() -> {
             baseOrigin.set(origin.get());
-            baseKind.set(FlameKind.ON_CPU);
-            kind.set(FlameKind.OFF_CPU);
+            baseKind.set(FlameGraphs.Type.ON_CPU);
+            kind.set(FlameGraphs.Type.OFF_CPU);
             comparing.set(true);
         });
     }
@@ -321,7 +320,7 @@ public final class FlameModel implements RefreshedModel {
         return vertex;
     }
 
-    public ObjectProperty<FlameKind> kind() {
+    public ObjectProperty<FlameGraphs.Type> kind() {
         return kind;
     }
 
@@ -335,7 +334,7 @@ public final class FlameModel implements RefreshedModel {
         return comparing;
     }
 
-    public ObjectProperty<FlameKind> baseKind() {
+    public ObjectProperty<FlameGraphs.Type> baseKind() {
         return baseKind;
     }
 

@@ -2,8 +2,8 @@ package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.flame.Profile;
+import io.millrace.wire.cluster.FlameGraphSnapshots;
 import java.time.Instant;
 import java.time.ZoneId;
 
@@ -20,7 +20,7 @@ public sealed interface FlameOrigin {
     record Rest(int subtask, int parallelism) implements FlameOrigin {}
 
     /// A sample that the cluster has kept.
-    record Kept(KeptFlame flame) implements FlameOrigin {}
+    record Kept(FlameGraphSnapshots.Snapshot flame) implements FlameOrigin {}
 
     /// Nothing: about that moment no sample was kept.
     record NotKept(Instant moment) implements FlameOrigin {}
@@ -48,9 +48,9 @@ public sealed interface FlameOrigin {
         };
     }
 
-    private static String label(KeptFlame flame) {
-        var whose = flame.subtask().isPresent() ? "subtask " + flame.subtask().getAsInt() : "all subtasks";
-        return UnitFormat.time(flame.at(), ZoneId.systemDefault()) + ", " + whose + ", " + flame.samples()
-                + (flame.samples() == 1 ? " sample" : " samples");
+    private static String label(FlameGraphSnapshots.Snapshot flame) {
+        var whose = flame.subtask().map(subtask -> "subtask " + subtask).orElse("all subtasks");
+        return UnitFormat.time(Instant.ofEpochMilli(flame.endTimestamp()), ZoneId.systemDefault()) + ", " + whose + ", "
+                + flame.samples() + (flame.samples() == 1 ? " sample" : " samples");
     }
 }

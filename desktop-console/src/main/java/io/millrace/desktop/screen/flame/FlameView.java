@@ -10,7 +10,8 @@ import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.flame.FlameKind;
+import io.millrace.desktop.service.flame.FlameWords;
+import io.millrace.wire.cluster.FlameGraphs;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -92,9 +93,9 @@ public final class FlameView extends BorderPane implements FilteredView {
     }
 
     private Node kinds() {
-        var kinds = new SegmentedButtons<>(List.of(FlameKind.values()), model.kind(), FlameKind::label);
-        for (var kind : FlameKind.values()) {
-            Tips.on(kinds.button(kind), "Counts " + kind.meaning()).setId("kind-" + kind.name());
+        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.kind(), FlameWords::label);
+        for (var kind : FlameGraphs.Type.values()) {
+            Tips.on(kinds.button(kind), "Counts " + FlameWords.meaning(kind)).setId("kind-" + kind.name());
         }
         return kinds;
     }

@@ -23,7 +23,7 @@ public final class DashboardsModel implements RefreshedModel {
             BoardsModel boards, MomentModel moment, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.boards = boards;
         this.figures = new FiguresModel(boards, moment, cluster, threads, clock);
-        this.picker = new PickerModel(cluster, threads);
+        this.picker = new PickerModel(cluster.client(), threads);
     }
 
     /// Opens the dashboard of one process; the job manager where no task manager is named.

@@ -9,6 +9,7 @@ import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.service.history.TimeSeries;
 import io.millrace.desktop.service.metric.ChartDefinition;
 import io.millrace.desktop.service.metric.ChartLine;
+import io.millrace.desktop.service.metric.ClusterMetrics;
 import io.millrace.desktop.service.metric.MetricSubjects;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -35,6 +36,7 @@ final class FigurePoll {
     private static final int ENOUGH = 12;
 
     private final Cluster cluster;
+    private final ClusterMetrics metrics;
     private final InstantSource clock;
     private final PolledFigures polled = new PolledFigures();
     private volatile boolean polls = true;
@@ -44,6 +46,7 @@ final class FigurePoll {
 
     FigurePoll(Cluster cluster, InstantSource clock) {
         this.cluster = cluster;
+        this.metrics = new ClusterMetrics(cluster.client());
         this.clock = clock;
     }
 
@@ -65,7 +68,7 @@ final class FigurePoll {
         if (jobs.equals(of) && Duration.between(told, now).compareTo(PARTS_AGAIN) < 0) {
             return new Reply.Ok<>(parts);
         }
-        var reply = cluster.metrics().parts(jobs);
+        var reply = metrics.parts(jobs);
         if (reply instanceof Reply.Ok<MetricSubjects>(MetricSubjects found)) {
             parts = found;
             told = now;
@@ -100,7 +103,7 @@ final class FigurePoll {
     private Reply<Map<ChartLine, TimeSeries>> recorded(
             FiguresModel.Question question, Set<ChartLine> lines, TimeRange stretch) {
         return question.records() && !lines.isEmpty()
-                ? cluster.metrics().recorded(lines, stretch, step(stretch, lines.size()))
+                ? metrics.recorded(lines, stretch, step(stretch, lines.size()))
                 : new Reply.Ok<>(Map.of());
     }
 
@@ -131,7 +134,7 @@ final class FigurePoll {
             return new Reply.Ok<>(Map.of());
         }
         var now = clock.instant();
-        var reply = cluster.metrics().present(missing);
+        var reply = metrics.present(missing);
         if (reply instanceof Reply.Ok<Map<ChartLine, Double>>(Map<ChartLine, Double> found)) {
             polled.add(now.toEpochMilli(), missing, found);
         }

@@ -1,18 +1,18 @@
 package io.millrace.desktop.screen.metric;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.metric.ClusterMetrics;
 import io.millrace.desktop.service.metric.MetricSubject;
 import io.millrace.desktop.service.metric.MetricSubjects;
 import io.millrace.desktop.service.metric.PickedMetric;
-import io.millrace.desktop.service.metric.VertexPart;
+import io.millrace.desktop.service.question.ParallelCalls;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleStringProperty;
@@ -24,14 +24,13 @@ public final class PickerModel {
     private static final int MOST_FOUND = 300;
     private static final int MOST_OFFERS = 300_000;
     private static final int MOST_RECENT = 12;
-    private static final int AT_ONCE = 6;
 
     /// The result of a search for metrics.
     ///
     /// @param complete whether every object has told its metrics
     record Found(List<MetricSuggestion> offers, int among, boolean complete) {}
 
-    private final Cluster cluster;
+    private final ClusterMetrics metrics;
     private final UiExecutors threads;
     private final StringProperty text = new SimpleStringProperty("");
     private final ReadOnlyObjectWrapper<Found> found = new ReadOnlyObjectWrapper<>(new Found(List.of(), 0, false));
@@ -43,8 +42,8 @@ public final class PickerModel {
     private int generation;
     private Optional<JobId> job = Optional.empty();
 
-    public PickerModel(Cluster cluster, UiExecutors threads) {
-        this.cluster = cluster;
+    public PickerModel(Client client, UiExecutors threads) {
+        this.metrics = new ClusterMetrics(client);
         this.threads = threads;
         text.addListener(changed -> search());
     }
@@ -79,8 +78,7 @@ public final class PickerModel {
     }
 
     private void gather(Optional<JobId> of, Take take) {
-        if (!(cluster.metrics().parts(of.stream().toList())
-                instanceof Reply.Ok<MetricSubjects>(MetricSubjects parts))) {
+        if (!(metrics.parts(of.stream().toList()) instanceof Reply.Ok<MetricSubjects>(MetricSubjects parts))) {
             take.offers(List.of(), true);
             return;
         }
@@ -96,25 +94,15 @@ public final class PickerModel {
         subjects.add(new MetricSubject.JobManager());
         parts.managers().forEach(manager -> subjects.add(new MetricSubject.TaskManager(manager)));
         subjects.forEach(subject -> take.offers(offers(parts, of, List.of(subject), subject), false));
-        var few = new Semaphore(AT_ONCE);
-        try (var scope = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("names-", 0).factory())) {
-            for (var vertex : vertices) {
-                scope.execute(() -> {
-                    few.acquireUninterruptibly();
-                    try {
-                        take.offers(offersOf(parts, of, vertex), false);
-                    } finally {
-                        few.release();
-                    }
-                });
-            }
-        }
+        new ParallelCalls("names").ask(vertices, vertex -> {
+            take.offers(offersOf(parts, of, vertex), false);
+            return vertex;
+        });
         take.offers(List.of(), true);
     }
 
     /// The vertex, its subtasks together, and each of them: they all have the same metrics.
-    private List<MetricSuggestion> offersOf(MetricSubjects parts, Optional<JobId> of, VertexPart vertex) {
+    private List<MetricSuggestion> offersOf(MetricSubjects parts, Optional<JobId> of, Jobs.Vertex vertex) {
         var whole = offers(
                 parts, of, List.of(new MetricSubject.Vertex(vertex.id())), new MetricSubject.Vertex(vertex.id()));
         if (vertex.parallelism() < 2) {
@@ -130,7 +118,7 @@ public final class PickerModel {
 
     private List<MetricSuggestion> offers(
             MetricSubjects parts, Optional<JobId> of, List<MetricSubject> subjects, MetricSubject asked) {
-        if (!(cluster.metrics().names(of, asked) instanceof Reply.Ok<List<String>>(List<String> names))) {
+        if (!(metrics.names(of, asked) instanceof Reply.Ok<List<String>>(List<String> names))) {
             return List.of();
         }
         var some = new ArrayList<MetricSuggestion>();

@@ -6,7 +6,7 @@ import java.io.InputStream;
 /// Reads collapsed stacks: on each line frames from the outermost in, divided by semicolons, then a blank and how many
 /// samples ended there. Lines are taken from a stream and merged at once, so a file of any length costs as much memory
 /// as it has different frames.
-final class CollapsedReader {
+public final class CollapsedReader {
     private static final int BLOCK = 1 << 16;
     private static final int LONGEST_LINE = 1 << 22;
     private static final int MOST_FRAMES = 4_000_000;
@@ -19,7 +19,7 @@ final class CollapsedReader {
     private CollapsedReader() {}
 
     /// @param progress says whether to go on; the stream itself tells how far it is
-    static Frames read(InputStream in, ReadProgress progress) throws IOException {
+    public static Frames read(InputStream in, ReadProgress progress) throws IOException {
         var reader = new CollapsedReader();
         reader.lines(in, progress);
         if (reader.tree.size() == 1) {

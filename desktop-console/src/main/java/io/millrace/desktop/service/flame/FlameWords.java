@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.flame;
 
+import io.millrace.wire.cluster.FlameGraphs;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,6 +23,23 @@ public final class FlameWords {
             new Unit(1, "ns"));
 
     private FlameWords() {}
+
+    public static String label(FlameGraphs.Type type) {
+        return switch (type) {
+            case FULL -> "All";
+            case ON_CPU -> "On CPU";
+            case OFF_CPU -> "Off CPU";
+        };
+    }
+
+    /// A phrase that says which threads are counted.
+    public static String meaning(FlameGraphs.Type type) {
+        return switch (type) {
+            case FULL -> "threads that compute or wait";
+            case ON_CPU -> "threads that compute";
+            case OFF_CPU -> "threads that wait";
+        };
+    }
 
     /// `12.3 %`.
     public static String percent(double share) {

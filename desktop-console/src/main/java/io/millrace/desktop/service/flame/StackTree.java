@@ -1,5 +1,7 @@
 package io.millrace.desktop.service.flame;
 
+import io.millrace.wire.cluster.FlameGraphs;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -34,6 +36,24 @@ public final class StackTree {
     public StackTree(String root) {
         Arrays.fill(table, EMPTY);
         append(EMPTY, name(root));
+    }
+
+    /// The stacks of a graph of the API, at any depth.
+    public static StackTree of(FlameGraphs.Node root) {
+        record Open(FlameGraphs.Node node, int at) {}
+        var tree = new StackTree();
+        var open = new ArrayDeque<Open>();
+        open.push(new Open(root, ROOT));
+        while (!open.isEmpty()) {
+            var next = open.pop();
+            long own = next.node.value();
+            for (var callee : next.node.children()) {
+                own -= callee.value();
+                open.push(new Open(callee, tree.callee(next.at, tree.name(callee.name()))));
+            }
+            tree.add(next.at, Math.max(0, own));
+        }
+        return tree;
     }
 
     /// The number of a name.

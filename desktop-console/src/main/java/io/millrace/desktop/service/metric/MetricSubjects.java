@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.metric;
 
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -14,7 +15,7 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
     public static final MetricSubjects NONE = new MetricSubjects(Map.of(), List.of());
 
     /// A job and its vertices, sources first.
-    public record Whole(String name, List<VertexPart> vertices) {
+    public record Whole(String name, List<Jobs.Vertex> vertices) {
         public Whole {
             vertices = List.copyOf(vertices);
         }
@@ -60,10 +61,10 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
     }
 
     private static int parallelism(Whole whole, VertexId vertex) {
-        return part(whole, vertex).map(VertexPart::parallelism).orElse(0);
+        return part(whole, vertex).map(Jobs.Vertex::parallelism).orElse(0);
     }
 
-    private static Optional<VertexPart> part(Whole whole, VertexId vertex) {
+    private static Optional<Jobs.Vertex> part(Whole whole, VertexId vertex) {
         return whole.vertices().stream()
                 .filter(part -> part.id().equals(vertex))
                 .findFirst();
@@ -122,7 +123,7 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
 
     private static String name(Whole whole, VertexId vertex) {
         return part(whole, vertex)
-                .map(VertexPart::name)
+                .map(Jobs.Vertex::name)
                 .orElse("Vertex " + vertex.text().substring(0, 8));
     }
 }

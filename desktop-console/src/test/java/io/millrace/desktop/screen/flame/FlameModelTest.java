@@ -4,19 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.FakeServer;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.flame.FlameKind;
-import io.millrace.desktop.service.flame.FlameSample;
 import io.millrace.desktop.service.flame.Frames;
-import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.flame.Stacks;
+import io.millrace.wire.Content;
+import io.millrace.wire.cluster.FlameGraphSnapshots;
+import io.millrace.wire.cluster.FlameGraphs;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,13 +29,45 @@ class FlameModelTest {
 
     @BeforeEach
     void look() {
-        cluster.flame = taken("run;work 3", "wait 1");
+        sampled("run;work 3", "wait 1");
+        keeps();
         model.show(Samples.job(JobState.RUNNING, 2));
         model.vertex().set(Optional.of(Samples.vertex(0)));
     }
 
-    private static FlameSample taken(String... stacks) {
-        return new FlameSample.Taken(Samples.NOON, Stacks.frames(stacks));
+    private static FlameGraphs.Graph taken(String... stacks) {
+        return Stacks.graph(Samples.NOON, stacks);
+    }
+
+    private void sampled(String... stacks) {
+        cluster.server.answer(FlameGraphs.GRAPH, taken(stacks));
+    }
+
+    private void sampledBySubtask(Map<Integer, FlameGraphs.Graph> graphs) {
+        cluster.server.on(
+                FlameGraphs.GRAPH,
+                request -> FakeServer.message(request.arguments()
+                        .find(FlameGraphs.SUBTASK)
+                        .map(graphs::get)
+                        .orElseGet(() -> taken("run;work 3", "wait 1"))));
+    }
+
+    /// The cluster has kept these samples.
+    private void keeps(FlameGraphSnapshots.Snapshot... snapshots) {
+        cluster.server.answer(FlameGraphSnapshots.LIST, new FlameGraphSnapshots.Listing(List.of(snapshots)));
+        cluster.server.on(
+                FlameGraphSnapshots.COLLAPSED,
+                request -> FakeServer.message(new Content(
+                        "text/plain",
+                        -1,
+                        () -> new ByteArrayInputStream("run;work 4".getBytes(StandardCharsets.UTF_8)))));
+    }
+
+    /// The kinds of the samples that were taken now.
+    private List<FlameGraphs.Type> kindsSampled() {
+        return cluster.server.calls(FlameGraphs.GRAPH).stream()
+                .map(arguments -> arguments.get(FlameGraphs.TYPE))
+                .toList();
     }
 
     private Frames frames() {
@@ -45,7 +79,7 @@ class FlameModelTest {
         var chart = model.profile().whole();
         chart.zoomTo(frames().find(List.of("all", "run", "work")));
 
-        cluster.flame = taken("before;x 2", "run;work 5", "wait 1");
+        sampled("before;x 2", "run;work 5", "wait 1");
         model.refresh();
         var newer = frames();
         assertThat(newer.total()).isEqualTo(8);
@@ -53,7 +87,7 @@ class FlameModelTest {
         assertThat(newer.name(chart.focus().get())).isEqualTo("work");
 
         model.held().set(true);
-        cluster.flame = taken("run;work 9");
+        sampled("run;work 9");
         model.refresh();
         assertThat(frames()).isEqualTo(newer);
         model.held().set(false);
@@ -67,16 +101,14 @@ class FlameModelTest {
 
     @Test
     void otherThreadsAreAnotherGraph() {
-        cluster.asked.clear();
+        model.kind().set(FlameGraphs.Type.OFF_CPU);
 
-        model.kind().set(FlameKind.OFF_CPU);
-
-        assertThat(cluster.asked).contains("flame OFF_CPU");
+        assertThat(kindsSampled()).contains(FlameGraphs.Type.OFF_CPU);
     }
 
     @Test
     void oneSubtaskIsAGraphOfItsOwn() {
-        cluster.flames = Map.of(1, taken("run;other 7"));
+        sampledBySubtask(Map.of(1, taken("run;other 7")));
 
         model.origin().set(new FlameOrigin.Subtask(1));
 
@@ -86,7 +118,7 @@ class FlameModelTest {
     @Test
     void allOtherSubtasksAreTheBaseOfOne() {
         model.show(Samples.job(JobState.RUNNING, 2, 3));
-        cluster.flames = Map.of(0, taken("a 10"), 1, taken("a 4", "b 6"), 2, taken("a 10"));
+        sampledBySubtask(Map.of(0, taken("a 10"), 1, taken("a 4", "b 6"), 2, taken("a 10")));
 
         model.restAgainst(1);
 
@@ -99,11 +131,9 @@ class FlameModelTest {
 
     @Test
     void onCpuIsComparedWithOffCpu() {
-        cluster.asked.clear();
-
         model.onAgainstOff();
 
-        assertThat(cluster.asked).contains("flame ON_CPU", "flame OFF_CPU");
+        assertThat(kindsSampled()).contains(FlameGraphs.Type.ON_CPU, FlameGraphs.Type.OFF_CPU);
         assertThat(model.profile().profile().get().orElseThrow().change()).isPresent();
         model.comparing().set(false);
         assertThat(model.profile().profile().get().orElseThrow().change()).isEmpty();
@@ -112,7 +142,7 @@ class FlameModelTest {
     @Test
     void whatIsOnTheScreenBecomesTheBaseOfWhatComes() {
         model.thisAgainstLater();
-        cluster.flame = taken("run;work 1", "new 1");
+        sampled("run;work 1", "new 1");
         model.refresh();
 
         var profile = model.profile().profile().get().orElseThrow();
@@ -123,7 +153,7 @@ class FlameModelTest {
 
     @Test
     void aSideThatIsMissingIsNamed() {
-        cluster.flame = new FlameSample.Sampling();
+        cluster.server.answer(FlameGraphs.GRAPH, new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty()));
 
         model.comparing().set(true);
 
@@ -135,8 +165,8 @@ class FlameModelTest {
 
     @Test
     void aSampleThatWasKeptIsAskedForOnce() {
-        var kept = new KeptFlame("17", Samples.NOON, OptionalInt.empty(), 4);
-        cluster.kept = List.of(kept);
+        var kept = new FlameGraphSnapshots.Snapshot("17", Samples.NOON.toEpochMilli(), Optional.empty(), 4);
+        keeps(kept);
         model.refresh();
         assertThat(model.origins().get()).contains(new FlameOrigin.Kept(kept));
 
@@ -144,7 +174,9 @@ class FlameModelTest {
         model.refresh();
         model.refresh();
 
-        assertThat(cluster.asked).containsOnlyOnce("flame FULL 17");
+        assertThat(cluster.server.calls(FlameGraphSnapshots.COLLAPSED))
+                .extracting(arguments -> arguments.get(FlameGraphSnapshots.SNAPSHOT))
+                .containsExactly("17");
     }
 
     @Test
@@ -154,22 +186,26 @@ class FlameModelTest {
         assertThat(FlameQuestion.others(0, 1)).isEmpty();
     }
 
-    private static KeptFlame kept(String id, int minutesAgo) {
-        return new KeptFlame(id, Samples.NOON.minusSeconds(60L * minutesAgo), OptionalInt.empty(), 10);
+    private static FlameGraphSnapshots.Snapshot kept(String id, int minutesAgo) {
+        return new FlameGraphSnapshots.Snapshot(
+                id, Samples.NOON.minusSeconds(60L * minutesAgo).toEpochMilli(), Optional.empty(), 10);
     }
 
     @Test
     void ofAMomentTheNearestSampleThatWasKeptIsShownAndNothingIsSampled() {
-        cluster.kept = List.of(kept("late", 1), kept("near", 22), kept("far", 29), kept("early", 60));
+        keeps(kept("late", 1), kept("near", 22), kept("far", 29), kept("early", 60));
         model.refresh();
-        cluster.asked.clear();
+        cluster.server.requests().clear();
 
         model.moment().set(Optional.of(Samples.NOON.minusSeconds(25 * 60)));
 
         assertThat(model.origin().get()).isEqualTo(new FlameOrigin.Kept(kept("near", 22)));
         assertThat(model.origins().get())
                 .containsExactly(new FlameOrigin.Kept(kept("near", 22)), new FlameOrigin.Kept(kept("far", 29)));
-        assertThat(cluster.asked).contains("flame FULL near").doesNotContain("flame FULL");
+        assertThat(cluster.server.calls(FlameGraphSnapshots.COLLAPSED))
+                .extracting(arguments -> arguments.get(FlameGraphSnapshots.SNAPSHOT))
+                .containsExactly("near");
+        assertThat(kindsSampled()).isEmpty();
 
         model.moment().set(Optional.empty());
         assertThat(model.origin().get()).isEqualTo(new FlameOrigin.Now());
@@ -177,7 +213,7 @@ class FlameModelTest {
 
     @Test
     void ofAMomentWithoutASampleItIsSaidThatThereIsNone() {
-        cluster.kept = List.of(kept("late", 1));
+        keeps(kept("late", 1));
         model.moment().set(Optional.of(Samples.NOON.minusSeconds(25 * 60)));
         model.refresh();
 
@@ -187,7 +223,7 @@ class FlameModelTest {
                                 FlamePicture.Message.class,
                                 message -> assertThat(message.text()).contains("not sampled within ten minutes")));
         // another vertex may have some
-        cluster.kept = List.of(kept("near", 24));
+        keeps(kept("near", 24));
         model.vertex().set(Optional.of(Samples.vertex(1)));
         assertThat(model.origin().get()).isEqualTo(new FlameOrigin.Kept(kept("near", 24)));
     }

@@ -11,6 +11,7 @@ import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.JobStateChange;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.FlameGraphs;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +101,9 @@ class JobModelTest {
         assertThat(model.tab().get()).isEqualTo(JobTab.FLAME);
         assertThat(model.flame().vertex().get()).contains(Samples.vertex(1));
         assertThat(model.flame().origin().get()).isEqualTo(new FlameOrigin.Subtask(3));
-        assertThat(cluster.asked).contains("flame FULL of 3");
+        assertThat(cluster.server.calls(FlameGraphs.GRAPH))
+                .last()
+                .satisfies(asked -> assertThat(asked.find(FlameGraphs.SUBTASK)).contains(3));
 
         model.flameOf(Samples.vertex(1), OptionalInt.empty());
         assertThat(model.flame().origin().get()).isEqualTo(new FlameOrigin.Now());

@@ -17,8 +17,9 @@ import io.millrace.desktop.service.metric.DashboardStore;
 import io.millrace.desktop.service.metric.MetricSubject;
 import io.millrace.desktop.service.metric.MetricSubjects;
 import io.millrace.desktop.service.metric.PickedMetric;
-import io.millrace.desktop.service.metric.VertexPart;
 import io.millrace.desktop.shell.Undo;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.Metrics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,9 +48,7 @@ class FiguresModelTest {
                 Samples.row(2, "older", JobState.RUNNING),
                 Samples.row(3, "newer", JobState.RUNNING));
         var job = cluster.jobs.getLast().id();
-        figures.parts = new MetricSubjects(
-                Map.of(job, new MetricSubjects.Whole("newer", List.of(new VertexPart(Samples.vertex(1), "source", 2)))),
-                List.of());
+        figures.jobs = Map.of(job, new MetricSubjects.Whole("newer", List.of(FakeFigures.vertex(1, "source", 2))));
         moment = new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), () -> now);
         boards = new BoardsModel(new DashboardStore(folder.resolve("d.json")), new Undo(), UiExecutors.direct());
         boards.change(
@@ -69,10 +68,19 @@ class FiguresModelTest {
         return model.figures().get().value().orElseThrow().plots();
     }
 
-    private long asked(String what) {
-        return figures.asked.stream()
-                .filter(question -> question.startsWith(what))
+    /// How often the recorder was asked for the figures of the first chart.
+    private long recorded() {
+        return cluster.server.calls(History.SERIES).stream()
+                .filter(arguments -> arguments.all(History.METRICS).contains("busy"))
                 .count();
+    }
+
+    /// The metrics that were polled.
+    private List<String> polled() {
+        return cluster.server.calls(Metrics.OF_SUBTASKS).stream()
+                .flatMap(arguments -> arguments.all(Metrics.GET).stream())
+                .distinct()
+                .toList();
     }
 
     private void beat(int seconds) {
@@ -93,17 +101,17 @@ class FiguresModelTest {
 
         assertThat(plots()).hasSize(2);
         assertThat(plots().getFirst().curves().getFirst().trace().size()).isEqualTo(figures.points);
-        assertThat(asked("present")).as("all of it is recorded").isZero();
+        assertThat(polled()).as("all of it is recorded").isEmpty();
     }
 
     @Test
     void aClusterThatDoesNotIsPolledAndItsFiguresAreKept() {
         model.refresh();
-        figures.present = 7;
+        figures.present = 7_000;
         beat(2);
         beat(2);
 
-        assertThat(asked("recorded")).isZero();
+        assertThat(recorded()).isZero();
         assertThat(model.polling()).isTrue();
         var trace = plots().getFirst().curves().getFirst().trace();
         assertThat(trace.values()).endsWith(7, 7).hasSizeGreaterThanOrEqualTo(3);
@@ -112,10 +120,10 @@ class FiguresModelTest {
     @Test
     void whatTheRecorderHasOnlyJustBegunWithIsPolledMeanwhile() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(1));
-        figures.figure = (line, time) -> line.of().metric().equals("busy") ? 0.5 : Double.NaN;
+        figures.figure = (metric, time) -> metric.equals("busy") ? 0.5 : Double.NaN;
         model.refresh();
 
-        assertThat(figures.asked).contains("present 1");
+        assertThat(polled()).containsExactly("numLateRecords");
         assertThat(plots().getLast().curves().getFirst().trace().values()).containsOnly(1);
     }
 
@@ -123,11 +131,11 @@ class FiguresModelTest {
     void theRecorderIsNotAskedMoreOftenThanItHasSomethingNew() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(1));
         model.refresh();
-        long first = asked("recorded");
+        long first = recorded();
         beat(2);
-        assertThat(asked("recorded")).isEqualTo(first);
+        assertThat(recorded()).isEqualTo(first);
         beat(4);
-        assertThat(asked("recorded")).isEqualTo(first + 1);
+        assertThat(recorded()).isEqualTo(first + 1);
     }
 
     @Test
@@ -140,9 +148,9 @@ class FiguresModelTest {
         var stretch = model.figures().get().value().orElseThrow().stretch();
         assertThat(stretch.holds(Samples.NOON.minusSeconds(1200))).isTrue();
         assertThat(stretch.length()).isEqualTo(model.span().get());
-        long first = asked("recorded");
+        long first = recorded();
         beat(60);
-        assertThat(asked("recorded")).as("the past does not change").isEqualTo(first);
+        assertThat(recorded()).as("the past does not change").isEqualTo(first);
     }
 
     @Test
@@ -175,7 +183,7 @@ class FiguresModelTest {
     void figuresStayWhileTheClusterIsAway() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(1));
         model.refresh();
-        figures.away = true;
+        cluster.server.away = true;
         beat(30);
 
         assertThat(model.figures().get()).isInstanceOf(LoadState.Old.class);
@@ -195,7 +203,7 @@ class FiguresModelTest {
     @Test
     void whatIsRecordedIsShownThoughAnObjectRefusesWhatWouldBePolled() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(1));
-        figures.figure = (line, time) -> line.of().metric().equals("numLateRecords") ? Double.NaN : Double.valueOf(0.5);
+        figures.figure = (metric, time) -> metric.endsWith("numLateRecords") ? Double.NaN : Double.valueOf(0.5);
         figures.refusingPresent = true;
         model.refresh();
 

@@ -3,12 +3,13 @@ package io.millrace.desktop.screen.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.metric.MetricSubject;
 import io.millrace.desktop.service.metric.MetricSubjects;
 import io.millrace.desktop.service.metric.PickedMetric;
-import io.millrace.desktop.service.metric.VertexPart;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.List;
 import java.util.Map;
@@ -19,17 +20,14 @@ import org.junit.jupiter.api.Test;
 
 class PickerModelTest {
     private final FakeCluster cluster = new FakeCluster();
-    private final PickerModel model = new PickerModel(cluster, UiExecutors.direct());
+    private final PickerModel model = new PickerModel(cluster.client(), UiExecutors.direct());
 
     @BeforeEach
     void objects() {
         cluster.figures.names = List.of("numRecordsIn", "numRecordsOut", "Status.JVM.Memory.Heap.Used");
-        cluster.figures.parts = new MetricSubjects(
-                Map.of(
-                        Samples.JOB,
-                        new MetricSubjects.Whole(
-                                "sample", List.of(new VertexPart(Samples.vertex(1), "Source: orders", 2)))),
-                List.of(TaskManagerId.parse("tm-1")));
+        cluster.figures.jobs = Map.of(
+                Samples.JOB, new MetricSubjects.Whole("sample", List.of(FakeFigures.vertex(1, "Source: orders", 2))));
+        cluster.logs.write(ClusterProcess.of(TaskManagerId.parse("tm-1")), List.of());
     }
 
     private MetricSuggestion first(String words) {
@@ -59,7 +57,7 @@ class PickerModelTest {
     void wordsInAnyOrderFindOne() {
         model.begin(Optional.of(Samples.JOB));
 
-        assertThat(first("orders recordsout").pick())
+        assertThat(first("orders numrecordsout").pick())
                 .isEqualTo(new PickedMetric(new MetricSubject.Vertex(Samples.vertex(1)), "numRecordsOut"));
         assertThat(first("recordsin subtask 1 orders").pick().subject())
                 .isEqualTo(new MetricSubject.Subtask(Samples.vertex(1), 1));

@@ -90,15 +90,15 @@ class MomentModelTest {
     @Test
     void whatWasSeenStaysWhileTheClusterIsAway() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(6));
-        figures.away = true;
+        figures.server.away = true;
         var later = new AtomicReference<>(Samples.NOON);
         var moving = new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), later::get);
         moving.refresh();
         assertThat(moving.past().get()).isInstanceOf(LoadState.Missing.class);
-        figures.away = false;
+        figures.server.away = false;
         later.set(Samples.NOON.plusSeconds(20));
         moving.refresh();
-        figures.away = true;
+        figures.server.away = true;
         later.set(Samples.NOON.plusSeconds(40));
         moving.refresh();
         assertThat(moving.past().get()).isInstanceOf(LoadState.Old.class);

@@ -2,6 +2,7 @@ package io.millrace.desktop.service.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.history.TimeSeries;
 import io.millrace.wire.id.TaskManagerId;
@@ -15,10 +16,7 @@ class MetricSubjectsTest {
             Map.of(
                     Samples.JOB,
                     new MetricSubjects.Whole(
-                            "sample",
-                            List.of(
-                                    new VertexPart(Samples.vertex(1), "source", 1),
-                                    new VertexPart(Samples.vertex(2), "sink", 3)))),
+                            "sample", List.of(FakeFigures.vertex(1, "source", 1), FakeFigures.vertex(2, "sink", 3)))),
             List.of(TaskManagerId.parse("tm-1"), TaskManagerId.parse("tm-2")));
 
     private static List<ChartLine> lines(MetricSubject subject, String metric) {

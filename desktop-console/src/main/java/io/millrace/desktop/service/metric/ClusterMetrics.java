@@ -20,27 +20,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Metrics over the REST API.
-public final class RemoteMetrics implements MetricSource {
+/// The metrics of a cluster. Calls block.
+public final class ClusterMetrics {
     private static final int NOT_FOUND = 404;
 
     private final Client client;
     private final RecordedFigures recorded;
     private final PresentFigures present;
 
-    public RemoteMetrics(Client client) {
+    public ClusterMetrics(Client client) {
         this.client = client;
         this.recorded = new RecordedFigures(client);
         this.present = new PresentFigures(client);
     }
 
-    @Override
+    /// The vertices of these jobs, and the processes. A job that is gone is missing.
     public Reply<MetricSubjects> parts(Collection<JobId> jobs) {
         var wholes = new HashMap<JobId, MetricSubjects.Whole>();
         for (var job : new LinkedHashSet<>(jobs)) {
             var reply = client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job));
             if (reply instanceof Reply.Ok<Jobs.Detail>(Jobs.Detail detail)) {
-                wholes.put(job, whole(detail));
+                wholes.put(job, new MetricSubjects.Whole(detail.name(), detail.vertices()));
             } else if (!(reply instanceof Reply.Refused<Jobs.Detail>(int status, var _) && status == NOT_FOUND)) {
                 return reply.map(ignored -> MetricSubjects.NONE);
             }
@@ -53,15 +53,7 @@ public final class RemoteMetrics implements MetricSource {
                                 .toList()));
     }
 
-    private static MetricSubjects.Whole whole(Jobs.Detail detail) {
-        return new MetricSubjects.Whole(
-                detail.name(),
-                detail.vertices().stream()
-                        .map(vertex -> new VertexPart(vertex.id(), vertex.name(), vertex.parallelism()))
-                        .toList());
-    }
-
-    @Override
+    /// The names of all metrics of an object: first those that a recorder keeps, then the engine's own.
     public Reply<List<String>> names(Optional<JobId> job, MetricSubject subject) {
         var kept = RecordedMetric.of(subject).stream().map(RecordedMetric::metric);
         return engineNames(job, subject)
@@ -78,14 +70,14 @@ public final class RemoteMetrics implements MetricSource {
                 plain(client.call(Metrics.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, manager)));
             case MetricSubject.JobManager() -> plain(client.call(Metrics.OF_JOB_MANAGER));
             case MetricSubject.EachTaskManager() ->
-                client.call(Metrics.OF_TASK_MANAGERS).map(RemoteMetrics::aggregateNames);
+                client.call(Metrics.OF_TASK_MANAGERS).map(ClusterMetrics::aggregateNames);
             case MetricSubject.EachVertex() -> new Reply.Ok<>(List.of());
         };
     }
 
     private Reply<List<String>> ofSubtasks(Optional<JobId> job, VertexId vertex) {
         return client.call(Metrics.OF_SUBTASKS, of(job).with(Vertices.VERTEX, vertex))
-                .map(RemoteMetrics::aggregateNames);
+                .map(ClusterMetrics::aggregateNames);
     }
 
     private static List<String> aggregateNames(List<Metrics.Aggregate> aggregates) {
@@ -100,12 +92,12 @@ public final class RemoteMetrics implements MetricSource {
         return job.map(id -> Arguments.of(Jobs.JOB, id)).orElse(Arguments.NONE);
     }
 
-    @Override
+    /// The recorded values of each line that has any.
     public Reply<Map<ChartLine, TimeSeries>> recorded(Collection<ChartLine> lines, TimeRange stretch, long step) {
         return recorded.of(lines, stretch, step);
     }
 
-    @Override
+    /// The present value of each line that has one.
     public Reply<Map<ChartLine, Double>> present(Collection<ChartLine> lines) {
         return present.of(lines);
     }

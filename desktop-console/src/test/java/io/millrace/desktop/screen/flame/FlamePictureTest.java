@@ -1,4 +1,4 @@
-package io.millrace.desktop.service.flame;
+package io.millrace.desktop.screen.flame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,15 +9,16 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class RemoteFlamesTest {
+class FlamePictureTest {
     @Test
     void aFlameGraphSaysInPlaceOfATimeWhyItIsNotThere() {
-        assertThat(RemoteFlames.sample(new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty())))
-                .isEqualTo(new FlameSample.Sampling());
-        assertThat(RemoteFlames.sample(new FlameGraphs.Graph(FlameGraphs.DISABLED, Optional.empty())))
-                .isEqualTo(new FlameSample.Disabled());
-        assertThat(RemoteFlames.sample(new FlameGraphs.Graph(FlameGraphs.TERMINATED, Optional.empty())))
-                .isEqualTo(new FlameSample.NotRunning());
+        assertThat(message(FlameGraphs.WAITING).waiting()).isTrue();
+        assertThat(message(FlameGraphs.DISABLED).text()).contains("switched off");
+        assertThat(message(FlameGraphs.TERMINATED).text()).contains("not running");
+    }
+
+    private static FlamePicture.Message message(long inPlaceOfATime) {
+        return (FlamePicture.Message) FlamePicture.of(new FlameGraphs.Graph(inPlaceOfATime, Optional.empty()));
     }
 
     @Test
@@ -28,8 +29,9 @@ class RemoteFlamesTest {
 
         FlameGraphs.Graph graph = Json.readLenient(json.getBytes(StandardCharsets.UTF_8), FlameGraphs.Graph.class);
 
-        assertThat(RemoteFlames.sample(graph))
+        assertThat(FlamePicture.of(graph))
                 .isInstanceOfSatisfying(
-                        FlameSample.Taken.class, taken -> assertThat(taken.at()).isEqualTo(Instant.ofEpochMilli(5)));
+                        FlamePicture.Drawn.class,
+                        drawn -> assertThat(drawn.at()).isEqualTo(Instant.ofEpochMilli(5)));
     }
 }
