@@ -23,9 +23,9 @@ module io.millrace.desktop {
 
     exports io.millrace.desktop;
     // what a file of dashboards holds: written and read by name through reflection
-    opens io.millrace.desktop.service.metric;
+    opens io.millrace.desktop.metric;
     opens io.millrace.desktop.service.sql;
 
     // what a case file says of itself: read and written by name through reflection
-    opens io.millrace.desktop.service.casefile;
+    opens io.millrace.desktop.casefile;
 }

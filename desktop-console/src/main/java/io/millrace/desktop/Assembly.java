@@ -1,5 +1,6 @@
 package io.millrace.desktop;
 
+import io.millrace.desktop.casefile.CaseFile;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.SavedLayout;
@@ -10,7 +11,6 @@ import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.Ticker;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.SavedConnection;
@@ -37,6 +37,7 @@ final class Assembly implements Windows, AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(2);
 
     private final Preferences memory;
+    private final SqlFiles sql;
     private final Faults faults;
     private final Runnable closed;
     private final ExecutorService work;
@@ -54,6 +55,7 @@ final class Assembly implements Windows, AutoCloseable {
     /// @param closed called when the last window is closed
     Assembly(Preferences memory, Faults faults, Runnable closed) {
         this.memory = memory;
+        this.sql = new SqlFiles(memory.sql());
         this.faults = faults;
         this.closed = closed;
         this.arranged = new SavedLayout(memory.arranged());
@@ -124,7 +126,7 @@ final class Assembly implements Windows, AutoCloseable {
     }
 
     private ShellWindow window() {
-        var model = new ShellModel(threads, InstantSource.system(), connections, dialing, memory);
+        var model = new ShellModel(threads, InstantSource.system(), connections, dialing, memory, sql);
         var window = new ShellWindow(model, memory, new WindowContext(appearance, notices, this), arranged);
         windows.add(window);
         window.stage().setOnHidden(event -> hidden(window));

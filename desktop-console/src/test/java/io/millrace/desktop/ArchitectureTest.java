@@ -10,6 +10,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,30 @@ class ArchitectureTest {
                 "models and shared values",
                 type -> type.getName().replaceFirst("\\$.*", "").endsWith("Model")
                         || type.getPackageName().equals("io.millrace.desktop.screen"));
+    }
+
+    private static final String[] FEATURES = {
+        "..desktop.casefile..", "..desktop.flame..", "..desktop.log..", "..desktop.metric..", "..desktop.sql.."
+    };
+
+    /// Models, readers, writers and stores, and all classes that they depend on, directly or through others. Those of
+    /// the
+    /// shell know icons and keys.
+    private static DescribedPredicate<JavaClass> behindModels() {
+        var found = new LinkedHashSet<>(CONSOLE.stream()
+                .filter(type -> modelsAndWhatTheyAreMadeOf().test(type)
+                        || type.getSimpleName().matches(".*(Feed|Reader|Writer|Store)"))
+                .toList());
+        var open = new ArrayDeque<>(found);
+        while (!open.isEmpty()) {
+            for (var dependency : open.pop().getDirectDependenciesFromSelf()) {
+                var type = dependency.getTargetClass().getBaseComponentType();
+                if (CONSOLE.contain(type.getName()) && found.add(type)) {
+                    open.push(type);
+                }
+            }
+        }
+        return DescribedPredicate.describe("classes behind models", found::contains);
     }
 
     /// A search for a class by its name finds exactly one.
@@ -44,6 +70,28 @@ class ArchitectureTest {
         assertThat(CONSOLE.stream().filter(modelsAndWhatTheyAreMadeOf())).hasSizeGreaterThan(15);
         assertThat(CONSOLE.stream().filter(type -> type.getPackageName().contains(".desktop.service")))
                 .hasSizeGreaterThan(25);
+        assertThat(CONSOLE.stream().filter(behindModels())).hasSizeGreaterThan(300);
+        assertThat(CONSOLE.stream().filter(behindModels()).map(JavaClass::getSimpleName))
+                .contains("CaseWriter", "Frames", "SvgWriter", "TextFile", "ClusterMetrics", "Redactor");
+    }
+
+    @Test
+    void whatModelsShowIsComputedWithoutAWindow() {
+        noClasses()
+                .that(behindModels())
+                .and()
+                .resideOutsideOfPackage("..desktop.shell..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "javafx.scene..",
+                        "javafx.stage..",
+                        "javafx.application..",
+                        "..desktop.fx..",
+                        "atlantafx..",
+                        "org.kordamp..")
+                .because("what is known of a cluster is the same however it is shown")
+                .check(CONSOLE);
     }
 
     @Test
@@ -113,6 +161,9 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("..desktop.fx..", "..desktop.screen..", "..desktop.shell..")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage(FEATURES)
                 .because("the service package is at the bottom")
                 .check(CONSOLE);
         noClasses()
@@ -122,11 +173,16 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "..desktop.service..", "..desktop.screen..", "..desktop.shell..", "io.millrace.client..")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage(FEATURES)
                 .because("parts are for any screen")
                 .check(CONSOLE);
         noClasses()
                 .that()
                 .resideInAPackage("..desktop.screen..")
+                .or()
+                .resideInAnyPackage(FEATURES)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("..desktop.shell..")

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.desktop.casefile.CaseSaveResult;
+import io.millrace.desktop.casefile.SaveCaseModel;
+import io.millrace.desktop.casefile.SaveCaseView;
+import io.millrace.desktop.casefile.SaveStage;
 import io.millrace.desktop.fx.FxThread;
-import io.millrace.desktop.screen.casefile.SaveCaseModel;
-import io.millrace.desktop.screen.casefile.SaveCaseView;
-import io.millrace.desktop.screen.casefile.SaveStage;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.casefile.CaseSaveResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -27,10 +27,10 @@ import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
 /// The console's window under test, on the headless platform, with a robot at its keys and a camera.
-final class Console implements AutoCloseable {
+public final class Console implements AutoCloseable {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
 
-    final FxRobot robot = new FxRobot();
+    public final FxRobot robot = new FxRobot();
     private final Assembly assembly;
     private final Faults faults;
     private final Stage stage;
@@ -41,7 +41,7 @@ final class Console implements AutoCloseable {
         this.stage = stage;
     }
 
-    static Console open(Path home, String... arguments) {
+    public static Console open(Path home, String... arguments) {
         try {
             FxToolkit.registerPrimaryStage();
             hideAll();
@@ -58,22 +58,22 @@ final class Console implements AutoCloseable {
     }
 
     /// Where faults of the console itself go.
-    Faults faults() {
+    public Faults faults() {
         return faults;
     }
 
-    Stage stage() {
+    public Stage stage() {
         return stage;
     }
 
-    void size(double width, double height) {
+    public void size(double width, double height) {
         robot.interact(() -> {
             stage.setWidth(width);
             stage.setHeight(height);
         });
     }
 
-    void theme(boolean dark) {
+    public void theme(boolean dark) {
         // the menu's own key
         robot.interact(() -> {
             boolean isDark =
@@ -85,7 +85,7 @@ final class Console implements AutoCloseable {
     }
 
     /// Runs an item of the menu bar.
-    void fire(String itemId) {
+    public void fire(String itemId) {
         var bar = (javafx.scene.control.MenuBar) find(".menu-bar");
         bar.getMenus().stream()
                 .flatMap(menu -> menu.getItems().stream())
@@ -95,19 +95,19 @@ final class Console implements AutoCloseable {
                 .fire();
     }
 
-    Node find(String query) {
+    public Node find(String query) {
         return robot.lookup(query).query();
     }
 
-    boolean shows(String query) {
+    public boolean shows(String query) {
         return robot.lookup(query).tryQuery().filter(Node::isVisible).isPresent();
     }
 
-    String text(String query) {
+    public String text(String query) {
         return ((Labeled) find(query)).getText();
     }
 
-    void await(String what, Callable<Boolean> condition) {
+    public void await(String what, Callable<Boolean> condition) {
         try {
             Awaitility.await(what)
                     .atMost(PATIENCE)
@@ -136,22 +136,22 @@ final class Console implements AutoCloseable {
         }
     }
 
-    void awaitText(String query, String part) {
+    public void awaitText(String query, String part) {
         await(query + " says " + part, () -> text(query).contains(part));
     }
 
     /// Waits for what is on its way to be painted, and writes a picture to target/screenshots.
-    void picture(String name) {
+    public void picture(String name) {
         picture(name, () -> stage.getScene());
     }
 
     /// A picture of the whole window as it is rendered with these parameters.
-    void picture(String name, javafx.scene.SnapshotParameters parameters) {
+    public void picture(String name, javafx.scene.SnapshotParameters parameters) {
         write(name, () -> stage.getScene().getRoot().snapshot(parameters, null));
     }
 
     /// A picture of the window in which a node is.
-    void picture(String name, String query) {
+    public void picture(String name, String query) {
         picture(name, () -> find(query).getScene());
     }
 

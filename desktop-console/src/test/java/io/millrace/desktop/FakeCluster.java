@@ -2,6 +2,7 @@ package io.millrace.desktop;
 
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
@@ -15,7 +16,6 @@ import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.OperatorParallelism;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
-import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.origin.JobOrigin;
 import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.desktop.service.sql.SqlGateway;

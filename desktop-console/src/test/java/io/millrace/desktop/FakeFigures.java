@@ -2,12 +2,12 @@ package io.millrace.desktop;
 
 import io.millrace.client.Reply;
 import io.millrace.client.Transport.Answer;
+import io.millrace.desktop.metric.MetricSubjects;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.Recorder;
 import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.service.history.TimeSeries;
-import io.millrace.desktop.service.metric.MetricSubjects;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;

@@ -1,7 +1,6 @@
 package io.millrace.desktop.screen;
 
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.casefile.CaseManifest;
 import java.time.Instant;
 import java.time.ZoneId;
 
@@ -15,10 +14,7 @@ public sealed interface TimelineEnd {
     record Saved(Instant at) implements TimelineEnd {}
 
     static TimelineEnd of(Cluster cluster) {
-        return cluster.caseFile()
-                .map(CaseManifest::saved)
-                .<TimelineEnd>map(Saved::new)
-                .orElseGet(Now::new);
+        return cluster.saved().<TimelineEnd>map(Saved::new).orElseGet(Now::new);
     }
 
     default boolean saved() {

@@ -5,9 +5,6 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.RemoteJobActions;
-import io.millrace.desktop.service.casefile.CaseFile;
-import io.millrace.desktop.service.casefile.CaseManifest;
-import io.millrace.desktop.service.casefile.CaseTransport;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.desktop.service.graph.GraphSource;
@@ -50,7 +47,7 @@ public class Cluster implements AutoCloseable {
     private final String address;
     private final Client client;
     private final Optional<Gateway> gateway;
-    private final Optional<CaseManifest> caseFile;
+    private final Optional<Instant> saved;
     private final GraphSource graph;
     private final JobActionSource deeds;
 
@@ -69,11 +66,11 @@ public class Cluster implements AutoCloseable {
         }
     }
 
-    private Cluster(String address, Client client, Optional<Gateway> gateway, Optional<CaseManifest> caseFile) {
+    private Cluster(String address, Client client, Optional<Gateway> gateway, Optional<Instant> saved) {
         this.address = address;
         this.client = client;
         this.gateway = gateway;
-        this.caseFile = caseFile;
+        this.saved = saved;
         this.graph = new RemoteGraph(client);
         this.deeds = new RemoteJobActions(client, gateway.map(Gateway::client));
     }
@@ -84,13 +81,11 @@ public class Cluster implements AutoCloseable {
     }
 
     /// A cluster as a case file has it: nothing can be changed there. Closing it closes the client.
-    public Cluster(Client client, String path, CaseManifest manifest) {
-        this(path, client, Optional.empty(), Optional.of(manifest));
-    }
-
-    /// The cluster that a case was saved from, as it was then. Closing it closes the file.
-    public static Cluster of(CaseFile file) {
-        return new Cluster(CaseTransport.client(file), file.path().toString(), file.manifest());
+    ///
+    /// @param path  of the file
+    /// @param saved when it was saved
+    public Cluster(Client client, String path, Instant saved) {
+        this(path, client, Optional.empty(), Optional.of(saved));
     }
 
     /// Makes no request yet.
@@ -110,14 +105,14 @@ public class Cluster implements AutoCloseable {
         return client;
     }
 
-    /// What the case file says of itself, where this is one and not a cluster that runs.
-    public Optional<CaseManifest> caseFile() {
-        return caseFile;
+    /// When the case file was saved, where this is one and not a cluster that runs.
+    public Optional<Instant> saved() {
+        return saved;
     }
 
     /// Whether anything can be changed here; what acts is not offered where nothing can.
     public boolean canAct() {
-        return caseFile.isEmpty();
+        return saved.isEmpty();
     }
 
     public Reply<ClusterSummary> summary() {

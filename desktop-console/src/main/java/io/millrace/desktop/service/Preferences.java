@@ -1,7 +1,5 @@
 package io.millrace.desktop.service;
 
-import io.millrace.desktop.service.metric.DashboardStore;
-import io.millrace.desktop.service.sql.SqlFiles;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,8 +22,7 @@ public final class Preferences {
     private final PropertiesFile configuration;
     private final PropertiesFile state;
     private final Path faults;
-    private final DashboardStore dashboards;
-    private final SqlFiles sql;
+    private final Path sql;
 
     /// Two folders that need not be there yet.
     public Preferences(Path configuration, Path state) {
@@ -33,8 +30,7 @@ public final class Preferences {
         this.configuration = new PropertiesFile(configuration.resolve("console.properties"));
         this.state = new PropertiesFile(state.resolve("console.properties"));
         this.faults = state.resolve("console-faults.log");
-        this.dashboards = new DashboardStore(configuration.resolve("dashboards.json"));
-        this.sql = new SqlFiles(state.resolve("sql"));
+        this.sql = state.resolve("sql");
     }
 
     /// In the folders of the user who runs the console.
@@ -58,8 +54,8 @@ public final class Preferences {
         return faults;
     }
 
-    /// Where the SQL workspaces keep their sheets and what was run.
-    public SqlFiles sql() {
+    /// The folder of the SQL workspaces.
+    public Path sql() {
         return sql;
     }
 
@@ -77,9 +73,9 @@ public final class Preferences {
                 .toList();
     }
 
-    /// The dashboards of the user.
-    public DashboardStore dashboards() {
-        return dashboards;
+    /// The file of the dashboards.
+    public Path dashboards() {
+        return configurationFolder.resolve("dashboards.json");
     }
 
     /// The theme that was chosen; empty for the system's.

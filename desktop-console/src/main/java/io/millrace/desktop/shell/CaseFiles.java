@@ -1,8 +1,8 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.casefile.CaseFile;
-import io.millrace.desktop.service.casefile.CaseOpenResult;
+import io.millrace.desktop.casefile.CaseFile;
+import io.millrace.desktop.casefile.CaseOpenResult;
+import io.millrace.desktop.casefile.CaseTransport;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ record CaseFiles(ShellModel model) {
     private void add(CaseFile file) {
         var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
         var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
-        var added = model.added(connection, Cluster.of(file));
+        var added = model.added(connection, CaseTransport.cluster(file));
         added.open(new ClusterPlace.OneJob(file.manifest().job().id()));
         if (model.mayShow(file.path())) {
             model.show(added);

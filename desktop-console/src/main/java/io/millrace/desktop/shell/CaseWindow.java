@@ -1,8 +1,8 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.casefile.SaveCaseModel;
-import io.millrace.desktop.screen.casefile.SaveCaseView;
-import io.millrace.desktop.screen.casefile.SaveStage;
+import io.millrace.desktop.casefile.SaveCaseModel;
+import io.millrace.desktop.casefile.SaveCaseView;
+import io.millrace.desktop.casefile.SaveStage;
 import java.util.Objects;
 import javafx.scene.Scene;
 import javafx.stage.Stage;

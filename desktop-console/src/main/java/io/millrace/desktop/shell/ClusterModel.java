@@ -1,16 +1,18 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.casefile.SaveCaseModel;
+import io.millrace.desktop.log.ClusterLogs;
+import io.millrace.desktop.log.ClusterProcess;
+import io.millrace.desktop.log.LogsModel;
+import io.millrace.desktop.metric.BoardsModel;
+import io.millrace.desktop.metric.DashboardsModel;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.TimelineEnd;
-import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.jobs.JobsModel;
-import io.millrace.desktop.screen.log.LogsModel;
-import io.millrace.desktop.screen.metric.BoardsModel;
-import io.millrace.desktop.screen.metric.DashboardsModel;
 import io.millrace.desktop.screen.sql.SqlModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
@@ -19,8 +21,6 @@ import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.log.ClusterLogs;
-import io.millrace.desktop.service.log.ClusterProcess;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -57,9 +57,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.cluster = cluster;
         this.threads = threads;
         // the present of a case is the moment at which it was saved
-        var clock = cluster.caseFile()
-                .map(manifest -> InstantSource.fixed(manifest.saved()))
-                .orElse(system);
+        var clock = cluster.saved().map(InstantSource::fixed).orElse(system);
         this.clock = clock;
         this.summary = new PolledValue<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);

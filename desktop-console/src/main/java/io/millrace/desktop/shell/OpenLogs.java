@@ -1,7 +1,7 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.log.LogDocuments;
+import io.millrace.desktop.log.LogDocuments;
 import java.nio.file.Path;
 import java.util.List;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;

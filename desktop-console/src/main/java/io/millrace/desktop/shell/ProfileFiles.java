@@ -1,10 +1,10 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.flame.FlameFileModel;
+import io.millrace.desktop.flame.FlameFileView;
+import io.millrace.desktop.flame.FlameFiles;
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.flame.FlameFileModel;
-import io.millrace.desktop.screen.flame.FlameFileView;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.flame.FlameFiles;
 import java.nio.file.Path;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 

@@ -1,10 +1,11 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.metric.BoardsModel;
+import io.millrace.desktop.metric.DashboardStore;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.connect.ConnectModel;
 import io.millrace.desktop.screen.connect.OverviewModel;
 import io.millrace.desktop.screen.job.JobModel;
-import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.UiExecutors;
@@ -13,6 +14,7 @@ import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.sql.SqlFiles;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,6 +28,7 @@ import javafx.collections.ObservableList;
 /// date.
 public final class ShellModel implements RefreshedModel, AutoCloseable {
     private final Preferences memory;
+    private final SqlFiles sql;
     private final UiExecutors threads;
     private final InstantSource clock;
     private final ConnectModel connect;
@@ -54,11 +57,13 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
             InstantSource clock,
             Connections connections,
             ClusterConnector dialing,
-            Preferences memory) {
+            Preferences memory,
+            SqlFiles sql) {
         this.threads = threads;
         this.clock = clock;
-        this.boards = new BoardsModel(memory.dashboards(), undo, threads);
+        this.boards = new BoardsModel(new DashboardStore(memory.dashboards()), undo, threads);
         this.memory = memory;
+        this.sql = sql;
         this.connect = new ConnectModel(threads, connections, dialing, this::connected);
         connect.onRemoved(undo::removed);
         this.overview = new OverviewModel(connect.saved(), threads, clock, dialing, connections.secrets());
@@ -201,8 +206,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
 
     /// Takes in a cluster behind those that are there.
     ClusterModel added(SavedConnection connection, Cluster cluster) {
-        var added = new ClusterModel(
-                connection, cluster, new ClusterModel.Shared(boards, memory.sql(), undo), threads, clock);
+        var added = new ClusterModel(connection, cluster, new ClusterModel.Shared(boards, sql, undo), threads, clock);
         clusters.add(added);
         return added;
     }
@@ -291,8 +295,8 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
             cluster.close();
             // a cluster that runs stays among the connections; a case would have to be looked for
             cluster.cluster()
-                    .caseFile()
-                    .ifPresent(manifest -> undo.removed(
+                    .saved()
+                    .ifPresent(saved -> undo.removed(
                             "Closed the case " + cluster.connection().name() + ".",
                             () -> files.open(List.of(Path.of(cluster.cluster().address())))));
             if (current.get().filter(cluster::equals).isPresent()) {

@@ -4,7 +4,6 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.ClusterSummary;
-import io.millrace.desktop.service.casefile.CaseManifest;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -118,11 +117,11 @@ final class SidebarEntry extends VBox {
         switch (sight) {
             case LoadState.Waiting<ClusterSummary>() -> health.setText("Connecting…");
             case LoadState.Fresh<ClusterSummary>(var summary, Instant _) -> {
-                var manifest = cluster.cluster().caseFile();
+                var saved = cluster.cluster().saved();
                 dot.getStyleClass().add("good");
-                dot.setVisible(manifest.isEmpty());
-                dot.setManaged(manifest.isEmpty());
-                health.setText(manifest.map(SidebarEntry::caseOf).orElseGet(() -> "Connected" + jobs(summary)));
+                dot.setVisible(saved.isEmpty());
+                dot.setManaged(saved.isEmpty());
+                health.setText(saved.map(SidebarEntry::caseOf).orElseGet(() -> "Connected" + jobs(summary)));
             }
             case LoadState.Old<ClusterSummary>(var _, Instant at, String _) -> {
                 dot.getStyleClass().add("bad");
@@ -137,8 +136,8 @@ final class SidebarEntry extends VBox {
         sight.value().ifPresent(this::figures);
     }
 
-    private static String caseOf(CaseManifest manifest) {
-        return "Case of " + UnitFormat.moment(manifest.saved(), ZoneId.systemDefault());
+    private static String caseOf(Instant saved) {
+        return "Case of " + UnitFormat.moment(saved, ZoneId.systemDefault());
     }
 
     private static String jobs(ClusterSummary summary) {

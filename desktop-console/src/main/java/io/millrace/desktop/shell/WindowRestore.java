@@ -92,12 +92,12 @@ record WindowRestore(ShellModel model, ConnectModel connect, UiExecutors threads
 
     private Stream<ClusterModel> running() {
         return model.clusters().stream()
-                .filter(cluster -> cluster.cluster().caseFile().isEmpty());
+                .filter(cluster -> cluster.cluster().saved().isEmpty());
     }
 
     private List<String> files() {
         var cases = model.clusters().stream()
-                .filter(cluster -> cluster.cluster().caseFile().isPresent())
+                .filter(cluster -> cluster.cluster().saved().isPresent())
                 .map(cluster -> cluster.cluster().address());
         var documents =
                 model.documents().stream().map(document -> document.file().toString());

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.log.ClusterProcess;
+import io.millrace.desktop.log.LogSamples;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.log.ClusterProcess;
-import io.millrace.desktop.service.log.LogSamples;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
+import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -44,7 +45,8 @@ class ClusterModelTest {
                         new ConnectionSecrets(Optional.empty()),
                         List.of()),
                 (connection, secret) -> cluster,
-                new Preferences(home, home));
+                new Preferences(home, home),
+                new SqlFiles(home.resolve("sql")));
         shell.connect().connect("one");
         model = shell.current().get().orElseThrow();
     }

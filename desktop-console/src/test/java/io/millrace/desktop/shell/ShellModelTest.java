@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.metric.ChartDefinition;
+import io.millrace.desktop.metric.Dashboard;
+import io.millrace.desktop.metric.DashboardText;
 import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.PropertiesFile;
@@ -11,10 +14,8 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.metric.ChartDefinition;
-import io.millrace.desktop.service.metric.Dashboard;
-import io.millrace.desktop.service.metric.DashboardText;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
+import io.millrace.desktop.service.sql.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,8 @@ class ShellModelTest {
                 InstantSource.fixed(Samples.NOON),
                 connections(),
                 (connection, secret) -> connection.address().contains("one") ? one : two,
-                new Preferences(home, home));
+                new Preferences(home, home),
+                new SqlFiles(home.resolve("sql")));
     }
 
     private ShellModel both() {

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.job;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.flame.FlameView;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
@@ -11,7 +12,6 @@ import io.millrace.desktop.screen.action.RunningActionsView;
 import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.screen.failures.FailuresView;
-import io.millrace.desktop.screen.flame.FlameView;
 import io.millrace.desktop.screen.graph.GraphLinks;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphView;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.screen.flame.FlameOrigin;
-import io.millrace.desktop.screen.flame.FlamePicture;
+import io.millrace.desktop.flame.FlameOrigin;
+import io.millrace.desktop.flame.FlamePicture;
 import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.JobStateChange;

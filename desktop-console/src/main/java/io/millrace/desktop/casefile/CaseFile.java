@@ -1,0 +1,195 @@
+package io.millrace.desktop.casefile;
+
+import io.millrace.json.Json;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.ListType;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/// A case file that is open. It may come from anyone: nothing of it is written anywhere, and no more than the limits is
+/// read. Safe for use by many threads.
+public final class CaseFile implements AutoCloseable {
+    /// How the names of case files end.
+    public static final String ENDING = ".mrcase";
+
+    private static final int MOST_ENTRIES = 200_000;
+    private static final int LARGEST_ENTRY = 256 << 20;
+    private static final long LARGEST = 8L << 30;
+
+    private final Path path;
+    private final ZipFile zip;
+    private final CaseManifest manifest;
+    private final Map<String, CaseIndex.Answer> answers = new HashMap<>();
+    private final Map<String, CaseIndex.Log> logs = new HashMap<>();
+    private final List<String> charts;
+
+    private CaseFile(Path path, ZipFile zip) throws IOException {
+        this.path = path;
+        this.zip = zip;
+        bounds();
+        if (zip.getEntry(CaseWriter.MANIFEST) == null || zip.getEntry(CaseWriter.INDEX) == null) {
+            throw new Refusal(FaultCode.BAD_REQUEST, name() + " is no case file, though it is packed like one.");
+        }
+        int format = json(CaseWriter.MANIFEST, Format.class).format();
+        if (format > CaseManifest.FORMAT) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    name() + " was saved by a newer console (its format is " + format + ", this one reads up to "
+                            + CaseManifest.FORMAT + "). Update the console to open it.");
+        }
+        this.manifest = json(CaseWriter.MANIFEST, CaseManifest.class);
+        CaseIndex index = json(CaseWriter.INDEX, CaseIndex.class);
+        index.answers().forEach(answer -> answers.put(answer.question(), answer));
+        index.logs().forEach(log -> logs.put(log.question(), log));
+        this.charts = index.charts();
+    }
+
+    /// The parts that all formats share.
+    record Format(int format) {}
+
+    /// Reads what the file says of itself. A [Refusal] with one sentence where it cannot be opened.
+    public static CaseFile open(Path path) {
+        if (!Files.isReadable(path) || Files.isDirectory(path)) {
+            throw new Refusal(
+                    FaultCode.NOT_FOUND, path + (Files.exists(path) ? " cannot be read." : " does not exist."));
+        }
+        ZipFile zip = null;
+        try {
+            zip = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
+            return new CaseFile(path, zip);
+        } catch (ZipException e) {
+            close(zip);
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    path.getFileName() + " is no case file, or it was cut short on its way here.");
+        } catch (IOException e) {
+            close(zip);
+            throw new Refusal(FaultCode.BAD_REQUEST, path.getFileName() + " cannot be read: " + e.getMessage());
+        } catch (Refusal e) {
+            close(zip);
+            throw e;
+        }
+    }
+
+    private static void close(@org.jspecify.annotations.Nullable ZipFile zip) {
+        try {
+            if (zip != null) {
+                zip.close();
+            }
+        } catch (IOException e) {
+            // it was only read
+        }
+    }
+
+    /// Entries may claim anything, or lie over each other so that a small file unpacks to a large one.
+    private void bounds() throws IOException {
+        if (zip.size() > MOST_ENTRIES) {
+            throw tooLarge("more than " + MOST_ENTRIES + " parts");
+        }
+        long packed = 0;
+        long unpacked = 0;
+        var entries = zip.entries();
+        while (entries.hasMoreElements()) {
+            var entry = entries.nextElement();
+            packed += Math.max(0, entry.getCompressedSize());
+            unpacked += Math.max(0, entry.getSize());
+        }
+        if (unpacked > LARGEST || packed > Files.size(path)) {
+            throw tooLarge("parts that unpack to " + (unpacked >> 20) + " MiB");
+        }
+    }
+
+    private Refusal tooLarge(String what) {
+        return new Refusal(FaultCode.TOO_LARGE, name() + " is not opened: it has " + what + ".");
+    }
+
+    private String name() {
+        return path.getFileName().toString();
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public CaseManifest manifest() {
+        return manifest;
+    }
+
+    Optional<CaseIndex.Answer> answer(String question) {
+        return Optional.ofNullable(answers.get(question));
+    }
+
+    Optional<CaseIndex.Log> log(String question) {
+        return Optional.ofNullable(logs.get(question));
+    }
+
+    List<String> charts() {
+        return charts;
+    }
+
+    <T> T json(String entry, Class<T> type) throws IOException {
+        return type.cast(read(entry, type));
+    }
+
+    @SuppressWarnings("unchecked") // the type says so
+    <T> List<T> list(String entry, Class<T> element) throws IOException {
+        return (List<T>) read(entry, new ListType(element));
+    }
+
+    private Object read(String entry, Type type) throws IOException {
+        try {
+            return Json.readLenient(bytes(entry), type);
+        } catch (Refusal e) {
+            if (e.code() == FaultCode.TOO_LARGE) {
+                throw e;
+            }
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST, name() + " is damaged: its part " + entry + " cannot be understood.");
+        }
+    }
+
+    byte[] bytes(String entry) throws IOException {
+        var found = find(entry);
+        try (var in = zip.getInputStream(found)) {
+            var bytes = in.readNBytes(LARGEST_ENTRY + 1);
+            if (bytes.length > LARGEST_ENTRY) {
+                throw tooLarge("a part that unpacks to more than " + (LARGEST_ENTRY >> 20) + " MiB");
+            }
+            return bytes;
+        }
+    }
+
+    /// For what is handed on without being held.
+    InputStream stream(String entry) throws IOException {
+        return zip.getInputStream(find(entry));
+    }
+
+    long size(String entry) {
+        return Optional.ofNullable(zip.getEntry(entry)).map(ZipEntry::getSize).orElse(-1L);
+    }
+
+    private ZipEntry find(String entry) throws IOException {
+        var found = zip.getEntry(entry);
+        if (found == null) {
+            throw new IOException(name() + " is damaged: its part " + entry + " is missing");
+        }
+        return found;
+    }
+
+    @Override
+    public void close() {
+        close(zip);
+    }
+}

@@ -1,0 +1,133 @@
+package io.millrace.desktop.casefile;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.desktop.log.ClusterProcess;
+import io.millrace.desktop.service.question.ParallelCalls;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Loads;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The material to choose from: the job, its vertices, its processes and their logs, and the start of the recording.
+///
+/// @param recorded empty where nothing is recorded
+/// @param running  in which processes tasks of the job are; all of them where that is not known
+/// @param hosts    of all processes
+/// @param busiest  the vertices, those that have most to do first, where that is known
+record CaseMaterial(
+        Jobs.Detail job,
+        CaseManifest.Window recorded,
+        long interval,
+        Map<ClusterProcess, List<Logs.LogFile>> logs,
+        Set<ClusterProcess> running,
+        Set<String> hosts,
+        List<VertexId> busiest) {
+
+    /// Asks the cluster; the job itself must be known, all else may be missing.
+    public static Reply<CaseMaterial> of(Client client, JobId job) {
+        return client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).map(detail -> new Finding(client).of(detail));
+    }
+
+    private static double work(Loads.Vertex vertex) {
+        return vertex.busy().map(Loads.Spread::max).orElse(0.0);
+    }
+
+    private record Finding(Client client) {
+
+        CaseMaterial of(Jobs.Detail job) {
+            var status = value(client.call(History.STATUS, Arguments.NONE))
+                    .filter(recorder -> recorder.state() == History.State.RECORDING && recorder.to() > recorder.from());
+            var workers = value(client.call(TaskManagers.LIST, Arguments.NONE))
+                    .map(TaskManagers.Listing::taskmanagers)
+                    .orElse(List.of());
+            var logs = new LinkedHashMap<ClusterProcess, List<Logs.LogFile>>();
+            logs.put(ClusterProcess.JOB_MANAGER, files(ClusterProcess.JOB_MANAGER));
+            workers.forEach(worker -> logs.put(ClusterProcess.of(worker.id()), files(ClusterProcess.of(worker.id()))));
+            var places = new ParallelCalls("case")
+                    .ask(job.vertices(), vertex -> places(job.jid(), vertex.id())).stream()
+                            .flatMap(List::stream)
+                            .toList();
+            var running = places.stream()
+                    .flatMap(place -> Stream.of(place.taskManager()))
+                    .map(TaskManagerId::text)
+                    .collect(Collectors.toSet());
+            return new CaseMaterial(
+                    job,
+                    status.map(recorder -> new CaseManifest.Window(recorder.from(), recorder.to()))
+                            .orElse(CaseManifest.Window.NONE),
+                    status.map(History.Status::interval).orElse(0L),
+                    logs,
+                    logs.keySet().stream()
+                            .filter(process -> running.isEmpty()
+                                    || process.taskManager()
+                                            .map(id -> running.contains(id.text()))
+                                            .orElse(true))
+                            .collect(Collectors.toSet()),
+                    hosts(workers, places),
+                    busiest(job));
+        }
+
+        private List<VertexId> busiest(Jobs.Detail job) {
+            var loads = value(client.call(Loads.OF_JOB, Arguments.of(Jobs.JOB, job.jid())))
+                    .map(Loads.Report::vertices)
+                    .orElse(List.of());
+            return loads.isEmpty()
+                    ? job.vertices().stream().map(Jobs.Vertex::id).toList()
+                    : loads.stream()
+                            .sorted(Comparator.comparingDouble(CaseMaterial::work)
+                                    .reversed())
+                            .map(Loads.Vertex::id)
+                            .toList();
+        }
+
+        private List<Vertices.Place> places(JobId job, VertexId vertex) {
+            return value(client.call(
+                            Vertices.PLACES, Arguments.of(Jobs.JOB, job).with(Vertices.VERTEX, vertex)))
+                    .map(Vertices.Places::taskManagers)
+                    .orElse(List.of());
+        }
+
+        private List<Logs.LogFile> files(ClusterProcess process) {
+            return value(process.call(client, Logs.OF_JOB_MANAGER, Logs.OF_TASK_MANAGER, Arguments.NONE))
+                    .map(Logs.Listing::logs)
+                    .orElse(List.of());
+        }
+
+        private Set<String> hosts(List<TaskManagers.TaskManager> workers, List<Vertices.Place> places) {
+            var hosts = new LinkedHashSet<String>();
+            hosts.add(Optional.ofNullable(client.connection().base().getHost()).orElse(""));
+            var texts = new ArrayList<String>();
+            workers.forEach(worker -> {
+                texts.add(worker.path().replaceFirst(".*@", ""));
+                texts.add(worker.id().text());
+            });
+            places.forEach(place -> texts.add(place.endpoint()));
+            // `host:port`, and what follows it in a path or an id
+            texts.stream()
+                    .filter(text -> text.matches("[^/:]+:\\d+.*"))
+                    .forEach(text -> hosts.add(text.substring(0, text.indexOf(':'))));
+            return hosts;
+        }
+
+        private static <T> Optional<T> value(Reply<T> reply) {
+            return reply instanceof Reply.Ok<T>(T value) ? Optional.of(value) : Optional.empty();
+        }
+    }
+}

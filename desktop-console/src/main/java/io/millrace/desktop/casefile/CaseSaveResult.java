@@ -1,0 +1,14 @@
+package io.millrace.desktop.casefile;
+
+import java.nio.file.Path;
+
+/// The outcome of saving a case.
+public sealed interface CaseSaveResult {
+
+    record Saved(Path path, long bytes, CaseManifest manifest) implements CaseSaveResult {}
+
+    record Failed(String reason) implements CaseSaveResult {}
+
+    /// Nothing is left of it.
+    record Cancelled() implements CaseSaveResult {}
+}

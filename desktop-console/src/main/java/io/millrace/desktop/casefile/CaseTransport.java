@@ -1,0 +1,121 @@
+package io.millrace.desktop.casefile;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.RequestBody;
+import io.millrace.client.Transport;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.json.Json;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Fault;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Method;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Exceptions;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// Answers from a case file as its cluster did. What varies with every question (a stretch of time, the last lines of a
+/// log, some metrics) is made from what was kept whole.
+public final class CaseTransport implements Transport {
+    private static final String JSON = "application/json; charset=UTF-8";
+    /// Their parameters only narrow the answer, and the widest was kept.
+    private static final Set<String> WIDEST = Set.of(Exceptions.REPORT.name());
+
+    private final CaseFile file;
+    private final Map<String, Made> made = new HashMap<>();
+
+    public CaseTransport(CaseFile file) {
+        this.file = file;
+        new KeptCharts(file).register(made);
+        new KeptLogs(file).register(made);
+        new KeptMetrics(file).register(made);
+    }
+
+    /// A client of the cluster that a case was saved from, at that moment. Closing it closes the file.
+    public static Client client(CaseFile file) {
+        return new Client(origin(file.manifest().origin().address()), new CaseTransport(file));
+    }
+
+    /// The cluster that a case was saved from, as it was then. Closing it closes the file.
+    public static Cluster cluster(CaseFile file) {
+        return new Cluster(client(file), file.path().toString(), file.manifest().saved());
+    }
+
+    private static Connection origin(String address) {
+        try {
+            return Connection.to(address);
+        } catch (IllegalArgumentException e) {
+            return Connection.to("unknown");
+        }
+    }
+
+    /// An answer that is made from what was kept; empty where the case has nothing to make it from.
+    @FunctionalInterface
+    interface Made {
+        Optional<Answer> answer(Arguments arguments) throws IOException;
+    }
+
+    @Override
+    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) throws IOException {
+        if (endpoint.method() != Method.GET || endpoint.permission() != Permission.VIEW) {
+            return refused(FaultCode.METHOD_NOT_ALLOWED, "A case file can be looked at, not acted on.");
+        }
+        try {
+            var making = made.get(endpoint.name());
+            var answer = making == null ? Optional.<Answer>empty() : making.answer(arguments);
+            return answer.or(() -> kept(CaseQuestion.key(endpoint, arguments)))
+                    .or(() -> WIDEST.contains(endpoint.name())
+                            ? kept(CaseQuestion.widest(endpoint, arguments))
+                            : Optional.empty())
+                    .orElseGet(() -> refused(FaultCode.NOT_FOUND, missing(endpoint)));
+        } catch (Refusal e) {
+            return refused(e.code(), e.reason());
+        }
+    }
+
+    private Optional<Answer> kept(String question) {
+        return file.answer(question).map(kept -> {
+            try {
+                return new Answer(kept.status(), kept.mediaType(), file.size(kept.entry()), file.stream(kept.entry()));
+            } catch (IOException e) {
+                return refused(FaultCode.NOT_FOUND, explain(e));
+            }
+        });
+    }
+
+    /// An endpoint's summary begins with what it answers.
+    private static String missing(Endpoint<?, ?> endpoint) {
+        var what = endpoint.summary().replaceFirst("[.:;].*", "");
+        return "This case file does not contain this: " + Character.toLowerCase(what.charAt(0)) + what.substring(1)
+                + ".";
+    }
+
+    static Answer json(Object message) {
+        var bytes = Json.bytes(message);
+        return new Answer(200, JSON, bytes.length, new ByteArrayInputStream(bytes));
+    }
+
+    private static Answer refused(FaultCode code, String reason) {
+        var bytes = Json.bytes(Fault.of(reason));
+        return new Answer(code.status(), JSON, bytes.length, new ByteArrayInputStream(bytes));
+    }
+
+    @Override
+    public String explain(IOException failure) {
+        return "The case file " + file.path().getFileName() + " cannot be read: "
+                + Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,125 @@
+package io.millrace.desktop.casefile;
+
+import io.millrace.wire.cluster.LogLines.Line;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/// A log of a case, read in its blocks and never held whole.
+record KeptLog(CaseFile file, CaseIndex.Log log) {
+
+    /// A line with its number.
+    interface Reader {
+        /// @param following where the next line begins
+        /// @return whether to go on
+        boolean line(Line line, long following);
+    }
+
+    long size() {
+        return log.size();
+    }
+
+    /// All of it, unpacked while it is read.
+    InputStream stream() {
+        var blocks = log.blocks().iterator();
+        return new SequenceInputStream(Collections.enumeration(new java.util.AbstractList<InputStream>() {
+            @Override
+            public InputStream get(int index) {
+                return new BlockStream(blocks.next());
+            }
+
+            @Override
+            public int size() {
+                return log.blocks().size();
+            }
+        }));
+    }
+
+    /// Opens its block only when it is read.
+    private final class BlockStream extends InputStream {
+        private final CaseIndex.Block block;
+        private Optional<InputStream> open = Optional.empty();
+
+        BlockStream(CaseIndex.Block block) {
+            this.block = block;
+        }
+
+        private InputStream bytes() throws IOException {
+            if (open.isEmpty()) {
+                open = Optional.of(file.stream(block.entry()));
+            }
+            return open.get();
+        }
+
+        @Override
+        public int read() throws IOException {
+            return bytes().read();
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            return bytes().read(into, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (open.isPresent()) {
+                open.get().close();
+            }
+        }
+    }
+
+    /// The last lines that end at or before a place, oldest first.
+    List<Line> before(long place, int most) throws IOException {
+        var found = new ArrayList<List<Line>>();
+        int count = 0;
+        for (var block : log.blocks().reversed()) {
+            if (count >= most) {
+                break;
+            }
+            if (block.from() < place) {
+                var lines = new ArrayList<Line>();
+                read(block, (line, following) -> following <= place && lines.add(line));
+                var last = lines.subList(Math.max(0, lines.size() - (most - count)), lines.size());
+                found.add(last);
+                count += last.size();
+            }
+        }
+        return found.reversed().stream().flatMap(List::stream).toList();
+    }
+
+    /// The lines that begin at or behind a place.
+    void from(long place, Reader reader) throws IOException {
+        for (var block : log.blocks()) {
+            if (block.from() + block.length() > place
+                    && !read(block, (line, following) -> line.offset() < place || reader.line(line, following))) {
+                return;
+            }
+        }
+    }
+
+    private boolean read(CaseIndex.Block block, Reader reader) throws IOException {
+        var bytes = file.bytes(block.entry());
+        long number = block.line();
+        int begin = 0;
+        while (begin < bytes.length) {
+            int end = begin;
+            while (end < bytes.length && bytes[end] != '\n') {
+                end++;
+            }
+            var text = new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
+            long offset = block.from() + begin;
+            begin = end + 1;
+            if (!reader.line(
+                    new Line(offset, Optional.of(number++), text), block.from() + Math.min(begin, bytes.length))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.desktop.casefile;
+
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Metrics;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// All metrics of one thing: first their names, then their values, in requests of a length that every cluster takes.
+record MetricCopying(CaseCopy copying) {
+    private static final int LONGEST = 3000;
+    private static final int MOST = 5000;
+
+    record Kind<M>(Endpoint<Nothing, List<M>> endpoint, Function<M, String> name) {}
+
+    <M> void copy(Kind<M> kind, Arguments arguments) throws IOException {
+        var question = new CaseQuestion(kind.endpoint(), arguments);
+        var listed = copying.client().call(kind.endpoint(), arguments);
+        if (!(listed instanceof Reply.Ok<List<M>>(List<M> all))) {
+            copying.copy(question);
+            return;
+        }
+        var names = all.stream().map(kind.name()).distinct().toList();
+        if (names.size() > MOST) {
+            copying.leaveOut(
+                    kind.endpoint().summary(),
+                    names.size() + " of them are too many; the first " + MOST + " are there.");
+        }
+        var values = new ArrayList<M>();
+        for (var some : parts(names.subList(0, Math.min(MOST, names.size())))) {
+            if (copying.cancelled()) {
+                return;
+            }
+            if (copying.client().call(kind.endpoint(), arguments.with(Metrics.GET, some))
+                    instanceof Reply.Ok<List<M>>(List<M> found)) {
+                values.addAll(found);
+            }
+        }
+        copying.write(question, values);
+    }
+
+    static List<List<String>> parts(List<String> names) {
+        var parts = new ArrayList<List<String>>();
+        var part = new ArrayList<String>();
+        int length = 0;
+        for (var name : names) {
+            if (!part.isEmpty() && length + name.length() > LONGEST) {
+                parts.add(List.copyOf(part));
+                part.clear();
+                length = 0;
+            }
+            part.add(name);
+            // a character may take three in an address
+            length += name.length() + 3;
+        }
+        if (!part.isEmpty()) {
+            parts.add(List.copyOf(part));
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,249 @@
+package io.millrace.desktop.casefile;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.desktop.log.ClusterProcess;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.redaction.RedactionKind;
+import io.millrace.desktop.service.redaction.RedactionRules;
+import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyLongProperty;
+import javafx.beans.property.ReadOnlyLongWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.ObservableSet;
+import javafx.collections.SetChangeListener;
+
+/// The model of saving a case file: its contents, its redaction, its size, and the progress.
+public final class SaveCaseModel {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
+    /// Unless more are asked for: each takes some seconds of sampling.
+    private static final int MOST_FLAMES = 20;
+    /// From here on the metrics of every subtask are asked for only if someone wants them.
+    private static final int MANY_VERTICES = 50;
+    private static final int LONGEST_NAME = 40;
+
+    private final Client client;
+    private final JobId job;
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final ReadOnlyObjectWrapper<SaveStage> stage = new ReadOnlyObjectWrapper<>(new SaveStage.Looking());
+    private final ObjectProperty<RecordedSpan> span = new SimpleObjectProperty<>(RecordedSpan.HOUR);
+    private final ObjectProperty<LogAmount> amount = new SimpleObjectProperty<>(LogAmount.TEN);
+    private final ObservableSet<VertexId> flames = FXCollections.observableSet();
+    private final ObservableSet<FlameGraphs.Type> kinds = FXCollections.observableSet(FlameGraphs.Type.values());
+    private final ObservableSet<ClusterProcess> processes = FXCollections.observableSet();
+    private final ObservableSet<CaseChoice.Extra> extras = FXCollections.observableSet(CaseChoice.Extra.values());
+    private final ObservableSet<RedactionKind> taken = FXCollections.observableSet();
+    private final StringProperty words = new SimpleStringProperty("");
+    private final ReadOnlyLongWrapper estimate = new ReadOnlyLongWrapper();
+    private final ObservableList<CaseSample.Found> preview = FXCollections.observableArrayList();
+    private final ObservableList<CaseSample.Found> shownPreview = FXCollections.unmodifiableObservableList(preview);
+    private final AtomicBoolean cancelled = new AtomicBoolean();
+    private Optional<CaseSample> sample = Optional.empty();
+    private RedactionRules previewed = RedactionRules.NOTHING;
+
+    public SaveCaseModel(Client client, JobId job, UiExecutors threads, InstantSource clock) {
+        this.client = client;
+        this.job = job;
+        this.threads = threads;
+        this.clock = clock;
+        Arrays.stream(RedactionKind.values()).filter(RedactionKind::usual).forEach(taken::add);
+        span.addListener((value, before, now) -> reckon());
+        amount.addListener((value, before, now) -> reckon());
+        List.of(flames, kinds, processes, extras)
+                .forEach(set -> set.addListener((SetChangeListener<Object>) change -> reckon()));
+        taken.addListener((SetChangeListener<RedactionKind>) change -> previewAgain());
+        words.addListener((text, before, now) -> previewAgain());
+    }
+
+    /// Asks what there is to choose from.
+    public void start() {
+        threads.ask(() -> CaseMaterial.of(client, job), this::found);
+    }
+
+    private void found(Reply<CaseMaterial> reply) {
+        switch (reply) {
+            case Reply.Ok<CaseMaterial>(CaseMaterial material) -> {
+                flames.addAll(material.busiest().stream().limit(MOST_FLAMES).toList());
+                if (material.job().vertices().size() > MANY_VERTICES) {
+                    extras.remove(CaseChoice.Extra.METRICS);
+                }
+                processes.addAll(material.running());
+                stage.set(new SaveStage.Choosing(material));
+                reckon();
+                threads.ask(() -> CaseSample.of(client, material), asked -> {
+                    sample = Optional.of(asked);
+                    previewAgain();
+                });
+            }
+            case Reply.Refused<CaseMaterial>(int status, var fault) -> stage.set(new SaveStage.Missing(fault.text()));
+            case Reply.Unreachable<CaseMaterial>(String reason) -> stage.set(new SaveStage.Missing(reason));
+        }
+    }
+
+    public ReadOnlyObjectProperty<SaveStage> stage() {
+        return stage.getReadOnlyProperty();
+    }
+
+    public ObjectProperty<RecordedSpan> span() {
+        return span;
+    }
+
+    public ObjectProperty<LogAmount> amount() {
+        return amount;
+    }
+
+    /// Of which vertices there will be flame graphs.
+    public ObservableSet<VertexId> flames() {
+        return flames;
+    }
+
+    public ObservableSet<FlameGraphs.Type> kinds() {
+        return kinds;
+    }
+
+    /// Whose logs go in.
+    public ObservableSet<ClusterProcess> processes() {
+        return processes;
+    }
+
+    public ObservableSet<CaseChoice.Extra> extras() {
+        return extras;
+    }
+
+    /// What is taken out.
+    public ObservableSet<RedactionKind> taken() {
+        return taken;
+    }
+
+    /// Words of the user's own, divided by commas.
+    public StringProperty words() {
+        return words;
+    }
+
+    /// About how many bytes it will be.
+    public ReadOnlyLongProperty estimate() {
+        return estimate.getReadOnlyProperty();
+    }
+
+    /// What would be taken out of a part of it.
+    public ObservableList<CaseSample.Found> preview() {
+        return shownPreview;
+    }
+
+    private Optional<CaseMaterial> material() {
+        return switch (stage.get()) {
+            case SaveStage.Choosing(var material) -> Optional.of(material);
+            case SaveStage.Saving(var material, String _, double _) -> Optional.of(material);
+            case SaveStage.Ended(var material, var _) -> Optional.of(material);
+            case SaveStage.Looking _, SaveStage.Missing _ -> Optional.empty();
+        };
+    }
+
+    private RedactionRules rules() {
+        return new RedactionRules(Set.copyOf(taken), List.of(words.get().split(",", -1)));
+    }
+
+    private CaseChoice choice(CaseMaterial material) {
+        return new CaseChoice(
+                job,
+                material.recorded().empty() ? material.recorded() : span.get().of(material.recorded()),
+                Set.copyOf(flames),
+                kinds.isEmpty() ? Set.of() : EnumSet.copyOf(kinds),
+                material.logs().keySet().stream().filter(processes::contains).toList(),
+                amount.get().bytes(),
+                Set.copyOf(extras),
+                rules());
+    }
+
+    private void reckon() {
+        material().ifPresent(material -> estimate.set(new CaseEstimate(choice(material), material).bytes()));
+    }
+
+    /// The latest rules only; while a preview is made no other is.
+    private void previewAgain() {
+        var now = rules();
+        if (sample.isEmpty() || now.equals(previewed)) {
+            return;
+        }
+        previewed = now;
+        var of = sample.get();
+        threads.ask(() -> of.takenOut(now), found -> {
+            if (now.equals(previewed)) {
+                preview.setAll(found);
+            }
+        });
+    }
+
+    /// What the file may be called.
+    public String fileName() {
+        var name = material().map(material -> material.job().name()).orElse(job.text());
+        var plain = name.replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");
+        var cut = plain.substring(0, Math.min(LONGEST_NAME, plain.length())).replaceAll("-$", "");
+        return (cut.isEmpty() ? job.text() : cut) + "-"
+                + STAMP.format(LocalDateTime.ofInstant(clock.instant(), ZoneId.systemDefault())) + CaseFile.ENDING;
+    }
+
+    public void save(Path target) {
+        material().ifPresent(material -> {
+            cancelled.set(false);
+            stage.set(new SaveStage.Saving(material, "the job", 0));
+            var saving = new CaseSaving(client, choice(material), material, clock, new Telling(material));
+            threads.ask(() -> saving.run(target), outcome -> stage.set(new SaveStage.Ended(material, outcome)));
+        });
+    }
+
+    /// Hands progress on to the thread that shows it.
+    private final class Telling implements CaseProgress {
+        private final CaseMaterial material;
+
+        Telling(CaseMaterial material) {
+            this.material = material;
+        }
+
+        @Override
+        public void at(String what, double share) {
+            threads.show().execute(() -> {
+                if (stage.get() instanceof SaveStage.Saving) {
+                    stage.set(new SaveStage.Saving(material, what, share));
+                }
+            });
+        }
+
+        @Override
+        public boolean cancelled() {
+            return cancelled.get();
+        }
+    }
+
+    /// Ends the saving; nothing is left of it.
+    public void cancel() {
+        cancelled.set(true);
+    }
+
+    /// Back from an end to the choice.
+    public void again() {
+        material().ifPresent(material -> stage.set(new SaveStage.Choosing(material)));
+    }
+}

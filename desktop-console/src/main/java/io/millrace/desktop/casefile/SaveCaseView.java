@@ -1,0 +1,180 @@
+package io.millrace.desktop.casefile;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.FileDialogs;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.screen.UnitFormat;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
+
+/// The saving of a case file: what goes in, what is taken out, and how far it is.
+public final class SaveCaseView extends BorderPane {
+    private final SaveCaseModel model;
+    private final Runnable close;
+    private final Function<String, Optional<Path>> target;
+    private final Label title = new Label("Save a case file");
+    private final Label words = new Label("Everything about one job in one file, to look at without its cluster.");
+    private final Label told = new Label();
+    private final ProgressBar progress = new ProgressBar();
+    private final HBox foot = new HBox(10);
+    private boolean shown;
+
+    /// @param close  closes the window of this view
+    /// @param target asks for a file by the name that it may have
+    public SaveCaseView(SaveCaseModel model, Runnable close, Function<String, Optional<Path>> target) {
+        this.model = model;
+        this.close = close;
+        this.target = target;
+        getStyleClass().addAll("screen", "save-case");
+        title.getStyleClass().add("screen-title");
+        words.getStyleClass().add("muted");
+        var head = new VBox(2, title, words);
+        head.getStyleClass().add("save-case-head");
+        setTop(head);
+        told.setId("told");
+        told.setWrapText(true);
+        told.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(told, Priority.ALWAYS);
+        progress.setPrefWidth(180);
+        foot.setAlignment(Pos.CENTER_LEFT);
+        foot.getStyleClass().add("save-case-foot");
+        setBottom(foot);
+        model.stage().subscribe(this::show);
+        model.estimate().subscribe(bytes -> reckon());
+    }
+
+    /// Asks with the system's own dialog.
+    public static Function<String, Optional<Path>> chooser(Window owner) {
+        return name -> FileDialogs.ofSystem().save(owner, name, FileDialogs.Kind.of("Case files", CaseFile.ENDING));
+    }
+
+    private void show(SaveStage stage) {
+        switch (stage) {
+            case SaveStage.Looking() -> {
+                setCenter(EmptyState.waiting("The cluster is asked what there is", ""));
+                foot("", button("Cancel", close));
+            }
+            case SaveStage.Missing(String reason) -> {
+                setCenter(
+                        new EmptyState(MaterialDesignL.LAN_DISCONNECT, "There is nothing to save at present", reason));
+                foot("", button("Close", close));
+            }
+            case SaveStage.Choosing(var material) -> {
+                choices(material);
+                foot("", button("Cancel", close), save());
+                reckon();
+            }
+            case SaveStage.Saving(var _, String what, double share) -> {
+                progress.setProgress(share);
+                foot("Saving " + what + "…", progress, button("Cancel", model::cancel));
+            }
+            case SaveStage.Ended(var _, CaseSaveResult outcome) -> ended(outcome);
+        }
+        boolean saving = stage instanceof SaveStage.Saving;
+        if (getCenter() != null) {
+            getCenter().setDisable(saving);
+        }
+    }
+
+    private void choices(CaseMaterial material) {
+        if (shown) {
+            return;
+        }
+        shown = true;
+        words.setText(material.job().name());
+        var left = new ChoicesPane(model, material);
+        left.setPrefWidth(380);
+        left.setMinWidth(240);
+        left.setMaxWidth(420);
+        var right = new RedactionPane(model);
+        HBox.setHgrow(right, Priority.ALWAYS);
+        right.setMinWidth(260);
+        right.setPrefWidth(440);
+        var columns = new HBox(32, left, right);
+        columns.getStyleClass().add("save-case-body");
+        var scroll = new ScrollPane(columns);
+        scroll.setFitToWidth(true);
+        scroll.setFitToHeight(true);
+        setCenter(scroll);
+    }
+
+    private void reckon() {
+        if (model.stage().get() instanceof SaveStage.Choosing) {
+            told.setText("About " + UnitFormat.bytes(model.estimate().get()));
+        }
+    }
+
+    private Button save() {
+        var button = button("Save…", () -> target.apply(model.fileName()).ifPresent(model::save));
+        button.setId("save-case");
+        button.setDefaultButton(true);
+        button.getStyleClass().add(Styles.ACCENT);
+        return button;
+    }
+
+    private void ended(CaseSaveResult outcome) {
+        switch (outcome) {
+            case CaseSaveResult.Saved(Path path, long bytes, CaseManifest manifest) -> {
+                foot(
+                        "Saved " + path.getFileName() + ", " + UnitFormat.bytes(bytes) + ". " + taken(manifest)
+                                + leftOut(manifest),
+                        button("Close", close));
+                told.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
+                told.getStyleClass().setAll("label", "good");
+            }
+            case CaseSaveResult.Failed(String reason) -> {
+                foot(reason, button("Back", model::again), button("Close", close));
+                told.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
+                told.getStyleClass().setAll("label", "problem");
+            }
+            case CaseSaveResult.Cancelled() ->
+                foot("Cancelled; nothing was written.", button("Back", model::again), button("Close", close));
+        }
+    }
+
+    private static String taken(CaseManifest manifest) {
+        return manifest.taken().isEmpty()
+                ? "Nothing had to be taken out."
+                : manifest.taken().stream()
+                        .map(kind -> kind.kind().label() + " " + UnitFormat.count(kind.times()) + " times")
+                        .collect(Collectors.joining(", ", "Taken out: ", "."));
+    }
+
+    private static String leftOut(CaseManifest manifest) {
+        return manifest.leftOut().isEmpty() ? "" : "\nNot in it: " + String.join(" ", manifest.leftOut());
+    }
+
+    private void foot(String text, Node... buttons) {
+        told.setText(text);
+        told.setGraphic(null);
+        told.getStyleClass().setAll("label", "muted");
+        foot.getChildren().setAll(told);
+        foot.getChildren().addAll(List.of(buttons));
+    }
+
+    private static Button button(String text, Runnable action) {
+        var button = new Button(text);
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        button.setOnAction(event -> action.run());
+        return button;
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.desktop.flame;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.wire.cluster.FlameGraphs;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+
+/// The base of a comparison: what the sample above is compared with.
+final class ComparePane extends FlowPane {
+    ComparePane(FlameModel model) {
+        super(8, 6);
+        getStyleClass().addAll("tab-bar", "flame-compare");
+        setAlignment(Pos.CENTER_LEFT);
+        var title = Tips.on(new Label("A, the base"), "What B is compared with");
+        title.getStyleClass().add("section");
+        var origin = new OriginBox(model.origins(), model.baseOrigin(), model.end());
+        origin.setId("flame-base");
+        origin.setAccessibleText("The sample A");
+        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.baseKind(), FlameWords::label);
+        for (var kind : FlameGraphs.Type.values()) {
+            kinds.button(kind).setId("base-" + kind.name());
+        }
+        var swap = Tips.on(new Button("Swap", Icons.of(MaterialDesignS.SWAP_VERTICAL)), "A becomes B and B becomes A");
+        swap.setId("flame-swap");
+        swap.setOnAction(event -> model.swap());
+        var end = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Stop comparing");
+        end.setId("flame-alone");
+        end.setAccessibleText("Stop comparing");
+        end.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
+        end.setOnAction(event -> model.comparing().set(false));
+        getChildren().addAll(title, origin, kinds, swap, end);
+        model.comparing().subscribe(now -> {
+            setVisible(now);
+            setManaged(now);
+        });
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.desktop.flame;
+
+import io.millrace.desktop.fx.FileDialogs;
+import io.millrace.desktop.fx.Icons;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignE;
+
+/// The ways in which a profile is saved as a file.
+final class ExportMenu extends MenuButton {
+
+    /// @param page what is saved, if there is anything
+    /// @param said gets the outcome in words
+    ExportMenu(ProfileModel model, FileDialogs ask, Supplier<Optional<FlamePage>> page, Consumer<String> said) {
+        super("Export", Icons.of(MaterialDesignE.EXPORT_VARIANT));
+        setId("flame-export");
+        setMinWidth(USE_PREF_SIZE);
+        for (var form : FlameExport.values()) {
+            var item = new MenuItem(form.label() + "…");
+            item.setId("export-" + form.name());
+            item.setOnAction(event -> page.get().ifPresent(now -> {
+                var kind = new FileDialogs.Kind(form.label(), List.of(form.ending()));
+                ask.save(getScene().getWindow(), name(now.title()) + form.ending(), kind)
+                        .ifPresent(file -> model.save(form, now, file, said));
+            }));
+            getItems().add(item);
+        }
+    }
+
+    /// A title as the name of a file.
+    static String name(String title) {
+        var name = title.replaceAll("[^\\p{Alnum}]+", "-").replaceAll("^-|-$", "");
+        return name.isEmpty() ? "flame" : name.substring(0, Math.min(60, name.length()));
+    }
+}

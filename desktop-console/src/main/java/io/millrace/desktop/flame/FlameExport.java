@@ -1,0 +1,63 @@
+package io.millrace.desktop.flame;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// The forms in which a profile leaves the console.
+public enum FlameExport {
+    COLLAPSED("Collapsed stacks, for other tools", ".collapsed.txt") {
+        @Override
+        void write(FlamePage page, Writer out) throws IOException {
+            CollapsedWriter.write(page.profile(), out);
+        }
+    },
+    SVG("Picture of what is in sight, as SVG", ".svg") {
+        @Override
+        void write(FlamePage page, Writer out) throws IOException {
+            SvgWriter.write(page, out);
+        }
+    },
+    HTML("One page with zoom and search, as HTML", ".html") {
+        @Override
+        void write(FlamePage page, Writer out) throws IOException {
+            HtmlWriter.write(page, out);
+        }
+    };
+
+    private final String label;
+    private final String ending;
+
+    FlameExport(String label, String ending) {
+        this.label = label;
+        this.ending = ending;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /// How such files are called.
+    public String ending() {
+        return ending;
+    }
+
+    abstract void write(FlamePage page, Writer out) throws IOException;
+
+    /// Writes a file, whole or not at all.
+    public void save(FlamePage page, Path file) throws IOException {
+        var folder = file.toAbsolutePath().getParent();
+        var part = Files.createTempFile(folder, ".flame-", ".part");
+        try {
+            try (var out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+                write(page, out);
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package io.millrace.desktop.flame;
+
+import io.millrace.desktop.service.UiExecutors;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/// A profile from a file: its reading, the selected part of a recording, and another file that it is compared with.
+public final class FlameFileModel implements AutoCloseable {
+    private static final int STRETCHES = 240;
+    private static final long REPORT_NANOS = 50_000_000;
+
+    private final Path file;
+    private final UiExecutors threads;
+    private final ProfileModel profile;
+    private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(new State.Reading(0));
+    private final ReadOnlyObjectWrapper<Optional<Recording>> recording = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<List<Long>> course = new ReadOnlyObjectWrapper<>(List.of());
+    private final ObjectProperty<EventKind> kind = new SimpleObjectProperty<>(EventKind.CPU);
+    private final StringProperty thread = new SimpleStringProperty("");
+    private final ObjectProperty<Stretch> stretch = new SimpleObjectProperty<>(Stretch.ALL);
+    private final ReadOnlyObjectWrapper<Optional<Path>> base = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private Optional<Profile> own = Optional.empty();
+    private Optional<FlameFiles.Content> other = Optional.empty();
+    private volatile boolean closed;
+    private boolean choosing;
+    private int generation;
+
+    public FlameFileModel(Path file, UiExecutors threads) {
+        this.file = file;
+        this.threads = threads;
+        this.profile = new ProfileModel(threads);
+        kind.addListener(observable -> part());
+        thread.addListener(observable -> part());
+        stretch.addListener(observable -> part());
+    }
+
+    /// The progress of reading a file.
+    public sealed interface State {
+        record Reading(double share) implements State {}
+
+        record Read() implements State {}
+
+        /// One sentence that says why not.
+        record Failed(String reason) implements State {}
+    }
+
+    /// A stretch of the time of a recording, as shares of it.
+    public record Stretch(double from, double to) {
+        public static final Stretch ALL = new Stretch(0, 1);
+
+        public boolean all() {
+            return from <= 0 && to >= 1;
+        }
+    }
+
+    /// Begins to read.
+    public FlameFileModel start() {
+        state.set(new State.Reading(0));
+        read(file, this::opened);
+        return this;
+    }
+
+    private interface Opened {
+        void with(FlameFiles.Content content);
+    }
+
+    private void read(Path path, Opened then) {
+        threads.ask(() -> content(path), answer -> {
+            if (closed) {
+                return;
+            }
+            answer.content().ifPresent(content -> {
+                state.set(new State.Read());
+                then.with(content);
+            });
+            if (answer.content().isEmpty()) {
+                state.set(new State.Failed(answer.reason()));
+            }
+        });
+    }
+
+    private record Answer(Optional<FlameFiles.Content> content, String reason) {}
+
+    private Answer content(Path path) {
+        try {
+            return new Answer(Optional.of(FlameFiles.read(path, new Telling())), "");
+        } catch (UnreadableFile e) {
+            return new Answer(Optional.empty(), e.sentence());
+        } catch (OutOfMemoryError e) {
+            return new Answer(Optional.empty(), "There is not enough memory for this file.");
+        }
+    }
+
+    /// Shows how far the reading is, a few times a second.
+    private final class Telling implements ReadProgress {
+        private long told;
+
+        @Override
+        public void reached(double share) {
+            long now = System.nanoTime();
+            if (now - told > REPORT_NANOS) {
+                told = now;
+                threads.show().execute(() -> {
+                    if (state.get() instanceof State.Reading) {
+                        state.set(new State.Reading(share));
+                    }
+                });
+            }
+        }
+
+        @Override
+        public boolean stopped() {
+            return closed;
+        }
+    }
+
+    private void opened(FlameFiles.Content content) {
+        switch (content) {
+            case FlameFiles.Content.Stacks(var stacks) -> show(stacks);
+            case FlameFiles.Content.Recorded(var recorded) -> {
+                choosing = true;
+                recorded.counts().keySet().stream().findFirst().ifPresent(kind::set);
+                choosing = false;
+                recording.set(Optional.of(recorded));
+                part();
+            }
+        }
+    }
+
+    private void part() {
+        if (choosing) {
+            return;
+        }
+        recording.get().ifPresent(recorded -> {
+            var of = stretch.get();
+            double nanos = recorded.length().toNanos();
+            var part = new Recording.Part(
+                    kind.get(), thread.get(), (long) (of.from * nanos), (long) Math.ceil(of.to * nanos));
+            int asked = ++generation;
+            threads.ask(() -> new Parted(recorded.profile(part), recorded.course(part, STRETCHES)), parted -> {
+                if (asked == generation) {
+                    course.set(parted.course);
+                    show(parted.profile);
+                }
+            });
+        });
+    }
+
+    private record Parted(Profile profile, List<Long> course) {
+        Parted(Profile profile, long[] course) {
+            this(profile, java.util.Arrays.stream(course).boxed().toList());
+        }
+    }
+
+    private void show(Profile next) {
+        own = Optional.of(next);
+        compare();
+    }
+
+    /// Compares with another file, which becomes the base.
+    public void compareWith(Path path) {
+        state.set(new State.Reading(0));
+        read(path, content -> {
+            other = Optional.of(content);
+            base.set(Optional.of(path));
+            compare();
+        });
+    }
+
+    /// Shows this file alone again.
+    public void alone() {
+        other = Optional.empty();
+        base.set(Optional.empty());
+        if (own.isPresent()) {
+            state.set(new State.Read());
+        }
+        compare();
+    }
+
+    private void compare() {
+        own.ifPresent(mine -> {
+            var against = other;
+            var of = kind.get();
+            var named = thread.get();
+            threads.ask(
+                    () -> against.map(content -> ProfileChange.between(profileOf(content, of, named), mine))
+                            .orElse(mine),
+                    made -> profile.show(Optional.of(made)));
+        });
+    }
+
+    private static Profile profileOf(FlameFiles.Content content, EventKind kind, String thread) {
+        return switch (content) {
+            case FlameFiles.Content.Stacks(var stacks) -> stacks;
+            case FlameFiles.Content.Recorded(var recorded) ->
+                recorded.profile(new Recording.Part(kind, thread, 0, Long.MAX_VALUE));
+        };
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    public ReadOnlyObjectProperty<State> state() {
+        return state.getReadOnlyProperty();
+    }
+
+    /// How the profile is read.
+    public ProfileModel profile() {
+        return profile;
+    }
+
+    /// What else can be looked at, where the file is a recording.
+    public ReadOnlyObjectProperty<Optional<Recording>> recording() {
+        return recording.getReadOnlyProperty();
+    }
+
+    /// How much there was over the time of the recording.
+    public ReadOnlyObjectProperty<List<Long>> course() {
+        return course.getReadOnlyProperty();
+    }
+
+    public ObjectProperty<EventKind> kind() {
+        return kind;
+    }
+
+    /// What the names of the threads hold.
+    public StringProperty thread() {
+        return thread;
+    }
+
+    /// The selected period.
+    public ObjectProperty<Stretch> stretch() {
+        return stretch;
+    }
+
+    /// The file that it is compared with.
+    public ReadOnlyObjectProperty<Optional<Path>> base() {
+        return base.getReadOnlyProperty();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        profile.show(Optional.empty());
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.desktop.flame;
+
+import io.millrace.desktop.screen.TimelineEnd;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.wire.cluster.FlameGraphSnapshots;
+import java.time.Instant;
+import java.time.ZoneId;
+
+/// The source of a vertex's flame graph.
+public sealed interface FlameOrigin {
+
+    /// All subtasks at present.
+    record Now() implements FlameOrigin {}
+
+    /// One subtask.
+    record Subtask(int subtask) implements FlameOrigin {}
+
+    /// The other subtasks.
+    record Rest(int subtask, int parallelism) implements FlameOrigin {}
+
+    /// A sample that the cluster has kept.
+    record Kept(FlameGraphSnapshots.Snapshot flame) implements FlameOrigin {}
+
+    /// Nothing: about that moment no sample was kept.
+    record NotKept(Instant moment) implements FlameOrigin {}
+
+    /// Something that was opened or taken before.
+    record Taken(String name, Instant at, Profile profile) implements FlameOrigin {}
+
+    /// Whether asking again brings something newer.
+    default boolean live() {
+        return switch (this) {
+            case Now _, Subtask _, Rest _ -> true;
+            case Kept _, Taken _, NotKept _ -> false;
+        };
+    }
+
+    /// As it stands in a list.
+    default String label(TimelineEnd end) {
+        return switch (this) {
+            case Now() -> end.then() + ", all subtasks";
+            case Subtask(int subtask) -> end.then() + ", subtask " + subtask;
+            case Rest(int subtask, int _) -> end.then() + ", all but subtask " + subtask;
+            case Kept(var flame) -> label(flame);
+            case NotKept(var moment) -> "None of " + UnitFormat.time(moment, ZoneId.systemDefault());
+            case Taken taken -> taken.name();
+        };
+    }
+
+    private static String label(FlameGraphSnapshots.Snapshot flame) {
+        var whose = flame.subtask().map(subtask -> "subtask " + subtask).orElse("all subtasks");
+        return UnitFormat.time(Instant.ofEpochMilli(flame.endTimestamp()), ZoneId.systemDefault()) + ", " + whose + ", "
+                + flame.samples() + (flame.samples() == 1 ? " sample" : " samples");
+    }
+}

@@ -1,0 +1,77 @@
+package io.millrace.desktop.flame;
+
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// A search in a profile: a case-insensitive text, or a regular expression.
+record FlameQuery(String text, boolean regular) {
+    public static final FlameQuery NOTHING = new FlameQuery("", false);
+
+    public FlameQuery {
+        text = text.strip();
+    }
+
+    public boolean active() {
+        return !text.isEmpty();
+    }
+
+    /// Whether a name matches; none does where this is no expression.
+    public boolean finds(String name) {
+        try {
+            return matching().test(name);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /// Whether a name matches. Throws IllegalArgumentException, with one sentence, for what is no expression.
+    Predicate<String> matching() {
+        if (!regular) {
+            var wanted = text.toLowerCase(Locale.ROOT);
+            return name -> name.toLowerCase(Locale.ROOT).contains(wanted);
+        }
+        try {
+            var pattern = Pattern.compile(text, Pattern.CASE_INSENSITIVE);
+            return name -> pattern.matcher(new Patient(name)).find();
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("This is no regular expression: " + e.getDescription() + ".");
+        }
+    }
+
+    /// A name that may be looked at so often only: some expressions try for years.
+    private static final class Patient implements CharSequence {
+        private static final int PATIENCE = 2_000_000;
+
+        private final String text;
+        private int looks;
+
+        Patient(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            if (++looks > PATIENCE) {
+                throw new IllegalArgumentException("This regular expression takes too long; make it simpler.");
+            }
+            return text.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return text.subSequence(start, end);
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+}

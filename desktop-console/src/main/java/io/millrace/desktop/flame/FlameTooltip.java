@@ -1,0 +1,46 @@
+package io.millrace.desktop.flame;
+
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/// The tooltip of a frame: its full name and its figures.
+final class FlameTooltip extends VBox {
+    private static final double WIDEST = 520;
+    private static final double APART = 16;
+
+    private final Label name = new Label();
+    private final Label figures = new Label();
+
+    FlameTooltip() {
+        getStyleClass().add("flame-tip");
+        name.getStyleClass().add("flame-tip-name");
+        figures.getStyleClass().add("muted");
+        name.setWrapText(true);
+        figures.setWrapText(true);
+        name.setMaxWidth(WIDEST);
+        figures.setMaxWidth(WIDEST);
+        getChildren().addAll(name, figures);
+        setManaged(false);
+        setMouseTransparent(true);
+        setVisible(false);
+    }
+
+    void show(Profile profile, int frame) {
+        name.setText(profile.frames().name(frame));
+        figures.setText(FlameWords.figures(profile, frame));
+        setVisible(true);
+    }
+
+    void hide() {
+        setVisible(false);
+    }
+
+    /// Stands beside a place, within the room there is.
+    void beside(double x, double y, double width, double height) {
+        double wide = Math.min(WIDEST + 24, Math.min(prefWidth(-1), Math.max(0, width - 8)));
+        double high = prefHeight(wide);
+        double left = x + APART + wide > width ? Math.max(4, x - APART - wide) : x + APART;
+        double top = y + APART + high > height ? Math.max(4, y - APART - high) : y + APART;
+        resizeRelocate(left, top, wide, high);
+    }
+}

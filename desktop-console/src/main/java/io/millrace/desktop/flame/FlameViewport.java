@@ -1,0 +1,83 @@
+package io.millrace.desktop.flame;
+
+/// The visible part of a profile: the horizontal range, and the distance scrolled from the root. Pure arithmetic.
+record FlameViewport(double from, double to, double scroll) {
+    static final double ROW = 20;
+    /// Rows above the frame that is zoomed into.
+    private static final double CALLERS_SHOWN = 3;
+
+    static final FlameViewport NOTHING = new FlameViewport(0, 1, 0);
+
+    /// A frame in the full width. The rows move as little as is needed to have it, and some of its callers, in sight.
+    FlameViewport zoomed(Frames frames, int frame, double height) {
+        double from = frames.start(frame);
+        double top = frames.depth(frame) * ROW;
+        double next = scroll;
+        if (top < scroll || top > scroll + height * 0.6) {
+            next = top - CALLERS_SHOWN * ROW;
+        }
+        return new FlameViewport(from, from + Math.max(1, frames.weight(frame)), next).within(frames, height);
+    }
+
+    /// Wider or narrower, so that what is under a share of the width stays under it.
+    FlameViewport scaled(double factor, double at, Frames frames) {
+        double whole = (double) frames.total();
+        double width = Math.clamp((to - from) / factor, Math.min(1, whole), whole);
+        double under = from + (to - from) * at;
+        double start = Math.clamp(under - width * at, 0, Math.max(0, frames.total() - width));
+        return new FlameViewport(start, start + width, scroll);
+    }
+
+    /// Moved by shares of the width and by rows in pixels.
+    FlameViewport moved(double aside, double down, Frames frames, double height) {
+        double width = to - from;
+        double start = Math.clamp(from + aside * width, 0, Math.max(0, frames.total() - width));
+        return new FlameViewport(start, start + width, scroll + down).within(frames, height);
+    }
+
+    /// With a frame of some depth in sight.
+    FlameViewport revealing(Frames frames, int frame, double height) {
+        double top = frames.depth(frame) * ROW;
+        double next = top < scroll ? top - ROW : top + ROW > scroll + height ? top + 2 * ROW - height : scroll;
+        double start = frames.start(frame);
+        double end = start + frames.weight(frame);
+        double width = to - from;
+        double first = end <= from || start >= to ? (start + end - width) / 2 : from;
+        double left = Math.clamp(first, 0, Math.max(0, frames.total() - width));
+        return new FlameViewport(left, left + width, next).within(frames, height);
+    }
+
+    FlameViewport within(Frames frames, double height) {
+        return new FlameViewport(from, to, Math.clamp(scroll, 0, Math.max(0, frames.depth() * ROW - height)));
+    }
+
+    /// On the way to another.
+    FlameViewport towards(FlameViewport other, double share) {
+        if (share >= 1) {
+            return other;
+        }
+        return new FlameViewport(
+                from + (other.from - from) * share,
+                to + (other.to - to) * share,
+                scroll + (other.scroll - scroll) * share);
+    }
+
+    double x(long position, double width) {
+        return ((double) position - from) / (to - from) * width;
+    }
+
+    /// How much of the profile a pixel shows.
+    double pixel(double width) {
+        return (to - from) / Math.max(1, width);
+    }
+
+    /// The upper edge of a row in a window of some height.
+    double y(int depth, boolean rising, double height) {
+        double top = depth * ROW - scroll;
+        return rising ? height - top - ROW : top;
+    }
+
+    int depth(double y, boolean rising, double height) {
+        return (int) Math.floor(((rising ? height - y : y) + scroll) / ROW);
+    }
+}

@@ -1,0 +1,117 @@
+package io.millrace.desktop.flame;
+
+import io.millrace.wire.cluster.FlameGraphs;
+import java.util.List;
+import java.util.Locale;
+
+/// Frames and their figures in words.
+final class FlameWords {
+    private record Unit(double size, String sign) {}
+
+    private static final List<Unit> BYTES = List.of(
+            new Unit(1L << 40, "TB"),
+            new Unit(1L << 30, "GB"),
+            new Unit(1L << 20, "MB"),
+            new Unit(1L << 10, "KB"),
+            new Unit(1, "B"));
+    private static final List<Unit> TIMES = List.of(
+            new Unit(3600e9, "h"),
+            new Unit(60e9, "min"),
+            new Unit(1e9, "s"),
+            new Unit(1e6, "ms"),
+            new Unit(1e3, "µs"),
+            new Unit(1, "ns"));
+
+    private FlameWords() {}
+
+    public static String label(FlameGraphs.Type type) {
+        return switch (type) {
+            case FULL -> "All";
+            case ON_CPU -> "On CPU";
+            case OFF_CPU -> "Off CPU";
+        };
+    }
+
+    /// A phrase that says which threads are counted.
+    public static String meaning(FlameGraphs.Type type) {
+        return switch (type) {
+            case FULL -> "threads that compute or wait";
+            case ON_CPU -> "threads that compute";
+            case OFF_CPU -> "threads that wait";
+        };
+    }
+
+    /// `12.3 %`.
+    public static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+    }
+
+    /// A change of a share, as points of percent.
+    public static String points(double change) {
+        return (change > 0 ? "+" : "−") + percent(Math.abs(change));
+    }
+
+    public static String sign(double change) {
+        return change > 0 ? "▲" : "▼";
+    }
+
+    /// `1,234 samples`, `3.5 MB`, `12.0 s`.
+    public static String amount(long weight, FrameWeight of) {
+        return switch (of) {
+            case SAMPLES -> String.format(Locale.ROOT, "%,d", weight) + (weight == 1 ? " sample" : " samples");
+            case BYTES -> scaled(weight, BYTES);
+            case NANOSECONDS -> scaled(weight, TIMES);
+        };
+    }
+
+    private static String scaled(long weight, List<Unit> units) {
+        var unit = units.stream()
+                .filter(candidate -> weight >= candidate.size)
+                .findFirst()
+                .orElse(units.getLast());
+        return String.format(Locale.ROOT, unit.size == 1 ? "%.0f %s" : "%.1f %s", weight / unit.size, unit.sign);
+    }
+
+    /// What stands on a frame: its short name, and of two profiles a sign that says what the colour does.
+    public static String caption(Profile profile, int frame) {
+        return caption(profile, frame, FrameName.brief(profile.frames().name(frame)));
+    }
+
+    /// As [#caption(Profile, int)], where the short name is known.
+    public static String caption(Profile profile, int frame, String brief) {
+        return profile.change()
+                .filter(of -> Math.abs(of.of(frame)) >= ProfileChange.SAME)
+                .map(of -> sign(of.of(frame)) + " " + brief + " " + points(of.of(frame)))
+                .orElse(brief);
+    }
+
+    /// What a frame weighs, without its name.
+    public static String figures(Profile profile, int frame) {
+        var frames = profile.frames();
+        return profile.change().map(change -> figures(change, frame)).orElseGet(() -> {
+            double self = frames.total() == 0 ? 0 : (double) frames.self(frame) / frames.total();
+            return "total " + amount(frames.weight(frame), profile.weight()) + ", " + percent(profile.share(frame))
+                    + " · self " + amount(frames.self(frame), profile.weight()) + ", " + percent(self);
+        });
+    }
+
+    private static String figures(ProfileChange change, int frame) {
+        double by = change.of(frame);
+        return percent(change.baseShare(frame)) + " in A, " + percent(change.otherShare(frame)) + " in B · "
+                + (Math.abs(by) < ProfileChange.SAME ? "the same" : sign(by) + " " + points(by));
+    }
+
+    /// One line that tells all of a frame.
+    public static String line(Profile profile, int frame) {
+        return profile.frames().name(frame) + " · " + figures(profile, frame);
+    }
+
+    /// All of a profile in few words.
+    public static String whole(Profile profile) {
+        return profile.change()
+                .map(change -> "A has " + amount(change.base(0), profile.weight()) + ", B "
+                        + amount(change.other(0), profile.weight())
+                        + "; a frame is as wide as the mean of its shares")
+                .orElseGet(() -> amount(profile.frames().total(), profile.weight()));
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.desktop.flame;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Everything that is made of a profile for the way it is read. Slow for large ones, so what has not changed is taken
+/// from the study before.
+record PreparedProfile(Wanted wanted, FlameDrawing whole, Optional<Bread> bread, List<MethodRow> methods) {
+    PreparedProfile {
+        methods = List.copyOf(methods);
+    }
+
+    /// The user's choices for showing a profile.
+    record Wanted(Profile profile, FlameQuery query, ProfileSide side, String method) {
+        private boolean sandwich() {
+            return side == ProfileSide.SANDWICH && !method.isEmpty();
+        }
+    }
+
+    /// A method between its callers and its callees.
+    record Bread(Sandwich sandwich, FlameDrawing callers, FlameDrawing callees) {}
+
+    static PreparedProfile of(Wanted wanted, Optional<PreparedProfile> before) {
+        var same = before.filter(study -> study.wanted.profile.equals(wanted.profile));
+        var found = same.filter(study -> study.wanted.query.equals(wanted.query))
+                .map(study -> study.whole)
+                .orElseGet(() -> draw(wanted.profile, wanted.query));
+        return new PreparedProfile(wanted, found, bread(wanted, same), methods(wanted, same));
+    }
+
+    private static FlameDrawing draw(Profile profile, FlameQuery query) {
+        return new FlameDrawing(profile, FlameSearch.of(profile.frames(), query));
+    }
+
+    private static Optional<Bread> bread(Wanted wanted, Optional<PreparedProfile> same) {
+        if (!wanted.sandwich()) {
+            return Optional.empty();
+        }
+        var sandwich = same.flatMap(PreparedProfile::bread)
+                .map(Bread::sandwich)
+                .filter(known -> known.method().equals(wanted.method))
+                .orElseGet(() -> Sandwich.of(wanted.profile, wanted.method));
+        return Optional.of(
+                new Bread(sandwich, draw(sandwich.callers(), wanted.query), draw(sandwich.callees(), wanted.query)));
+    }
+
+    private static List<MethodRow> methods(Wanted wanted, Optional<PreparedProfile> same) {
+        return same.map(PreparedProfile::methods)
+                .filter(known -> !known.isEmpty())
+                .orElseGet(() -> wanted.side == ProfileSide.GRAPH ? List.of() : MethodRow.of(wanted.profile));
+    }
+}

@@ -1,0 +1,162 @@
+package io.millrace.desktop.flame;
+
+import io.millrace.desktop.service.UiExecutors;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/// A profile that is being read: as a graph, as a sandwich of one method, as a table of methods; and what is searched
+/// for in it. What takes long is done elsewhere, and the last of several wishes is the one that is shown.
+final class ProfileModel {
+    private final UiExecutors threads;
+    private final ChartModel whole = new ChartModel();
+    private final ChartModel callers = new ChartModel();
+    private final ChartModel callees = new ChartModel();
+    private final StringProperty text = new SimpleStringProperty("");
+    private final BooleanProperty regular = new SimpleBooleanProperty();
+    private final ObjectProperty<ProfileSide> side = new SimpleObjectProperty<>(ProfileSide.GRAPH);
+    private final StringProperty method = new SimpleStringProperty("");
+    private final ReadOnlyObjectWrapper<List<MethodRow>> methods = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<Optional<Profile>> profile = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<FlameSearch> found = new ReadOnlyObjectWrapper<>(FlameSearch.NONE);
+    private Optional<PreparedProfile> study = Optional.empty();
+    private int generation;
+
+    public ProfileModel(UiExecutors threads) {
+        this.threads = threads;
+        callers.rising().set(true);
+        text.subscribe(this::study);
+        regular.subscribe(this::study);
+        side.subscribe(this::study);
+        method.subscribe(this::study);
+    }
+
+    /// Reads another profile, or a newer one of the same.
+    public void show(Optional<Profile> next) {
+        if (next.equals(profile.get())) {
+            return;
+        }
+        profile.set(next);
+        if (next.isEmpty()) {
+            generation++;
+            show(next, Optional.empty());
+        } else {
+            study();
+        }
+    }
+
+    private void study() {
+        profile.get().ifPresent(now -> {
+            var wanted = new PreparedProfile.Wanted(
+                    now, new FlameQuery(text.get(), regular.get()), side.get(), method.get());
+            var before = study;
+            int asked = ++generation;
+            threads.ask(() -> PreparedProfile.of(wanted, before), made -> {
+                if (asked == generation) {
+                    show(profile.get(), Optional.of(made));
+                }
+            });
+        });
+    }
+
+    private void show(Optional<Profile> of, Optional<PreparedProfile> made) {
+        study = made.filter(known -> of.isPresent());
+        whole.show(study.map(PreparedProfile::whole));
+        callers.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.Bread::callers));
+        callees.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.Bread::callees));
+        methods.set(study.map(PreparedProfile::methods).orElse(List.of()));
+        found.set(study.map(known -> known.whole().found()).orElse(FlameSearch.NONE));
+    }
+
+    public ReadOnlyObjectProperty<Optional<Profile>> profile() {
+        return profile.getReadOnlyProperty();
+    }
+
+    /// All of it.
+    public ChartModel whole() {
+        return whole;
+    }
+
+    /// Who calls the chosen method.
+    public ChartModel callers() {
+        return callers;
+    }
+
+    /// What the chosen method calls.
+    public ChartModel callees() {
+        return callees;
+    }
+
+    /// All methods, once they have been shown.
+    public ReadOnlyObjectProperty<List<MethodRow>> methods() {
+        return methods.getReadOnlyProperty();
+    }
+
+    /// What is searched for.
+    public StringProperty text() {
+        return text;
+    }
+
+    /// Whether what is searched for is a regular expression.
+    public BooleanProperty regular() {
+        return regular;
+    }
+
+    public ReadOnlyObjectProperty<FlameSearch> found() {
+        return found.getReadOnlyProperty();
+    }
+
+    public ObjectProperty<ProfileSide> side() {
+        return side;
+    }
+
+    /// The method between its callers and its callees, or nothing.
+    public StringProperty method() {
+        return method;
+    }
+
+    /// Opens the sandwich of the method that a frame is in.
+    public void sandwich(String frame) {
+        method.set(FrameName.method(frame));
+        side.set(ProfileSide.SANDWICH);
+    }
+
+    /// Goes to where a method is in the graph.
+    public void find(String named) {
+        regular.set(false);
+        text.set(named);
+        side.set(ProfileSide.GRAPH);
+    }
+
+    /// Writes a file and says how it went.
+    public void save(FlameExport form, FlamePage page, Path file, Consumer<String> said) {
+        threads.ask(
+                () -> {
+                    try {
+                        form.save(page, file);
+                        return "Saved to " + file + ".";
+                    } catch (IOException e) {
+                        return "Nothing was saved: " + file + " cannot be written (" + e.getMessage() + ").";
+                    }
+                },
+                said);
+    }
+
+    /// Which drawing a frame that was chosen last is in.
+    public ChartModel at() {
+        if (side.get() != ProfileSide.SANDWICH) {
+            return whole;
+        }
+        return callers.focus().get() != ChartModel.NONE ? callers : callees;
+    }
+}

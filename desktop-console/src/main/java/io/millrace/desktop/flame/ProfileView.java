@@ -1,0 +1,265 @@
+package io.millrace.desktop.flame;
+
+import atlantafx.base.controls.CustomTextField;
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FileDialogs;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.fx.Tips;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
+
+/// A profile with what helps to read it: its sides, search, direction, the way back, and a line that tells of one
+/// frame.
+final class ProfileView extends BorderPane {
+    private static final String HELP =
+            "click or Enter zooms, Escape goes back · S callers and callees · C copies the stack · N next match";
+
+    private final ProfileModel model;
+    private final FlameCanvas canvas;
+    private final SandwichPane sandwich;
+    private final CustomTextField search = new CustomTextField();
+    private final Label matched = new Label();
+    private final Label told = Tips.whenCut(new Label());
+    private final StackPane stage = new StackPane();
+    private final Supplier<String> title;
+    private String note = "";
+
+    /// @param title what the profile is of, for the files that are made of it
+    ProfileView(ProfileModel model, Appearance appearance, Supplier<String> title) {
+        this.model = model;
+        this.title = title;
+        this.canvas = new FlameCanvas(model.whole(), appearance, "flame");
+        this.sandwich = new SandwichPane(model, appearance, this::tell);
+        var methods = new MethodTable(model, MethodTable.Room.WIDE, row -> model.sandwich(row.name()));
+        var bar = new FlowPane(8, 6);
+        bar.getStyleClass().add("tab-bar");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getChildren()
+                .addAll(
+                        sides(),
+                        finder(),
+                        directions(),
+                        new ExportMenu(model, FileDialogs.ofSystem(), this::page, told::setText));
+        var crumbs = new Breadcrumbs(model.whole());
+        setTop(new VBox(bar, crumbs));
+        setCenter(stage);
+        told.getStyleClass().add("told");
+        told.setId("told");
+        told.setMaxWidth(Double.MAX_VALUE);
+        setBottom(new VBox(new FlameLegend(model, appearance), told));
+        canvas.whenTelling(this::tell);
+        model.side().subscribe(side -> {
+            stage.getChildren()
+                    .setAll(
+                            switch (side) {
+                                case GRAPH -> canvas;
+                                case SANDWICH -> sandwich;
+                                case METHODS -> methods;
+                            });
+            crumbs.setVisible(side == ProfileSide.GRAPH);
+            crumbs.setManaged(side == ProfileSide.GRAPH);
+            tell();
+        });
+        model.found().subscribe(now -> count());
+        model.whole().focus().subscribe(now -> count());
+        model.profile().subscribe(now -> tell());
+        addEventHandler(KeyEvent.KEY_PRESSED, this::typed);
+    }
+
+    /// What is in sight, as it leaves the console.
+    private Optional<FlamePage> page() {
+        var chart = chart();
+        return chart.drawing()
+                .get()
+                .map(FlameDrawing::profile)
+                .map(profile -> new FlamePage(
+                        title.get(),
+                        FlameWords.whole(profile) + note,
+                        profile,
+                        chart.zoom().get(),
+                        chart.rising().get()));
+    }
+
+    /// What is said of the profile beside its weight, such as when it was taken.
+    void note(String text) {
+        note = text;
+        tell();
+    }
+
+    private Node sides() {
+        var sides = new SegmentedButtons<>(List.of(ProfileSide.values()), model.side(), ProfileSide::label);
+        for (var side : ProfileSide.values()) {
+            Tips.on(sides.button(side), "Shows " + side.meaning()).setId("side-" + side.name());
+        }
+        return sides;
+    }
+
+    private Node directions() {
+        var rising = new SimpleObjectProperty<>(model.whole().rising().get());
+        var directions = new SegmentedButtons<>(List.of(false, true), rising, up -> up ? "Flame" : "Icicle");
+        Tips.on(directions.button(false), "The root on top (F)").setId("icicle");
+        Tips.on(directions.button(true), "The root at the foot (F)").setId("rising");
+        rising.subscribe(now -> model.whole().rising().set(now));
+        model.whole().rising().subscribe(now -> rising.set(now));
+        return directions;
+    }
+
+    private Node finder() {
+        search.setId("flame-search");
+        search.setPromptText("Search frames");
+        search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
+        search.setPrefWidth(170);
+        search.textProperty().bindBidirectional(model.text());
+        search.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                search.clear();
+                canvas.requestFocus();
+                event.consume();
+            } else if (event.getCode() == KeyCode.ENTER) {
+                walk(event.isShiftDown());
+                event.consume();
+            }
+        });
+        var regular = Tips.on(new ToggleButton("", Icons.of(MaterialDesignR.REGEX)), "Regular expression");
+        regular.setId("flame-regular");
+        regular.setAccessibleText("Regular expression");
+        regular.getStyleClass().add(Styles.BUTTON_ICON);
+        regular.selectedProperty().bindBidirectional(model.regular());
+        matched.setId("matched");
+        matched.getStyleClass().add("muted");
+        var back = step(MaterialDesignC.CHEVRON_UP, "The match before (Shift+N)", true);
+        var next = step(MaterialDesignC.CHEVRON_DOWN, "The next match (N)", false);
+        var finder = new HBox(4, search, regular, back, next, matched);
+        finder.setAlignment(Pos.CENTER_LEFT);
+        matched.setMinWidth(Region.USE_PREF_SIZE);
+        return finder;
+    }
+
+    private Button step(Ikon ikon, String tip, boolean backwards) {
+        var step = Tips.on(new Button("", Icons.of(ikon)), tip);
+        step.setAccessibleText(tip);
+        step.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
+        step.setOnAction(event -> walk(backwards));
+        model.found().subscribe(found -> {
+            step.setVisible(found.active() && found.count() > 0);
+            step.setManaged(step.isVisible());
+        });
+        return step;
+    }
+
+    private void walk(boolean backwards) {
+        model.side().set(ProfileSide.GRAPH);
+        model.whole().walk(backwards);
+    }
+
+    private void count() {
+        var found = model.found().get();
+        matched.getStyleClass().remove("problem");
+        if (!found.problem().isEmpty()) {
+            matched.setText(found.problem());
+            matched.getStyleClass().add("problem");
+        } else if (!found.active()) {
+            matched.setText("");
+        } else if (found.count() == 0) {
+            matched.setText("no frame matches");
+        } else {
+            int hit = model.whole().hit();
+            matched.setText("matched " + FlameWords.percent(found.share()) + " in " + (hit > 0 ? hit + " of " : "")
+                    + found.count() + (found.count() == 1 ? " place" : " places"));
+        }
+    }
+
+    private FlameCanvas reading() {
+        return model.side().get() == ProfileSide.SANDWICH ? sandwich.told() : canvas;
+    }
+
+    private ChartModel chart() {
+        if (model.side().get() != ProfileSide.SANDWICH) {
+            return model.whole();
+        }
+        return reading().getId().equals("callers") ? model.callers() : model.callees();
+    }
+
+    private void tell() {
+        int frame = reading().told();
+        var line = chart().drawing()
+                .get()
+                .filter(drawing -> frame >= 0 && frame < drawing.frames().size())
+                .map(drawing -> FlameWords.line(drawing.profile(), frame))
+                .or(() -> model.profile().get().map(this::whole))
+                .orElse("");
+        told.setText(line);
+        reading().setAccessibleHelp(line);
+    }
+
+    private String whole(io.millrace.desktop.flame.Profile profile) {
+        return FlameWords.whole(profile) + note + " · " + HELP;
+    }
+
+    private void typed(KeyEvent event) {
+        boolean letter =
+                !event.isShortcutDown() && !event.isAltDown() && !(event.getTarget() instanceof CustomTextField);
+        if (!letter) {
+            return;
+        }
+        switch (event.getCode()) {
+            case S -> told(frame -> model.sandwich(frame.name()));
+            case C -> told(frame -> copy(frame.stack()));
+            case F -> model.whole().rising().set(!model.whole().rising().get());
+            case SLASH -> focusFilter();
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    private record Told(String name, List<String> stack) {}
+
+    private void told(java.util.function.Consumer<Told> use) {
+        int frame = reading().told();
+        chart().frames()
+                .filter(frames -> frame > 0 && frame < frames.size())
+                .ifPresent(frames -> use.accept(new Told(frames.name(frame), frames.path(frame))));
+    }
+
+    /// As stack traces are written: the innermost frame first.
+    private void copy(List<String> path) {
+        var content = new ClipboardContent();
+        content.putString(String.join("\n", path.reversed().subList(0, path.size() - 1)));
+        Clipboard.getSystemClipboard().setContent(content);
+        told.setText("The stack of " + (path.size() - 1) + " frames is copied.");
+    }
+
+    void focusFilter() {
+        search.requestFocus();
+        search.selectAll();
+    }
+
+    FlameCanvas canvas() {
+        return canvas;
+    }
+}

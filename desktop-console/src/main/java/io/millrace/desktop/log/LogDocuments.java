@@ -1,0 +1,70 @@
+package io.millrace.desktop.log;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.service.UiExecutors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+
+/// Log files of the disk, each opened as a view of its own.
+public final class LogDocuments {
+    /// A file that was written to so lately is taken to be growing.
+    private static final Duration LATELY = Duration.ofMinutes(2);
+
+    private final UiExecutors threads;
+    private final Appearance appearance;
+
+    public LogDocuments(UiExecutors threads, Appearance appearance) {
+        this.threads = threads;
+        this.appearance = appearance;
+    }
+
+    /// The outcome of opening a file.
+    public sealed interface Outcome {}
+
+    /// The file as a view; `close` lets go of it.
+    public record Opened(Path file, Node view, Runnable close) implements Outcome {}
+
+    public record NotOpened(String reason) implements Outcome {}
+
+    private sealed interface Found {
+        record File(TextFile file, boolean growing) implements Found {}
+
+        record Nothing(String reason) implements Found {}
+    }
+
+    /// Opens a file; the receiver closes it.
+    public void open(Path file, Consumer<Outcome> to) {
+        threads.ask(() -> find(file), found -> to.accept(opened(file, found)));
+    }
+
+    private static Found find(Path path) {
+        try {
+            boolean growing = Files.getLastModifiedTime(path)
+                    .toInstant()
+                    .isAfter(Instant.now().minus(LATELY));
+            return new Found.File(TextFile.open(path), growing);
+        } catch (IOException e) {
+            return new Found.Nothing(e.getMessage() + " cannot be read.");
+        }
+    }
+
+    private Outcome opened(Path path, Found found) {
+        return switch (found) {
+            case Found.File(TextFile file, boolean growing) -> {
+                var log = new LogModel(
+                                new FileFeed(file), List.of(String.valueOf(path.getFileName())), growing, threads)
+                        .start();
+                var view = new LogView(log, appearance, true);
+                view.offer(LogSaving.button(log));
+                yield new Opened(path, view, log::close);
+            }
+            case Found.Nothing(String reason) -> new NotOpened(reason);
+        };
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.desktop.log;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Lines written to files.
+final class LogFiles {
+    private static final int TOGETHER = 2_000;
+
+    private LogFiles() {}
+
+    /// Writes these lines, numbers in their order; what went wrong in words, or nothing.
+    public static String write(LogText text, long[] numbers, Path to) {
+        try (var out = Files.newBufferedWriter(to)) {
+            int at = 0;
+            int missing = 0;
+            while (at < numbers.length) {
+                int next = at + 1;
+                while (next < numbers.length && next - at < TOGETHER && numbers[next] == numbers[next - 1] + 1) {
+                    next++;
+                }
+                var lines = text.read(numbers[at], numbers[next - 1] + 1);
+                missing += next - at - lines.size();
+                for (var line : lines) {
+                    out.write(line.text());
+                    out.write('\n');
+                }
+                at = next;
+            }
+            return missing == 0
+                    ? ""
+                    : String.format(Locale.ROOT, "%,d lines could not be read any more and were left out.", missing);
+        } catch (IOException e) {
+            return "The lines could not be saved: " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.millrace.desktop.log;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/// The level of an entry, in the words of log4j; those of java.util.logging are mapped to the nearest.
+public enum LogLevel {
+    TRACE(1),
+    DEBUG(2),
+    INFO(3),
+    WARN(4),
+    ERROR(5),
+    FATAL(6);
+
+    private static final int LONGEST = 7;
+
+    private final int code;
+
+    LogLevel(int code) {
+        this.code = code;
+    }
+
+    /// What stands for it in a [LineMark]; never 0.
+    int code() {
+        return code;
+    }
+
+    static Optional<LogLevel> of(int code) {
+        return switch (code) {
+            case 1 -> Optional.of(TRACE);
+            case 2 -> Optional.of(DEBUG);
+            case 3 -> Optional.of(INFO);
+            case 4 -> Optional.of(WARN);
+            case 5 -> Optional.of(ERROR);
+            case 6 -> Optional.of(FATAL);
+            default -> Optional.empty();
+        };
+    }
+
+    /// Stands beside the line, so that colour is not all that tells levels apart.
+    public char letter() {
+        return name().charAt(0);
+    }
+
+    public boolean atLeast(LogLevel other) {
+        return compareTo(other) >= 0;
+    }
+
+    /// The level that a word names; empty for any other word.
+    public static Optional<LogLevel> of(String word) {
+        if (word.length() < 4 || word.length() > LONGEST) {
+            return Optional.empty();
+        }
+        return switch (word.toUpperCase(Locale.ROOT)) {
+            case "TRACE", "FINEST", "FINER" -> Optional.of(TRACE);
+            case "DEBUG", "FINE" -> Optional.of(DEBUG);
+            case "INFO", "CONFIG" -> Optional.of(INFO);
+            case "WARN", "WARNING" -> Optional.of(WARN);
+            case "ERROR", "SEVERE" -> Optional.of(ERROR);
+            case "FATAL" -> Optional.of(FATAL);
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,154 @@
+package io.millrace.desktop.log;
+
+import io.millrace.desktop.screen.UnitFormat;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/// The way to what was written at a time. Lines are looked through away from the thread of the user interface; of
+/// several times that are asked for meanwhile, the last one counts.
+final class LogSeek {
+    /// A time that lies further back is looked for in the whole file.
+    private static final int MOST_PAGES = 60;
+    /// Enough lines to meet one with a time.
+    private static final int SOME = 200;
+
+    private final LogModel log;
+    private Optional<Supplier<Found>> next = Optional.empty();
+    private boolean looking;
+
+    LogSeek(LogModel log) {
+        this.log = log;
+    }
+
+    /// The position that was found, and a note about it.
+    private record Found(OptionalLong number, String words) {}
+
+    /// Goes to a time that the user typed.
+    public void to(String typed) {
+        if (!typed.isBlank()) {
+            look(() -> find(typed.strip()));
+        }
+    }
+
+    /// Goes to what was written at a time.
+    ///
+    /// @param zone that the process writes its times in
+    public void to(Instant time, ZoneId zone) {
+        long clock = time.toEpochMilli() + zone.getRules().getOffset(time).getTotalSeconds() * 1000L;
+        look(() -> find(clock, words(clock)));
+    }
+
+    /// Gives up what is looked for.
+    void none() {
+        next = Optional.of(() -> new Found(OptionalLong.empty(), ""));
+        if (!looking) {
+            next = Optional.empty();
+        }
+        log.finder().tell("");
+    }
+
+    private void look(Supplier<Found> question) {
+        next = Optional.of(question);
+        if (!looking) {
+            looking = true;
+            log.finder().tell("");
+            log.whenSieved(this::ask);
+        }
+    }
+
+    private void ask() {
+        var question = next.orElseThrow();
+        next = Optional.empty();
+        log.loadingOlder().set(true);
+        log.threads().ask(question, this::seen);
+    }
+
+    private void seen(Found found) {
+        log.loadingOlder().set(false);
+        if (next.isPresent()) {
+            ask();
+            return;
+        }
+        looking = false;
+        // older lines may have arrived: the visible part is computed again before going to the line
+        log.whenSieved(() -> go(found));
+    }
+
+    private void go(Found found) {
+        log.finder().tell(found.words);
+        found.number.ifPresent(number -> {
+            if (log.reveal(number)) {
+                log.selection().moveTo(number);
+                return;
+            }
+            int index = log.shown().indexOf(number) + 1;
+            if (index < log.shown().size()) {
+                long after = log.shown().at(index);
+                log.reveal(after);
+                log.selection().moveTo(after);
+                log.finder().tell("The filter hides what was written then: this is the next line that it lets pass.");
+            } else {
+                log.finder().tell("The filter hides what was written then and later.");
+            }
+        });
+    }
+
+    private Found find(String typed) {
+        try {
+            return find(TimeSeek.parse(typed, newest()), typed);
+        } catch (IllegalArgumentException e) {
+            return new Found(OptionalLong.empty(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Found find(long time, String words) {
+        for (int page = 0; page < MOST_PAGES && log.feed().hasOlder() && oldest() > time; page++) {
+            log.feed().older();
+        }
+        long oldest = oldest();
+        if (oldest == LogLine.NO_TIME && newest() == LogLine.NO_TIME) {
+            return new Found(OptionalLong.empty(), "The lines of this log do not say when they were written.");
+        }
+        var found = TimeSeek.find(log.text(), time);
+        if (found.isEmpty()) {
+            return new Found(OptionalLong.of(log.text().end() - 1), "Nothing was written at " + words + " or later.");
+        }
+        if (oldest <= time) {
+            return new Found(found, "");
+        }
+        return new Found(
+                found,
+                log.feed().hasOlder()
+                        ? "The log goes further back than was read. Save the whole file to go on."
+                        : "What was written at " + words + " cannot be read any more: the first line is of "
+                                + words(oldest) + ".");
+    }
+
+    /// A time as the lines have it.
+    private static String words(long clock) {
+        return UnitFormat.moment(Instant.ofEpochMilli(clock), ZoneOffset.UTC);
+    }
+
+    private long oldest() {
+        long first = log.text().first();
+        return firstTime(log.text().read(first, first + SOME));
+    }
+
+    private long newest() {
+        long end = log.text().end();
+        return firstTime(log.text().read(end - SOME, end).reversed());
+    }
+
+    private static long firstTime(List<LogLine> lines) {
+        return lines.stream()
+                .mapToLong(TimeSeek::timeOf)
+                .filter(time -> time != LogLine.NO_TIME)
+                .findFirst()
+                .orElse(LogLine.NO_TIME);
+    }
+}

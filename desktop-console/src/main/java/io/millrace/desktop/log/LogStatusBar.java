@@ -1,0 +1,91 @@
+package io.millrace.desktop.log;
+
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.UnitFormat;
+import java.util.Locale;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/// The status bar of a log: its state and its size.
+final class LogStatusBar extends HBox {
+    private final LogModel model;
+    private final Label state = Tips.whenCut(new Label());
+    private final ProgressBar progress = new ProgressBar();
+    private final Label zone = new Label();
+    private final Label amount = new Label();
+
+    LogStatusBar(LogModel model) {
+        this.model = model;
+        getStyleClass().add("log-foot");
+        setAlignment(Pos.CENTER_LEFT);
+        state.setId("log-state");
+        amount.setId("log-amount");
+        amount.setMinWidth(Region.USE_PREF_SIZE);
+        zone.setId("log-zone");
+        zone.getStyleClass().add("muted");
+        zone.setVisible(false);
+        zone.managedProperty().bind(zone.visibleProperty());
+        zone.setMinWidth(Region.USE_PREF_SIZE);
+        progress.getStyleClass().add("small");
+        progress.setPrefWidth(120);
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        getChildren().addAll(state, progress, gap, zone, amount);
+        model.status().subscribe(this::show);
+        model.following().subscribe(now -> show(model.status().get()));
+        model.loadingOlder().subscribe(now -> show(model.status().get()));
+        model.version().subscribe(now -> count());
+    }
+
+    /// Says in which zone the times of the lines are.
+    void zone(ZoneWords words) {
+        zone.setText(words.brief());
+        zone.setTooltip(Tips.of(words.full()));
+        zone.setAccessibleText(words.brief() + ". " + words.full());
+        zone.setVisible(true);
+    }
+
+    private void show(LogStatus status) {
+        if (model.loadingOlder().get()) {
+            state.setText("Bringing older lines…");
+            return;
+        }
+        boolean reading = status instanceof LogStatus.Reading;
+        progress.setVisible(reading);
+        progress.setManaged(reading);
+        state.getStyleClass().removeAll("problem", "muted");
+        state.getStyleClass().add(status instanceof LogStatus.Lost ? "problem" : "muted");
+        state.setText(
+                switch (status) {
+                    case LogStatus.Opening() -> "Opening…";
+                    case LogStatus.Reading(long done, long size) -> {
+                        progress.setProgress(size == 0 ? 0 : (double) done / size);
+                        yield "Reading " + UnitFormat.bytes(done) + " of " + UnitFormat.bytes(size);
+                    }
+                    case LogStatus.Following() ->
+                        model.following().get() ? "Following: new lines appear as they are written" : held();
+                    case LogStatus.Asking(String cost) -> model.following().get() ? cost : held() + " " + cost;
+                    case LogStatus.Lost(String reason) -> reason;
+                });
+    }
+
+    private static String held() {
+        return "Held: Space or End follows again.";
+    }
+
+    private void count() {
+        long all = model.text().end() - model.text().first();
+        var words = String.format(Locale.ROOT, all == 1 ? "%,d line" : "%,d lines", all);
+        if (model.choices().filtered()) {
+            words = String.format(Locale.ROOT, "%,d shown of %s", model.shown().size(), words);
+        }
+        amount.setText(
+                model.dropped() == 0
+                        ? words
+                        : words + String.format(Locale.ROOT, ", %,d older ones given up", model.dropped()));
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.desktop.log;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.screen.part.FilteredView;
+import javafx.scene.Node;
+import javafx.scene.layout.BorderPane;
+
+/// One log: what can be done with it, its lines, and how it does.
+public final class LogView extends BorderPane implements FilteredView {
+    private final LogModel model;
+    private final LogTools tools;
+    private final LogPane pane;
+    private final LogStatusBar foot;
+
+    /// @param numbered whether the lines have numbers
+    public LogView(LogModel model, Appearance appearance, boolean numbered) {
+        this.model = model;
+        this.pane = new LogPane(model, appearance);
+        this.foot = new LogStatusBar(model);
+        this.tools = new LogTools(model, pane.canvas());
+        getStyleClass().add("log");
+        pane.canvas().numbered(numbered);
+        setTop(tools);
+        setBottom(foot);
+        model.status().subscribe(this::show);
+        model.version().subscribe(now -> show(model.status().get()));
+    }
+
+    public LogModel model() {
+        return model;
+    }
+
+    /// Puts one more control among the tools.
+    void offer(Node control) {
+        tools.offer(control);
+    }
+
+    /// Says in which zone the times of the lines are.
+    void zone(ZoneWords words) {
+        foot.zone(words);
+    }
+
+    private void show(LogStatus status) {
+        boolean nothing = model.shown().isEmpty();
+        setCenter(nothing ? LogNotes.of(model, status).<Node>map(note -> note).orElse(pane) : pane);
+    }
+
+    @Override
+    public void focusFilter() {
+        tools.focusSearch();
+    }
+}

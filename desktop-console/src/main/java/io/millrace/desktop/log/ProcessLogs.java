@@ -1,0 +1,64 @@
+package io.millrace.desktop.log;
+
+import io.millrace.client.Reply;
+import io.millrace.wire.cluster.LogLines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The logs to read of some processes, and the reasons why others cannot be read.
+///
+/// @param problem in words, empty when all is well
+record ProcessLogs(List<LogPlace> places, String problem) {
+    /// Enough of the beginning of two files to tell whether they are one.
+    private static final long BEGIN = 4096;
+
+    public ProcessLogs {
+        places = List.copyOf(places);
+    }
+
+    /// @param file of the first process; the main log of each when none is named
+    /// @param known logs that are read already stay as they are
+    public static ProcessLogs of(
+            ClusterLogs logs, List<ClusterProcess> processes, Optional<String> file, List<LogPlace> known) {
+        var places = new ArrayList<LogPlace>();
+        var problem = "";
+        for (var process : processes) {
+            var place = file.map(name ->
+                            (Reply<Optional<LogPlace>>) new Reply.Ok<>(Optional.of(new LogPlace(process, name))))
+                    .orElseGet(() -> known(process, known).orElseGet(() -> logs.mainLog(process)));
+            switch (place) {
+                case Reply.Ok<Optional<LogPlace>>(var found) -> {
+                    if (found.isEmpty()) {
+                        problem = process.label() + " writes no log file. It logs to its console: look there.";
+                    } else if (places.stream().anyMatch(other -> same(logs, other, found.get()))) {
+                        problem = process.label() + " writes the same file as another process that is shown.";
+                    } else {
+                        places.add(found.get());
+                    }
+                }
+                case Reply.Refused<Optional<LogPlace>>(int _, var fault) -> problem = fault.text();
+                case Reply.Unreachable<Optional<LogPlace>>(String reason) -> problem = reason;
+            }
+        }
+        return new ProcessLogs(places, problem);
+    }
+
+    private static Optional<Reply<Optional<LogPlace>>> known(ClusterProcess process, List<LogPlace> known) {
+        return known.stream()
+                .filter(place -> place.process().equals(process))
+                .findFirst()
+                .map(place -> new Reply.Ok<>(Optional.of(place)));
+    }
+
+    /// Processes that are parts of one Java process write one file.
+    private static boolean same(ClusterLogs logs, LogPlace one, LogPlace other) {
+        if (!one.file().equals(other.file())) {
+            return false;
+        }
+        return logs.tail(one, 5, Optional.of(BEGIN)) instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail a)
+                && logs.tail(other, 5, Optional.of(BEGIN)) instanceof Reply.Ok<LogLines.Tail>(LogLines.Tail b)
+                && !a.lines().isEmpty()
+                && a.lines().equals(b.lines());
+    }
+}

@@ -1,0 +1,340 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.desktop.screen.UndoSteps;
+import io.millrace.desktop.service.UiExecutors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The user's dashboards, the one that is open, and every change to them, which is kept at once and can be undone.
+public final class BoardsModel {
+    /// All dashboards, and which of them is open.
+    ///
+    /// @param visited a dashboard that a link opened: it covers the open one, and a change makes it the user's
+    record Shelf(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
+        Shelf {
+            dashboards = dashboards.isEmpty() ? DefaultDashboards.all() : List.copyOf(dashboards);
+            open = Math.clamp(open, 0, dashboards.size() - 1);
+        }
+
+        Shelf(List<Dashboard> dashboards, int open) {
+            this(dashboards, open, Optional.empty());
+        }
+
+        Dashboard dashboard() {
+            return visited.orElse(dashboards.get(open));
+        }
+
+        /// The names of those that can be looked at, the visited one last.
+        List<String> names() {
+            return Stream.concat(dashboards.stream(), visited.stream())
+                    .map(Dashboard::name)
+                    .toList();
+        }
+
+        /// The place among the names.
+        int place() {
+            return visited.isPresent() ? dashboards.size() : open;
+        }
+
+        Shelf with(Dashboard changed) {
+            var next = new ArrayList<>(dashboards);
+            if (visited.isPresent()) {
+                next.add(changed);
+                return new Shelf(next, next.size() - 1);
+            }
+            next.set(open, changed);
+            return new Shelf(next, open);
+        }
+    }
+
+    private final DashboardStore file;
+    private final UndoSteps steps;
+    private final UiExecutors threads;
+    private final ReadOnlyObjectWrapper<Shelf> shelf =
+            new ReadOnlyObjectWrapper<>(new Shelf(DefaultDashboards.all(), 0));
+    private final ReadOnlyObjectWrapper<Optional<String>> problem = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final Semaphore writing = new Semaphore(1, true);
+    private volatile Shelf latest = shelf.get();
+    private boolean kept = true;
+    /// Changes that are on their way to the file.
+    private int underway;
+
+    /// @param steps where changes are kept to be undone
+    public BoardsModel(DashboardStore file, UndoSteps steps, UiExecutors threads) {
+        this.file = file;
+        this.steps = steps;
+        this.threads = threads;
+        threads.ask(this::read, this::begun);
+    }
+
+    private sealed interface Found {
+        record Boards(List<Dashboard> dashboards) implements Found {}
+
+        record Unreadable(String reason) implements Found {}
+    }
+
+    private Found read() {
+        try {
+            return new Found.Boards(file.read());
+        } catch (IOException e) {
+            return new Found.Unreadable(reason(e));
+        }
+    }
+
+    private void begun(Found found) {
+        switch (found) {
+            case Found.Boards(List<Dashboard> dashboards) -> shelf.set(new Shelf(dashboards, 0));
+            case Found.Unreadable(String reason) -> {
+                kept = false;
+                problem.set(Optional.of("Your dashboards cannot be read, and changes are not kept: " + reason));
+            }
+        }
+    }
+
+    /// Looks at the file again, for another window may have changed what is in it; nothing of this window is lost by
+    /// it.
+    public void lookAgain() {
+        if (kept && underway == 0) {
+            threads.ask(this::read, this::foundAgain);
+        }
+    }
+
+    private void foundAgain(Found found) {
+        var now = shelf.get();
+        if (underway == 0
+                && found instanceof Found.Boards(List<Dashboard> dashboards)
+                && !dashboards.equals(now.dashboards())) {
+            int same = dashboards.indexOf(now.dashboards().get(now.open()));
+            shelf.set(new Shelf(dashboards, same < 0 ? now.open() : same, now.visited()));
+        }
+    }
+
+    ReadOnlyObjectProperty<Shelf> shelf() {
+        return shelf.getReadOnlyProperty();
+    }
+
+    Dashboard open() {
+        return shelf.get().dashboard();
+    }
+
+    /// The changes that can be undone.
+    UndoSteps steps() {
+        return steps;
+    }
+
+    /// What went wrong last with the files; a sentence.
+    ReadOnlyObjectProperty<Optional<String>> problem() {
+        return problem.getReadOnlyProperty();
+    }
+
+    void dismiss() {
+        problem.set(Optional.empty());
+    }
+
+    /// Opens one by its place among the names.
+    void open(int place) {
+        if (place < shelf.get().dashboards().size()) {
+            shelf.set(new Shelf(shelf.get().dashboards(), place));
+        }
+    }
+
+    /// Shows a dashboard in passing.
+    public void visit(Dashboard passing) {
+        var now = shelf.get();
+        var own = now.dashboards().stream().map(Dashboard::name).toList().indexOf(passing.name());
+        if (own >= 0) {
+            // it was kept at an earlier visit
+            open(own);
+        } else {
+            shelf.set(new Shelf(now.dashboards(), now.open(), Optional.of(passing)));
+        }
+    }
+
+    void change(String what, UnaryOperator<Dashboard> change) {
+        become(what, shelf.get().with(change.apply(open())));
+    }
+
+    /// @param what was done to it, such as `Renamed`
+    void change(String what, int chart, UnaryOperator<ChartDefinition> change) {
+        change(
+                what + " the chart " + quoted(open().charts().get(chart).title()) + ".",
+                board -> board.replaced(chart, change.apply(board.charts().get(chart))));
+    }
+
+    void add(Dashboard dashboard) {
+        var named = dashboard.named(free(dashboard.name()));
+        var next = new ArrayList<>(shelf.get().dashboards());
+        next.add(named);
+        become("Added the dashboard " + quoted(named.name()) + ".", new Shelf(next, next.size() - 1));
+    }
+
+    /// Opens a dashboard in the place of the one of the same name, if there is one.
+    void show(Dashboard dashboard) {
+        var all = shelf.get().dashboards();
+        for (int index = 0; index < all.size(); index++) {
+            if (all.get(index).name().equals(dashboard.name())) {
+                open(index);
+                if (!all.get(index).equals(dashboard)) {
+                    become("Looked at another process.", shelf.get().with(dashboard));
+                }
+                return;
+            }
+        }
+        add(dashboard);
+    }
+
+    void duplicate() {
+        add(open());
+    }
+
+    void remove() {
+        if (shelf.get().visited().isPresent()) {
+            open(shelf.get().open());
+            return;
+        }
+        var next = new ArrayList<>(shelf.get().dashboards());
+        next.remove(shelf.get().open());
+        become(
+                "Removed the dashboard " + quoted(open().name()) + ".",
+                new Shelf(next, shelf.get().open()));
+    }
+
+    void rename(String name) {
+        if (!name.isBlank() && !name.strip().equals(open().name())) {
+            var free = free(name.strip());
+            change("Renamed the dashboard " + quoted(open().name()) + ".", board -> board.named(free));
+        }
+    }
+
+    static String quoted(String name) {
+        return name.isBlank() ? "without a title" : "“" + name + "”";
+    }
+
+    /// A name that no other dashboard has.
+    private String free(String wished) {
+        var taken = shelf.get().dashboards().stream().map(Dashboard::name).toList();
+        var name = wished;
+        for (int number = 2; taken.contains(name); number++) {
+            name = wished + " " + number;
+        }
+        return name;
+    }
+
+    /// Those that everybody has to begin with, once more.
+    void restoreReadyMade() {
+        var next = new ArrayList<>(shelf.get().dashboards());
+        DefaultDashboards.all().forEach(board -> {
+            next.removeIf(there -> there.name().equals(board.name()));
+            next.add(board);
+        });
+        become(
+                "Restored the ready-made dashboards.",
+                new Shelf(next, next.size() - DefaultDashboards.all().size()));
+    }
+
+    private void become(String what, Shelf next) {
+        var before = shelf.get();
+        steps.changed(what, () -> show(before), () -> show(next));
+        show(next);
+    }
+
+    private void show(Shelf next) {
+        shelf.set(next);
+        keep();
+    }
+
+    /// Of several changes in a row the last is written last; what is written is never older than the change.
+    private void keep() {
+        if (!kept) {
+            return;
+        }
+        latest = shelf.get();
+        underway++;
+        threads.ask(this::write, failure -> {
+            underway--;
+            failure.ifPresent(reason -> problem.set(Optional.of(reason)));
+        });
+    }
+
+    private Optional<String> write() {
+        writing.acquireUninterruptibly();
+        try {
+            file.write(latest.dashboards());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("Your dashboards cannot be kept: " + reason(e));
+        } finally {
+            writing.release();
+        }
+    }
+
+    /// Adds what a file holds.
+    void take(Path from) {
+        take(from, names -> {}, reason -> problem.set(Optional.of(reason)));
+    }
+
+    /// Adds what a file holds.
+    ///
+    /// @param added   gets the names of the dashboards
+    /// @param refused gets a sentence with the reason why there are none
+    public void take(Path from, Consumer<List<String>> added, Consumer<String> refused) {
+        threads.ask(
+                () -> {
+                    try {
+                        return new Found.Boards(DashboardText.read(Files.readAllBytes(from)));
+                    } catch (IOException | IllegalArgumentException e) {
+                        return new Found.Unreadable(reason(e));
+                    }
+                },
+                found -> {
+                    switch (found) {
+                        case Found.Boards(List<Dashboard> dashboards) -> {
+                            dashboards.forEach(this::add);
+                            added.accept(
+                                    dashboards.stream().map(Dashboard::name).toList());
+                        }
+                        case Found.Unreadable(String reason) -> refused.accept(from.getFileName() + ": " + reason);
+                    }
+                });
+    }
+
+    /// Writes the open dashboard for others.
+    void give(Path to) {
+        var board = open();
+        save(to, file -> Files.write(file, DashboardText.write(List.of(board))));
+    }
+
+    /// Writes a file.
+    interface Writing {
+        void write(Path file) throws IOException;
+    }
+
+    /// Writes a file that the user named.
+    void save(Path to, Writing writing) {
+        threads.ask(
+                () -> {
+                    try {
+                        writing.write(to);
+                        return Optional.<String>empty();
+                    } catch (IOException e) {
+                        return Optional.of(to.getFileName() + " cannot be written: " + reason(e));
+                    }
+                },
+                failure -> failure.ifPresent(reason -> problem.set(Optional.of(reason))));
+    }
+
+    private static String reason(Exception e) {
+        var message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,73 @@
+package io.millrace.desktop.metric;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A chart of a dashboard: what it shows and how.
+///
+/// @param columns its width in the dashboard's grid
+/// @param rows    its height there
+public record ChartDefinition(
+        String title, List<PickedMetric> picks, Form form, boolean logarithmic, int columns, int rows) {
+    /// The number of columns of a dashboard in a wide window.
+    public static final int MOST_COLUMNS = 12;
+
+    public static final int MOST_ROWS = 6;
+    private static final int USUAL_COLUMNS = 4;
+    private static final int USUAL_ROWS = 2;
+    private static final int FEWEST_COLUMNS = 2;
+
+    /// The form of a chart.
+    public enum Form {
+        LINES("Lines"),
+        AREA("Stacked areas"),
+        LATEST("Latest value");
+
+        private final String label;
+
+        Form(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        public String label() {
+            return label;
+        }
+    }
+
+    public ChartDefinition {
+        picks = List.copyOf(picks);
+        columns = Math.clamp(columns, FEWEST_COLUMNS, MOST_COLUMNS);
+        rows = Math.clamp(rows, 1, MOST_ROWS);
+    }
+
+    /// Lines of the usual size.
+    public static ChartDefinition of(String title, PickedMetric... picks) {
+        return new ChartDefinition(title, List.of(picks), Form.LINES, false, USUAL_COLUMNS, USUAL_ROWS);
+    }
+
+    public ChartDefinition titled(String next) {
+        return new ChartDefinition(next, picks, form, logarithmic, columns, rows);
+    }
+
+    public ChartDefinition drawn(Form next) {
+        return new ChartDefinition(title, picks, next, logarithmic, columns, rows);
+    }
+
+    public ChartDefinition logarithmic(boolean next) {
+        return new ChartDefinition(title, picks, form, next, columns, rows);
+    }
+
+    public ChartDefinition sized(int nextColumns, int nextRows) {
+        return new ChartDefinition(title, picks, form, logarithmic, nextColumns, nextRows);
+    }
+
+    /// With one more, or without it where it is there already.
+    public ChartDefinition turned(PickedMetric pick) {
+        var next = new ArrayList<>(picks);
+        if (!next.remove(pick)) {
+            next.add(pick);
+        }
+        return new ChartDefinition(title, next, form, logarithmic, columns, rows);
+    }
+}

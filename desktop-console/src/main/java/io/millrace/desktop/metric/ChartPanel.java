@@ -1,0 +1,187 @@
+package io.millrace.desktop.metric;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Cursor;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
+
+/// A chart in a dashboard: its title and menu, its plot, its legend, and a corner to size it by.
+final class ChartPanel extends StackPane {
+    private static final double CORNER = 14;
+
+    private final ChartActions deeds;
+    private final int place;
+    private final ChartDefinition plan;
+    private final PlotPane plot;
+    private final LegendCanvas legend;
+    private final Label note = new Label();
+    private final VBox content;
+    private final HBox head;
+    private final Region corner = new Region();
+
+    ChartPanel(int place, ChartDefinition plan, ChartActions deeds, FiguresModel figures, Appearance appearance) {
+        this.place = place;
+        this.plan = plan;
+        this.deeds = deeds;
+        plot = new PlotPane(figures, appearance);
+        legend = new LegendCanvas(appearance, this::foremost);
+        head = head();
+        note.getStyleClass().add("muted");
+        note.setWrapText(true);
+        note.setTextAlignment(TextAlignment.CENTER);
+        note.setPadding(new Insets(0, 16, 0, 16));
+        note.setMouseTransparent(true);
+        var middle = new StackPane(plot, note);
+        VBox.setVgrow(middle, Priority.ALWAYS);
+        middle.setMinHeight(0);
+        content = new VBox(head, middle);
+        if (plan.form() != ChartDefinition.Form.LATEST || plan.picks().size() > 1) {
+            content.getChildren().add(legend);
+        }
+        corner.setMaxSize(CORNER, CORNER);
+        corner.setMinSize(CORNER, CORNER);
+        corner.setCursor(Cursor.SE_RESIZE);
+        corner.getStyleClass().add("chart-corner");
+        StackPane.setAlignment(corner, Pos.BOTTOM_RIGHT);
+        getStyleClass().add("chart-panel");
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+        getChildren().addAll(content, corner);
+        setOnMousePressed(event -> requestFocus());
+        tell("Waiting for figures…");
+    }
+
+    private HBox head() {
+        var title = Tips.whenCut(new Label(title()));
+        title.getStyleClass().add("chart-title");
+        title.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(title, Priority.ALWAYS);
+        var bar = new HBox(6, title, menu());
+        bar.getStyleClass().add("chart-head");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.setCursor(Cursor.MOVE);
+        return bar;
+    }
+
+    private String title() {
+        return plan.title().isBlank() ? "Chart" : plan.title();
+    }
+
+    private MenuButton menu() {
+        var menu = new MenuButton("", Icons.of(MaterialDesignD.DOTS_HORIZONTAL));
+        menu.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL, "no-arrow");
+        menu.setAccessibleText("What can be done with the chart " + title());
+        menu.setCursor(Cursor.DEFAULT);
+        menu.getItems()
+                .addAll(
+                        item("Metrics…  E", () -> deeds.edit(place)),
+                        item("Rename…  F2", () -> deeds.rename(place)),
+                        item("Duplicate  D", () -> deeds.duplicate(place)),
+                        new SeparatorMenuItem());
+        var group = new ToggleGroup();
+        for (var form : ChartDefinition.Form.values()) {
+            var item = new RadioMenuItem(form.label());
+            item.setToggleGroup(group);
+            item.setSelected(form == plan.form());
+            item.setOnAction(event -> deeds.draw(place, form));
+            menu.getItems().add(item);
+        }
+        var log = new CheckMenuItem("Logarithmic  Y");
+        log.setSelected(plan.logarithmic());
+        log.setOnAction(event -> deeds.logarithmic(place));
+        menu.getItems()
+                .addAll(
+                        log,
+                        new SeparatorMenuItem(),
+                        item("Save figures as CSV…", () -> plot.plot().ifPresent(deeds::csv)),
+                        item("Save picture as PNG…", () -> deeds.png(this, plan)),
+                        item("Save picture as SVG…", () -> plot.plot().ifPresent(deeds::svg)),
+                        item("Copy picture", () -> deeds.copy(this)),
+                        new SeparatorMenuItem(),
+                        item("Remove  Delete", () -> deeds.remove(place)));
+        return menu;
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        var item = new MenuItem(text);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    private void foremost(OptionalInt curve) {
+        plot.foremost(curve);
+    }
+
+    int place() {
+        return place;
+    }
+
+    ChartDefinition plan() {
+        return plan;
+    }
+
+    /// Where it is taken to be moved.
+    HBox grip() {
+        return head;
+    }
+
+    /// Where it is taken to be sized.
+    Region corner() {
+        return corner;
+    }
+
+    void show(Plot next, Optional<Instant> moment) {
+        plot.show(next, moment);
+        legend.show(next);
+        if (plan.picks().isEmpty()) {
+            tell("Nothing to show yet. Choose its metrics with E.");
+        } else if (next.curves().isEmpty()) {
+            tell("Nothing here has these metrics. Choose another job above, or other metrics with E.");
+        } else {
+            tell(next.empty() ? "No figures in this time." : "");
+        }
+        setAccessibleText(spoken(next));
+    }
+
+    private String spoken(Plot shown) {
+        var words = new StringBuilder(title());
+        for (var curve : shown.curves()) {
+            words.append("; ")
+                    .append(curve.name())
+                    .append(' ')
+                    .append(curve.measure().text(curve.summary().last()));
+        }
+        return words.toString();
+    }
+
+    private void tell(String text) {
+        note.setText(text);
+        note.setVisible(!text.isEmpty());
+    }
+
+    void point(Optional<Instant> at) {
+        plot.point(at);
+        legend.point(at);
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.desktop.service.history.TimeSeries;
+
+/// A line of a chart, ready to be drawn.
+///
+/// @param name  in the legend
+/// @param trace what was measured
+/// @param drawn where the line runs: as `trace`, or on top of the curves below it where areas are stacked
+/// @param place among the chart's curves, which gives it its colour
+record Curve(ChartLine line, String name, TimeSeries trace, TimeSeries drawn, Summary summary, int place) {
+
+    MetricUnit measure() {
+        return MetricUnit.of(line.of().metric());
+    }
+
+    /// Whether it has a figure in the time that is shown.
+    boolean known() {
+        return !Double.isNaN(summary.last());
+    }
+
+    /// The legend's values of a curve.
+    ///
+    /// @param last the last figure that is known
+    record Summary(double least, double mean, double most, double last) {
+
+        static Summary of(TimeSeries trace, long from, long to) {
+            double least = Double.NaN;
+            double most = Double.NaN;
+            double last = Double.NaN;
+            double sum = 0;
+            int count = 0;
+            for (int index = 0; index < trace.size(); index++) {
+                double value = trace.values()[index];
+                if (Double.isNaN(value) || trace.times()[index] < from || trace.times()[index] > to) {
+                    continue;
+                }
+                least = count == 0 ? value : Math.min(least, value);
+                most = count == 0 ? value : Math.max(most, value);
+                last = value;
+                sum += value;
+                count++;
+            }
+            return new Summary(least, count == 0 ? Double.NaN : sum / count, most, last);
+        }
+    }
+}

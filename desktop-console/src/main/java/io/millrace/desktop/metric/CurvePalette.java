@@ -1,0 +1,44 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.desktop.fx.Palette;
+import javafx.scene.paint.Color;
+
+/// The colours of curves, one set a theme, told apart by more than their hue: after the first round of colours lines
+/// are dashed.
+final class CurvePalette {
+    private static final Color[] LIGHT = {
+        Color.web("#0b62bd"), Color.web("#d1660a"), Color.web("#6546c7"), Color.web("#00786a"),
+        Color.web("#b4236b"), Color.web("#5f7300"), Color.web("#8a5a2b"), Color.web("#4b5d75")
+    };
+    private static final Color[] DARK = {
+        Color.web("#6cb3ff"), Color.web("#ff9c3f"), Color.web("#a58dff"), Color.web("#41cdb6"),
+        Color.web("#ff7fb6"), Color.web("#c3d64a"), Color.web("#d8a878"), Color.web("#9fb3cc")
+    };
+    private static final double[] WHOLE = {};
+    private static final double[] DASHED = {5, 3};
+
+    private CurvePalette() {}
+
+    static Color of(int place, boolean dark) {
+        return dark ? DARK[place % DARK.length] : LIGHT[place % LIGHT.length];
+    }
+
+    /// What charts are painted on: the ground of their panel.
+    static Color ground(Palette palette) {
+        return palette.dark() ? palette.canvas() : palette.card();
+    }
+
+    static double[] dashes(int place) {
+        return place < LIGHT.length ? WHOLE : DASHED;
+    }
+
+    /// As a style sheet or a picture in text writes it.
+    static String hex(int place, boolean dark) {
+        var colour = of(place, dark);
+        return String.format(
+                "#%02x%02x%02x",
+                Math.round(colour.getRed() * 255),
+                Math.round(colour.getGreen() * 255),
+                Math.round(colour.getBlue() * 255));
+    }
+}

@@ -1,0 +1,229 @@
+package io.millrace.desktop.metric;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignU;
+
+/// The toolbar of a dashboard: its name, its job, its period, and its actions.
+final class DashboardBar extends VBox {
+    private final BoardsModel boards;
+    private final FiguresModel figures;
+    private final DashboardActions deeds;
+    private final ComboBox<String> names = new ComboBox<>();
+    private final ComboBox<JobRow> jobs = new ComboBox<>();
+    private boolean filling;
+
+    DashboardBar(BoardsModel boards, FiguresModel figures, DashboardActions deeds, Runnable add) {
+        this.boards = boards;
+        this.figures = figures;
+        this.deeds = deeds;
+        getStyleClass().add("dashboard-bar");
+        var chart = new Button("Add chart", Icons.of(MaterialDesignP.PLUS));
+        chart.setId("add-chart");
+        chart.getStyleClass().add(Styles.ACCENT);
+        chart.setMinWidth(Region.USE_PREF_SIZE);
+        chart.setOnAction(event -> add.run());
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        var first = new HBox(
+                8,
+                names,
+                menu(),
+                gap,
+                turn(MaterialDesignU.UNDO, "Undo", "Shortcut+Z", boards.steps().undoable(), boards.steps()::undo),
+                turn(
+                        MaterialDesignR.REDO,
+                        "Redo",
+                        "Shortcut+Shift+Z",
+                        boards.steps().redoable(),
+                        boards.steps()::redo),
+                chart);
+        first.setAlignment(Pos.CENTER_LEFT);
+        var second = new HBox(10, jobs, span(), zoom());
+        second.setAlignment(Pos.CENTER_LEFT);
+        getChildren().addAll(first, second);
+        prepareNames();
+        prepareJobs();
+    }
+
+    private void prepareNames() {
+        names.setId("dashboards");
+        names.setMinWidth(160);
+        names.setPrefWidth(280);
+        names.setAccessibleText("Dashboard");
+        names.setVisibleRowCount(16);
+        names.setOnAction(event -> {
+            int chosen = names.getSelectionModel().getSelectedIndex();
+            if (!filling && chosen >= 0) {
+                boards.open(chosen);
+            }
+        });
+        boards.shelf().subscribe(shelf -> {
+            filling = true;
+            var next = shelf.names();
+            if (!names.getItems().equals(next)) {
+                names.getItems().setAll(next);
+            }
+            names.getSelectionModel().select(shelf.place());
+            filling = false;
+        });
+    }
+
+    private void prepareJobs() {
+        jobs.setId("dashboard-job");
+        jobs.setMinWidth(120);
+        jobs.setMaxWidth(Double.MAX_VALUE);
+        jobs.setPrefWidth(360);
+        HBox.setHgrow(jobs, Priority.ALWAYS);
+        jobs.setAccessibleText("Job that the dashboard is looked at with");
+        jobs.setPromptText("No job");
+        jobs.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(JobRow row) {
+                return row == null
+                        ? ""
+                        : row.name()
+                                + (row.state().terminal() ? "  (" + row.state().label() + ")" : "");
+            }
+
+            @Override
+            public JobRow fromString(String text) {
+                throw new IllegalStateException("nobody types into it");
+            }
+        });
+        jobs.setOnAction(event -> {
+            if (!filling) {
+                figures.job().set(Optional.ofNullable(jobs.getValue()).map(JobRow::id));
+            }
+        });
+        figures.jobs().subscribe(this::fill);
+        figures.job().subscribe(this::mark);
+    }
+
+    /// Those that run first.
+    private void fill(LoadState<List<JobRow>> sight) {
+        sight.value().ifPresent(rows -> {
+            var next = rows.stream()
+                    .sorted(java.util.Comparator.comparing(
+                            (JobRow row) -> row.state().terminal()))
+                    .toList();
+            // an open list must not move under the pointer
+            if (!jobs.isShowing() && !ids(next).equals(ids(jobs.getItems()))) {
+                filling = true;
+                jobs.getItems().setAll(next);
+                filling = false;
+                mark(figures.job().get());
+            }
+        });
+    }
+
+    private static List<JobId> ids(List<JobRow> rows) {
+        return rows.stream().map(JobRow::id).toList();
+    }
+
+    private void mark(Optional<JobId> job) {
+        filling = true;
+        jobs.getItems().stream()
+                .filter(row -> Optional.of(row.id()).equals(job))
+                .findFirst()
+                .ifPresent(jobs::setValue);
+        filling = false;
+    }
+
+    private Node span() {
+        return new SegmentedButtons<>(FiguresModel.SPANS, figures.span(), DashboardBar::text);
+    }
+
+    private static String text(Duration span) {
+        return span.toMinutes() < 60 ? span.toMinutes() + " m" : span.toHours() + " h";
+    }
+
+    /// What charts are zoomed to, and the way back.
+    private Node zoom() {
+        var back = new Button("", Icons.of(MaterialDesignM.MAGNIFY_MINUS_OUTLINE));
+        back.setId("zoom-back");
+        back.setMinWidth(Region.USE_PREF_SIZE);
+        Tips.on(back, "Back from the zoom (double click in a chart)");
+        back.setOnAction(event -> figures.zoom().set(Optional.empty()));
+        figures.zoom().subscribe(zoom -> {
+            back.setVisible(zoom.isPresent());
+            back.setManaged(zoom.isPresent());
+            back.setText(zoom.map(DashboardBar::text).orElse(""));
+        });
+        return back;
+    }
+
+    private static String text(TimeRange stretch) {
+        return UnitFormat.time(stretch.from(), ZoneId.systemDefault()) + " – "
+                + UnitFormat.time(stretch.to(), ZoneId.systemDefault());
+    }
+
+    private MenuButton menu() {
+        var menu = new MenuButton("", Icons.of(MaterialDesignD.DOTS_HORIZONTAL));
+        menu.setId("dashboard-menu");
+        menu.getStyleClass().addAll(Styles.BUTTON_ICON, "no-arrow");
+        menu.setAccessibleText("What can be done with the dashboard");
+        menu.getItems()
+                .addAll(
+                        item("New dashboard", () -> boards.add(new Dashboard("New dashboard", List.of()))),
+                        item("Rename…", deeds::renameDashboard),
+                        item("Duplicate", boards::duplicate),
+                        item("Remove", boards::remove),
+                        new SeparatorMenuItem(),
+                        item("Open from a file…", deeds::take),
+                        item("Save as a file…", deeds::give),
+                        item("Restore the ready-made ones", boards::restoreReadyMade));
+        return menu;
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        var item = new MenuItem(text);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    private static Button turn(
+            Ikon ikon, String word, String keys, ObservableValue<Optional<String>> what, Runnable action) {
+        var button = new Button("", Icons.of(ikon));
+        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
+        button.setId(word.toLowerCase(java.util.Locale.ROOT));
+        button.setAccessibleText(word);
+        button.setOnAction(event -> action.run());
+        what.subscribe(now -> {
+            button.setDisable(now.isEmpty());
+            button.setTooltip(Tips.of(now.map(step -> word + ": " + step)
+                            .orElse("Nothing to " + word.toLowerCase(java.util.Locale.ROOT))
+                    + " (" + javafx.scene.input.KeyCombination.valueOf(keys).getDisplayText() + ")"));
+        });
+        return button;
+    }
+}

@@ -1,0 +1,166 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// One round of questions after the other for the figures of a dashboard, off the thread of the user interface; never
+/// two at once.
+final class FigurePoll {
+    private static final Duration PARTS_AGAIN = Duration.ofSeconds(20);
+    private static final int USUAL_STEPS = 360;
+    private static final int FEWEST_STEPS = 60;
+    private static final int MOST_VALUES = 150_000;
+
+    /// The minimum recorded time of a metric before the recording replaces the polled values.
+    private static final int ENOUGH = 12;
+
+    private final Cluster cluster;
+    private final ClusterMetrics metrics;
+    private final InstantSource clock;
+    private final PolledFigures polled = new PolledFigures();
+    private volatile boolean polls = true;
+    private MetricSubjects parts = MetricSubjects.NONE;
+    private Instant told = Instant.EPOCH;
+    private List<JobId> of = List.of();
+
+    FigurePoll(Cluster cluster, InstantSource clock) {
+        this.cluster = cluster;
+        this.metrics = new ClusterMetrics(cluster.client());
+        this.clock = clock;
+    }
+
+    /// Whether the last round had to poll, so that the next should come soon.
+    boolean polls() {
+        return polls;
+    }
+
+    Reply<DashboardState> ask(FiguresModel.Question question) {
+        return switch (parts(question.jobs())) {
+            case Reply.Ok<MetricSubjects>(MetricSubjects found) -> ask(question, found);
+            case Reply<MetricSubjects> other ->
+                other.map(ignored -> new DashboardState(question.stretch(clock.instant()), List.of()));
+        };
+    }
+
+    private Reply<MetricSubjects> parts(List<JobId> jobs) {
+        var now = clock.instant();
+        if (jobs.equals(of) && Duration.between(told, now).compareTo(PARTS_AGAIN) < 0) {
+            return new Reply.Ok<>(parts);
+        }
+        var reply = metrics.parts(jobs);
+        if (reply instanceof Reply.Ok<MetricSubjects>(MetricSubjects found)) {
+            parts = found;
+            told = now;
+            of = jobs;
+        }
+        return reply;
+    }
+
+    private Reply<DashboardState> ask(FiguresModel.Question question, MetricSubjects found) {
+        var lines = new LinkedHashMap<ChartDefinition, List<ChartLine>>();
+        var all = new LinkedHashSet<ChartLine>();
+        for (var plan : question.plans()) {
+            var some = found.lines(plan.picks(), question.job());
+            lines.put(plan, some);
+            all.addAll(some);
+        }
+        var stretch = question.stretch(clock.instant());
+        var recorded = recorded(question, all, stretch);
+        if (!(recorded instanceof Reply.Ok<Map<ChartLine, TimeSeries>>(Map<ChartLine, TimeSeries> traces))) {
+            return recorded.map(ignored -> new DashboardState(stretch, List.of()));
+        }
+        var known = new HashMap<>(traces);
+        var reply = poll(question, all, known);
+        var happenings = happenings(question, stretch);
+        return reply.map(ignored -> new DashboardState(
+                stretch,
+                question.plans().stream()
+                        .map(plan -> Plot.of(plan, lines.getOrDefault(plan, List.of()), known, stretch, happenings))
+                        .toList()));
+    }
+
+    private Reply<Map<ChartLine, TimeSeries>> recorded(
+            FiguresModel.Question question, Set<ChartLine> lines, TimeRange stretch) {
+        return question.records() && !lines.isEmpty()
+                ? metrics.recorded(lines, stretch, step(stretch, lines.size()))
+                : new Reply.Ok<>(Map.of());
+    }
+
+    /// Fewer figures of each where there are many lines: their sum is what takes time.
+    static long step(TimeRange stretch, int lines) {
+        int steps = Math.clamp(MOST_VALUES / Math.max(1, lines), FEWEST_STEPS, USUAL_STEPS);
+        long finest = Math.max(1000, stretch.length().toMillis() / steps);
+        return finest <= 10_000 ? 10_000 : Math.ceilDiv(finest, 10_000) * 10_000;
+    }
+
+    /// Polls what no recorder has, while the present is selected.
+    private Reply<Map<ChartLine, Double>> poll(
+            FiguresModel.Question question, Set<ChartLine> lines, Map<ChartLine, TimeSeries> known) {
+        var missing = new ArrayList<ChartLine>();
+        for (var line : lines) {
+            boolean enough = (line.kept() && question.records())
+                    || Optional.ofNullable(known.get(line))
+                                    .map(TimeSeries::known)
+                                    .orElse(0)
+                            >= ENOUGH;
+            if (!enough) {
+                missing.add(line);
+            }
+        }
+        boolean past = question.past() && question.records();
+        polls = !missing.isEmpty() && !past;
+        if (!polls) {
+            return new Reply.Ok<>(Map.of());
+        }
+        var now = clock.instant();
+        var reply = metrics.present(missing);
+        if (reply instanceof Reply.Ok<Map<ChartLine, Double>>(Map<ChartLine, Double> found)) {
+            polled.add(now.toEpochMilli(), missing, found);
+        }
+        missing.forEach(line -> polled.of(line).ifPresent(trace -> known.put(line, trace)));
+        // what an object refuses, as one that has ended does, must not hide what was recorded of others
+        return reply instanceof Reply.Refused<?> && !known.isEmpty() ? new Reply.Ok<>(Map.of()) : reply;
+    }
+
+    /// Charts without marks still show their figures.
+    private List<HistoryEvent> happenings(FiguresModel.Question question, TimeRange stretch) {
+        var job = question.job();
+        if (question.records()) {
+            return cluster.history().happenings(stretch, job) instanceof Reply.Ok<List<HistoryEvent>>(var happenings)
+                    ? happenings
+                    : List.of();
+        }
+        return job.map(this::failedCheckpoints).orElse(List.of());
+    }
+
+    /// A cluster that records nothing still tells the latest checkpoints of a job.
+    private List<HistoryEvent> failedCheckpoints(JobId job) {
+        return cluster.checkpoints().history(job) instanceof Reply.Ok<CheckpointHistory>(var history)
+                ? history.latest().stream()
+                        .filter(row -> row.outcome() == CheckpointRow.Outcome.FAILED)
+                        .map(row -> new HistoryEvent(
+                                row.triggered(),
+                                HistoryEvent.Kind.CHECKPOINT_FAILED,
+                                Optional.of(job),
+                                "Checkpoint " + row.id() + " failed."))
+                        .toList()
+                : List.of();
+    }
+}

@@ -1,0 +1,213 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.time.MomentModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.Recorder;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The figures of the dashboard that is open: of which job, over which time, and how they stand.
+public final class FiguresModel implements RefreshedModel {
+    /// How far back charts look.
+    static final List<Duration> SPANS = List.of(
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(15),
+            Duration.ofHours(1),
+            Duration.ofHours(3),
+            Duration.ofHours(6));
+
+    /// A recorder is asked no more often than it has something new.
+    private static final Duration RECORDED_AGAIN = Duration.ofSeconds(5);
+
+    /// The part of a request that makes one set of charts different from another.
+    ///
+    /// @param records whether the cluster has a recorder to ask
+    record Question(
+            List<ChartDefinition> plans,
+            Optional<JobId> job,
+            Optional<TimeRange> zoom,
+            Optional<Instant> moment,
+            Duration span,
+            boolean records) {
+
+        /// Whether it is about a time that does not go on.
+        boolean past() {
+            return zoom.isPresent() || moment.isPresent();
+        }
+
+        TimeRange stretch(Instant now) {
+            return zoom.orElseGet(() ->
+                    moment.map(at -> TimeRange.around(at, span, now)).orElseGet(() -> TimeRange.until(now, span)));
+        }
+
+        List<JobId> jobs() {
+            return Stream.concat(
+                            job.stream(),
+                            plans.stream()
+                                    .flatMap(plan -> plan.picks().stream())
+                                    .map(PickedMetric::job)
+                                    .flatMap(Optional::stream))
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    private final BoardsModel boards;
+    private final MomentModel moment;
+    private final Cluster cluster;
+    private final InstantSource clock;
+    private final PolledValue<List<JobRow>> jobs;
+    private final ReadOnlyObjectWrapper<LoadState<DashboardState>> figures =
+            new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
+    private final UiExecutors threads;
+    private final FigurePoll round;
+    private final ObjectProperty<Optional<JobId>> job = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Duration> span = new SimpleObjectProperty<>(SPANS.get(1));
+    private final ObjectProperty<Optional<TimeRange>> zoom = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<Instant>> pointed = new SimpleObjectProperty<>(Optional.empty());
+    private Optional<Question> last = Optional.empty();
+    private Instant asked = Instant.EPOCH;
+    private boolean asking;
+
+    public FiguresModel(
+            BoardsModel boards, MomentModel moment, Cluster cluster, UiExecutors threads, InstantSource clock) {
+        this.boards = boards;
+        this.moment = moment;
+        this.cluster = cluster;
+        this.clock = clock;
+        this.jobs = new PolledValue<>(threads, clock);
+        this.threads = threads;
+        this.round = new FigurePoll(cluster, clock);
+        jobs.sight().subscribe(this::choose);
+        boards.shelf().addListener(changed -> ask());
+        job.addListener(changed -> ask());
+        span.addListener(changed -> ask());
+        zoom.addListener(changed -> ask());
+        moment.moment().addListener(changed -> ask());
+    }
+
+    ReadOnlyObjectProperty<LoadState<List<JobRow>>> jobs() {
+        return jobs.sight();
+    }
+
+    public ReadOnlyObjectProperty<LoadState<DashboardState>> figures() {
+        return figures.getReadOnlyProperty();
+    }
+
+    /// The job of the dashboards; the first running one until the user chooses.
+    public ObjectProperty<Optional<JobId>> job() {
+        return job;
+    }
+
+    ObjectProperty<Duration> span() {
+        return span;
+    }
+
+    /// The time that all charts are zoomed to.
+    ObjectProperty<Optional<TimeRange>> zoom() {
+        return zoom;
+    }
+
+    /// The moment under the pointer, in all charts.
+    ObjectProperty<Optional<Instant>> pointed() {
+        return pointed;
+    }
+
+    /// The selected past moment.
+    Optional<Instant> moment() {
+        return moment.moment().get();
+    }
+
+    /// The first that runs, the latest first.
+    private void choose(LoadState<List<JobRow>> sight) {
+        if (job.get().isEmpty()) {
+            sight.value()
+                    .flatMap(rows -> rows.stream()
+                            .min(Comparator.comparing(
+                                            (JobRow row) -> row.state().terminal())
+                                    .thenComparing(JobRow::started, Comparator.reverseOrder())))
+                    .ifPresent(row -> job.set(Optional.of(row.id())));
+        }
+    }
+
+    @Override
+    public void refresh() {
+        moment.refresh();
+        jobs.ask(cluster::jobs);
+        ask();
+    }
+
+    /// Whether figures are polled from the cluster because nothing records them.
+    boolean polling() {
+        return moment.recorder().map(recorder -> !records(recorder)).orElse(false);
+    }
+
+    private static boolean records(Recorder recorder) {
+        return recorder.state() == Recorder.State.RECORDING || recorder.window().isPresent();
+    }
+
+    private void ask() {
+        if (moment.recorder().isEmpty() && moment.past().get() instanceof LoadState.Waiting<?>) {
+            // whether there is a recorder decides what is asked
+            return;
+        }
+        var question = question();
+        boolean other = !last.equals(Optional.of(question));
+        if (asking || (!other && unchanged(question))) {
+            return;
+        }
+        last = Optional.of(question);
+        asked = clock.instant();
+        asking = true;
+        threads.ask(() -> round.ask(question), reply -> answered(question, reply));
+    }
+
+    /// While an answer is on its way the question may have changed: then the next is asked at once, so that charts
+    /// follow a hand that drags, as fast as the cluster answers.
+    private void answered(Question question, Reply<DashboardState> reply) {
+        asking = false;
+        if (question.plans().equals(boards.open().charts())) {
+            figures.set(figures.get().after(reply, clock.instant()));
+            moment.looked().set(figures.get().value().map(DashboardState::stretch));
+        }
+        if (!question.equals(question())) {
+            ask();
+        }
+    }
+
+    private boolean unchanged(Question question) {
+        boolean past = question.past() && figures.get() instanceof LoadState.Fresh<?>;
+        return past || early(clock.instant());
+    }
+
+    private boolean early(Instant now) {
+        return !round.polls() && Duration.between(asked, now).compareTo(RECORDED_AGAIN) < 0;
+    }
+
+    private Question question() {
+        return new Question(
+                boards.open().charts(),
+                job.get(),
+                zoom.get(),
+                moment.moment().get(),
+                span.get(),
+                moment.recorder().map(FiguresModel::records).orElse(false));
+    }
+}

@@ -1,0 +1,139 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.desktop.screen.UnitFormat;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The unit of a metric, guessed from its name: the format of its values, and which of them are round.
+enum MetricUnit {
+    COUNT,
+    BYTES,
+    MILLIS,
+    NANOS,
+    SHARE,
+    RATE,
+    BYTE_RATE,
+    MILLI_RATE,
+    TIMES,
+    /// A point in event time, as a watermark is: milliseconds since 1970.
+    MOMENT;
+
+    private static final Set<String> SHARES =
+            Set.of("busy", "busyMax", "backPressured", "backPressuredMax", "idle", "cpuLoad");
+    private static final Set<String> RATES = Set.of("recordsIn", "recordsOut");
+    private static final Set<String> BYTE_RATES = Set.of("bytesIn", "bytesOut");
+    private static final Set<String> SPANS = Set.of("checkpointDuration", "watermarkLag", "gcTime");
+    private static final Pattern MEMORY = Pattern.compile(
+            ".*bytes.*|.*(size|sizeofmaterialization|used)$|used|committed|max|memoryused|totalcapacity|usedmemory|availablememory|totalmemory"
+                    + "|total|heapmax",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern SPAN = Pattern.compile(
+            ".*(Ms|Time|TimeTotal|TimeLag|Duration|DurationOfMaterialization|AlignmentDrift|uptime|downtime)$|latency");
+    private static final Pattern WATERMARK = Pattern.compile("current\\w*Watermark");
+    /// Later than any event; the engine's watermark at the end of all input is the largest of its numbers.
+    private static final double LAST_MOMENT = 1e15;
+    /// What the engine puts behind the name of a distribution.
+    private static final Pattern OF_MANY = Pattern.compile("_(min|max|mean|median|stddev|p\\d+)$");
+
+    static MetricUnit of(String metric) {
+        return ofOne(OF_MANY.matcher(metric).replaceFirst(""));
+    }
+
+    private static MetricUnit ofOne(String metric) {
+        var last = metric.substring(metric.lastIndexOf('.') + 1);
+        if (SHARES.contains(metric) || metric.endsWith(".CPU.Load") || last.endsWith("Usage")) {
+            return SHARE;
+        }
+        if (RATES.contains(metric)) {
+            return RATE;
+        }
+        if (BYTE_RATES.contains(metric)) {
+            return BYTE_RATE;
+        }
+        if (metric.equals("skew")) {
+            return TIMES;
+        }
+        if (metric.endsWith(".CPU.Time") || last.endsWith("Nanos") || last.equals("checkpointAlignmentTime")) {
+            return NANOS;
+        }
+        if (metric.contains(".FileDescriptor.") || last.startsWith("numBuffers") || last.endsWith("QueueSize")) {
+            return last.endsWith("PerSecond") ? RATE : COUNT;
+        }
+        return last.endsWith("PerSecond") ? perSecond(last) : amount(metric, last);
+    }
+
+    private static MetricUnit perSecond(String last) {
+        if (last.toLowerCase(Locale.ROOT).contains("bytes")) {
+            return BYTE_RATE;
+        }
+        return last.contains("Ms") ? MILLI_RATE : RATE;
+    }
+
+    private static MetricUnit amount(String metric, String last) {
+        if (WATERMARK.matcher(last).matches()) {
+            return MOMENT;
+        }
+        if (SPANS.contains(metric) || SPAN.matcher(last).matches()) {
+            return MILLIS;
+        }
+        return MEMORY.matcher(last).matches() ? BYTES : COUNT;
+    }
+
+    /// Whether a figure says anything: before the first watermark and after the last event the engine tells the ends of
+    /// its numbers.
+    boolean known(double value) {
+        return !Double.isNaN(value) && (this != MOMENT || (value > 0 && value < LAST_MOMENT));
+    }
+
+    String text(double value) {
+        if (!known(value)) {
+            return UnitFormat.NONE;
+        }
+        return switch (this) {
+            case COUNT -> count(value);
+            case BYTES -> UnitFormat.bytes(value);
+            case MILLIS -> span(value);
+            case NANOS -> span(value / 1e6);
+            case SHARE -> percent(value);
+            case RATE -> count(value) + "/s";
+            case BYTE_RATE -> UnitFormat.bytes(value) + "/s";
+            case MILLI_RATE -> count(value) + " ms/s";
+            case MOMENT -> UnitFormat.time(Instant.ofEpochMilli(Math.round(value)), ZoneId.systemDefault());
+            case TIMES -> String.format(Locale.ROOT, "%.1f ×", value);
+        };
+    }
+
+    private static String count(double value) {
+        double size = Math.abs(value);
+        return size >= 10 || value == Math.rint(value)
+                ? UnitFormat.count(value)
+                : String.format(Locale.ROOT, size >= 0.1 ? "%.1f" : "%.2g", value);
+    }
+
+    private static String span(double millis) {
+        return millis > 0 && millis < 10 && millis != Math.rint(millis)
+                ? String.format(Locale.ROOT, "%.1f ms", millis)
+                : UnitFormat.duration(Duration.ofMillis(Math.round(millis)));
+    }
+
+    /// A small share is still more than none.
+    private static String percent(double value) {
+        return value > 0 && value < 0.095
+                ? String.format(Locale.ROOT, "%.1f %%", value * 100)
+                : UnitFormat.percent(value);
+    }
+
+    /// The factor between round figures of one size and the next.
+    double base() {
+        return this == BYTES || this == BYTE_RATE ? 1024 : 1000;
+    }
+
+    /// The top of the scale where it is known.
+    boolean ofOne() {
+        return this == SHARE;
+    }
+}

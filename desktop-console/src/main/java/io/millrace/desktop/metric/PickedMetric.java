@@ -1,0 +1,46 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.wire.id.JobId;
+import java.util.Optional;
+
+/// A metric of an object, as a chart picks it.
+///
+/// @param job the job that it is part of; empty for the dashboard's job, and for a process
+public record PickedMetric(Optional<JobId> job, MetricSubject subject, String metric) {
+    private static final String OF_JOB = "/";
+    private static final char BETWEEN = '~';
+
+    public PickedMetric {
+        if (metric.isBlank()) {
+            throw new IllegalArgumentException("a metric has a name");
+        }
+        if (job.isPresent() && !subject.ofJob()) {
+            throw new IllegalArgumentException("a process is part of no job");
+        }
+    }
+
+    /// Of the selected job, or of a process.
+    public PickedMetric(MetricSubject subject, String metric) {
+        this(Optional.empty(), subject, metric);
+    }
+
+    /// As it stands in a file.
+    public String text() {
+        return job.map(id -> id + OF_JOB).orElse("") + subject.text() + BETWEEN + metric;
+    }
+
+    /// Reads what [#text] wrote; throws IllegalArgumentException for anything else.
+    public static PickedMetric parse(String text) {
+        int between = text.indexOf(BETWEEN);
+        if (between < 0) {
+            throw new IllegalArgumentException("no metric: " + text);
+        }
+        var of = text.substring(0, between);
+        var metric = text.substring(between + 1);
+        int slash = of.indexOf(OF_JOB);
+        return slash == 32
+                ? new PickedMetric(
+                        Optional.of(JobId.parse(of.substring(0, slash))), MetricSubject.parse(of.substring(33)), metric)
+                : new PickedMetric(MetricSubject.parse(of), metric);
+    }
+}

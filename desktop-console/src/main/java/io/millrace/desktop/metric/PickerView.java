@@ -1,0 +1,175 @@
+package io.millrace.desktop.metric;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// The choice of a chart's metrics: words find them, Enter turns them on and off, and the chart follows at once.
+final class PickerView extends VBox {
+    private final PickerModel model;
+    private final Consumer<PickedMetric> turn;
+    private final TextField text = new TextField();
+    private final CheckBox pinned = new CheckBox("Of this job only");
+    private final ListView<MetricSuggestion> list = new ListView<>();
+    private final Label count = new Label();
+    private final Label title = Tips.whenCut(new Label());
+    private Set<PickedMetric> chosen = Set.of();
+
+    PickerView(PickerModel model, Consumer<PickedMetric> turn, Runnable close) {
+        this.model = model;
+        this.turn = turn;
+        getStyleClass().add("metric-picker");
+        setId("picker");
+        title.getStyleClass().add("section");
+        title.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(title, Priority.ALWAYS);
+        var done = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
+        done.setAccessibleText("Close the choice of metrics");
+        done.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
+        done.setOnAction(event -> close.run());
+        var head = new HBox(8, title, done);
+        head.setAlignment(Pos.CENTER_LEFT);
+        text.setId("picker-text");
+        text.setPromptText("Object and metric, such as: source numBytesOut");
+        text.textProperty().bindBidirectional(model.text());
+        text.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        Tips.on(
+                pinned,
+                "Otherwise the chart shows the same metric of whichever job the dashboard is looked at with, so that"
+                        + " it outlives this one.");
+        count.getStyleClass().add("muted");
+        count.setId("picker-count");
+        list.setId("picker-list");
+        list.setCellFactory(made -> new OfferCell());
+        list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        list.setPlaceholder(new Label("No metric has these words."));
+        VBox.setVgrow(list, Priority.ALWAYS);
+        getChildren().addAll(head, text, list, count, pinned);
+        addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                close.run();
+                event.consume();
+            }
+        });
+        model.found().subscribe(this::show);
+    }
+
+    /// Chooses for another chart.
+    void choose(String chart, List<PickedMetric> picks) {
+        title.setText("Metrics of " + (chart.isBlank() ? "the chart" : "“" + chart + "”"));
+        chosen = new HashSet<>(picks);
+        list.refresh();
+    }
+
+    void focusText() {
+        text.requestFocus();
+        text.selectAll();
+    }
+
+    private void show(PickerModel.Found found) {
+        if (!list.getItems().equals(found.offers())) {
+            list.getItems().setAll(found.offers());
+            list.getSelectionModel().select(0);
+        }
+        var among = String.format(Locale.ROOT, "%,d", found.among());
+        count.setText((found.offers().size() < found.among() ? found.offers().size() + " of " : "") + among + " metrics"
+                + (found.complete() ? "" : ", asking for more…"));
+    }
+
+    private void key(KeyEvent event) {
+        var selection = list.getSelectionModel();
+        switch (event.getCode()) {
+            case ENTER -> {
+                var offer = selection.getSelectedItem();
+                if (offer != null) {
+                    turned(offer);
+                }
+            }
+            case DOWN -> go(1);
+            case UP -> go(-1);
+            case PAGE_DOWN -> go(10);
+            case PAGE_UP -> go(-10);
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    private void go(int by) {
+        int next = Math.clamp(
+                list.getSelectionModel().getSelectedIndex() + by,
+                0,
+                Math.max(0, list.getItems().size() - 1));
+        list.getSelectionModel().select(next);
+        list.scrollTo(Math.max(0, next - 4));
+    }
+
+    private PickedMetric meant(MetricSuggestion offer) {
+        return pinned.isSelected() ? model.pinned(offer.pick()) : offer.pick();
+    }
+
+    private void turned(MetricSuggestion offer) {
+        var pick = chosen.contains(model.pinned(offer.pick())) ? model.pinned(offer.pick()) : meant(offer);
+        model.used(offer.pick());
+        turn.accept(pick);
+    }
+
+    private boolean on(MetricSuggestion offer) {
+        return chosen.contains(offer.pick()) || chosen.contains(model.pinned(offer.pick()));
+    }
+
+    private final class OfferCell extends ListCell<MetricSuggestion> {
+        private final Label metric = new Label();
+        private final Label object = new Label();
+        private final HBox row;
+
+        OfferCell() {
+            metric.getStyleClass().add("offer-metric");
+            object.getStyleClass().addAll("muted", "offer-object");
+            row = new HBox(8, new VBox(1, metric, object));
+            addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
+                if (getItem() != null) {
+                    turned(getItem());
+                }
+            });
+            setPrefWidth(0);
+        }
+
+        @Override
+        protected void updateItem(@Nullable MetricSuggestion offer, boolean empty) {
+            super.updateItem(offer, empty);
+            if (empty || offer == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            boolean on = on(offer);
+            metric.setText(offer.pick().metric());
+            metric.setGraphic(on ? Icons.of(MaterialDesignC.CHECK_BOLD) : null);
+            object.setText(offer.object() + (model.recent(offer.pick()) ? " · used lately" : ""));
+            setAccessibleText(offer.pick().metric() + " of " + offer.object() + (on ? ", shown" : ""));
+            setGraphic(row);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.millrace.desktop.metric;
+
+import io.millrace.desktop.service.history.TimeSeries;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Figures that were polled, kept while a dashboard is open: all that is known of a cluster without a recorder, and of
+/// a metric that the recorder has only just begun with. Safe for use by several threads.
+final class PolledFigures {
+    private static final int MOST = 1800;
+
+    private final Map<ChartLine, Ring> rings = new HashMap<>();
+
+    private static final class Ring {
+        private long[] times = new long[64];
+        private double[] values = new double[64];
+        private int size;
+
+        void add(long time, double value) {
+            if (size == MOST) {
+                System.arraycopy(times, 1, times, 0, --size);
+                System.arraycopy(values, 1, values, 0, size);
+            } else if (size == times.length) {
+                times = Arrays.copyOf(times, Math.min(MOST, size * 2));
+                values = Arrays.copyOf(values, times.length);
+            }
+            times[size] = time;
+            values[size++] = value;
+        }
+
+        TimeSeries trace() {
+            return new TimeSeries(Arrays.copyOf(times, size), Arrays.copyOf(values, size));
+        }
+    }
+
+    /// Takes one round of answers; a line that got none has a gap there.
+    synchronized void add(long time, Iterable<ChartLine> asked, Map<ChartLine, Double> found) {
+        for (var line : asked) {
+            rings.computeIfAbsent(line, made -> new Ring()).add(time, found.getOrDefault(line, Double.NaN));
+        }
+    }
+
+    synchronized Optional<TimeSeries> of(ChartLine line) {
+        return Optional.ofNullable(rings.get(line)).map(Ring::trace);
+    }
+}

@@ -1,4 +1,0 @@
-package io.millrace.desktop.service.log;
-
-/// One log of a cluster: a process and the name of a file.
-public record LogPlace(ClusterProcess process, String file) {}
