@@ -20,11 +20,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Statements of all kinds over tables in CSV, Parquet and Paimon have the same rows in every client, in the same order
-/// where one is asked for: those that PostgreSQL gives.
+/// where one is asked for: those that PostgreSQL gives. Each client runs its [share][CorpusStatement#share] of the
+/// statements; in an [exhaustive][io.millrace.testing.Exhaustive] run, all of them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CorpusJourney {
     private static final Path CONNECTORS = Path.of(System.getProperty("millrace.connectors"));
     private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
+    private static final int CLIENT_COUNT = 7;
     private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
 
     private final Path data;
@@ -66,40 +68,42 @@ class CorpusJourney {
 
     @TestFactory
     Stream<DynamicTest> ourJdbcDriver() {
-        return answers(this::ourDriver);
+        return answers(0, this::ourDriver);
     }
 
     @TestFactory
     Stream<DynamicTest> theProtocolsJdbcDriver() {
-        return answers(() -> JdbcClient.open(
-                CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
-                "org.apache.hive.jdbc.HiveDriver",
-                "jdbc:hive2://" + warehouse() + "/default;auth=noSasl"));
+        return answers(
+                1,
+                () -> JdbcClient.open(
+                        CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
+                        "org.apache.hive.jdbc.HiveDriver",
+                        "jdbc:hive2://" + warehouse() + "/default;auth=noSasl"));
     }
 
     @TestFactory
     Stream<DynamicTest> theWebPage() {
-        return answers(() -> WebPageClient.open(server.cluster()));
+        return answers(2, () -> WebPageClient.open(server.cluster()));
     }
 
     @TestFactory
     Stream<DynamicTest> theShellsTables() {
-        return answers(() -> shell(ShellClient.Format.TABLE));
+        return answers(3, () -> shell(ShellClient.Format.TABLE));
     }
 
     @TestFactory
     Stream<DynamicTest> theShellsCsv() {
-        return answers(() -> shell(ShellClient.Format.CSV));
+        return answers(4, () -> shell(ShellClient.Format.CSV));
     }
 
     @TestFactory
     Stream<DynamicTest> theShellsJson() {
-        return answers(() -> shell(ShellClient.Format.JSON));
+        return answers(5, () -> shell(ShellClient.Format.JSON));
     }
 
     @TestFactory
     Stream<DynamicTest> theConsole() {
-        return answers(() -> ConsoleClient.open(server.gateway()));
+        return answers(6, () -> ConsoleClient.open(server.gateway()));
     }
 
     private CorpusClient shell(ShellClient.Format format) {
@@ -124,12 +128,12 @@ class CorpusJourney {
         return client;
     }
 
-    private Stream<DynamicTest> answers(Supplier<CorpusClient> clients) {
+    private Stream<DynamicTest> answers(int index, Supplier<CorpusClient> clients) {
         var client = withTables(clients.get());
         return Stream.concat(
-                        CorpusStatement.all().stream()
+                        CorpusStatement.share(CorpusStatement.all(), index, CLIENT_COUNT).stream()
                                 .map(asked -> DynamicTest.dynamicTest(asked.name(), () -> compare(client, asked))),
-                        CorpusStatement.refused().stream()
+                        CorpusStatement.share(CorpusStatement.refused(), index, CLIENT_COUNT).stream()
                                 .map(asked -> DynamicTest.dynamicTest(asked.name(), () -> refuse(client, asked))))
                 .onClose(client::close);
     }

@@ -1,5 +1,6 @@
 package io.millrace.journey;
 
+import io.millrace.testing.Exhaustive;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A statement of the corpus. In its file it stands under a line with its name, with ", in order" behind it where the
@@ -18,16 +20,35 @@ record CorpusStatement(String name, boolean ordered, String sql, String postgres
     private static final String IN_ORDER = ", in order";
     private static final String OTHER_WORDS = "\n-- PostgreSQL\n";
 
-    /// What a name has to hold to be asked: `-Dcorpus.only=joins` in a hurry.
+    /// The part that a name must contain for its statement to run, in every client: `-Dcorpus.only=joins`.
     private static final String ONLY = System.getProperty("corpus.only", "");
 
-    /// Everything that is asked, of every file.
+    /// Whether every statement runs in every client.
+    private static final boolean ALL = Exhaustive.ENABLED || !ONLY.isEmpty();
+
+    /// The topics whose values each client shows in its own way: all their statements run in every client.
+    private static final List<String> SHOWN = List.of("formats: ", "nested: ");
+
+    /// The statements of every topic, without those that the engine refuses.
     static List<CorpusStatement> all() {
         try (var files = Files.list(FILES.resolve("statements"))) {
             return read(files.sorted());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// The share of one client. Each statement runs in at least one client, and each client runs statements of every
+    /// topic.
+    ///
+    /// @param client its index
+    static List<CorpusStatement> share(List<CorpusStatement> statements, int client, int clients) {
+        return IntStream.range(0, statements.size())
+                .filter(i -> ALL
+                        || i % clients == client
+                        || SHOWN.stream().anyMatch(statements.get(i).name()::startsWith))
+                .mapToObj(statements::get)
+                .toList();
     }
 
     /// Those that the engine cannot answer, each named with the reason.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import io.millrace.testing.Exhaustive;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,10 @@ import org.junit.jupiter.api.Test;
 /// Tests the rules for every place of the web UI.
 class WebUiEverywhereIT extends WebUiCase {
     private static final int PAST_MILLIS = 3_000;
+    private static final List<Look> LOOKS = List.of(
+            new Look(1440, 900, ColorScheme.LIGHT),
+            new Look(1440, 900, ColorScheme.DARK),
+            new Look(375, 800, ColorScheme.LIGHT));
 
     @AfterAll
     static void doneWithLarge() {
@@ -89,17 +94,21 @@ class WebUiEverywhereIT extends WebUiCase {
         }
     }
 
+    /// All looks in an exhaustive run, otherwise one of them, another for each place.
+    private static List<Look> looks(int place) {
+        return Exhaustive.ENABLED ? LOOKS : List.of(LOOKS.get(place % LOOKS.size()));
+    }
+
     /// What a person who cannot see well or use a mouse would stumble over; a place is gone to once for all looks.
     @Test
     void nothingSeriousKeepsAnybodyOutInTheLightOrInTheDarkOrOnATelephone() {
         var inspected = browser().inspected();
         var found = new ArrayList<String>();
-        for (var place : places()) {
+        var places = places();
+        for (int i = 0; i < places.size(); i++) {
+            var place = places.get(i);
             arrive(inspected, stage().page().toString(), place);
-            for (var look : List.of(
-                    new Look(1440, 900, ColorScheme.LIGHT),
-                    new Look(1440, 900, ColorScheme.DARK),
-                    new Look(375, 800, ColorScheme.LIGHT))) {
+            for (var look : looks(i)) {
                 look.take(inspected);
                 Axe.complaints(inspected).forEach(complaint -> found.add(place + " " + look + ": " + complaint));
             }
