@@ -184,6 +184,8 @@ class TlsConfigTest {
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "keytool")
                                         .toString(),
+                                // with one compiler, a start takes half the time
+                                "-J-XX:TieredStopAtLevel=1",
                                 "-genkeypair",
                                 "-alias",
                                 name,
