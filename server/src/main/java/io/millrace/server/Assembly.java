@@ -26,6 +26,7 @@ import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.planner.ExecutionTargets;
 import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.engine.planner.QueryCaches;
 import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.engine.program.EngineJars;
 import io.millrace.server.engine.program.JarFolder;
@@ -357,12 +358,12 @@ final class Assembly implements AutoCloseable {
     }
 
     private SqlGatewayService gateway(FlinkEngine engine) {
-        var planners = engine.keeping(new FlinkEngine.Memory(
+        var planners = engine.withCaches(new QueryCaches.Limits(
                         configuration.get(Keys.CONSTANT_ANSWERS),
                         configuration.get(Keys.PLANS_KEPT) ? configuration.get(Keys.PLANS_OF_SESSION) : 0,
                         configuration.get(Keys.PLANS_IN_ALL),
                         configuration.get(Keys.PLANS_TIME)))
-                .scheduling(workflows);
+                .withWorkflows(workflows);
         var spill = opened(spillFolder());
         spill.start();
         var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal()));

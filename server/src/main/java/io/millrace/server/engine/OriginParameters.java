@@ -6,6 +6,7 @@ import io.millrace.wire.id.SessionHandle;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.api.common.ExecutionConfig;
 
 /// Carries a job's origin in its parameters, which are stored with it, recovered with it, and known to each leader.
 /// They are not the user's own, so that the job's configuration is shown without them.
@@ -18,8 +19,7 @@ public record OriginParameters(Map<String, String> all) {
     private static final String SUBMITTER = PREFIX + "submitter";
     private static final String BOUNDED = PREFIX + "bounded";
     private static final String TIME = PREFIX + "submitted-at";
-    /// What is kept of a statement.
-    private static final int LONGEST = 10_000;
+    private static final int MAX_STATEMENT_LENGTH = 10_000;
 
     public OriginParameters {
         all = Map.copyOf(all);
@@ -29,8 +29,8 @@ public record OriginParameters(Map<String, String> all) {
     public static OriginParameters of(
             String statement, SessionHandle session, Optional<String> sessionName, String submitter, long time) {
         var all = new HashMap<String, String>();
-        boolean truncated = statement.length() > LONGEST;
-        all.put(STATEMENT, truncated ? statement.substring(0, LONGEST) : statement);
+        boolean truncated = statement.length() > MAX_STATEMENT_LENGTH;
+        all.put(STATEMENT, truncated ? statement.substring(0, MAX_STATEMENT_LENGTH) : statement);
         all.put(TRUNCATED, String.valueOf(truncated));
         all.put(SESSION, session.text());
         sessionName.ifPresent(name -> all.put(NAME, name));
@@ -39,7 +39,7 @@ public record OriginParameters(Map<String, String> all) {
         return new OriginParameters(all);
     }
 
-    /// That a job comes to its end when its sources do, or that it goes on.
+    /// Says whether a job ends when its sources do, or runs until it is cancelled.
     public static OriginParameters bounded(boolean bounded) {
         return new OriginParameters(Map.of(BOUNDED, String.valueOf(bounded)));
     }
@@ -49,11 +49,26 @@ public record OriginParameters(Map<String, String> all) {
         return Boolean.parseBoolean(parameters.get(BOUNDED));
     }
 
-    /// The parameters of a job with these added.
-    public Map<String, String> over(Map<String, String> parameters) {
-        var merged = new HashMap<>(parameters);
+    /// Adds these to the parameters of a job that is about to be submitted.
+    public void addTo(ExecutionConfig job) {
+        var merged = new HashMap<>(job.getGlobalJobParameters().toMap());
         merged.putAll(all);
-        return merged;
+        job.setGlobalJobParameters(new JobParameters(merged));
+    }
+
+    /// The engine copies the content.
+    private static final class JobParameters extends ExecutionConfig.GlobalJobParameters {
+        private static final long serialVersionUID = 1;
+        private final transient Map<String, String> all;
+
+        JobParameters(Map<String, String> all) {
+            this.all = all;
+        }
+
+        @Override
+        public Map<String, String> toMap() {
+            return all;
+        }
     }
 
     /// Whether a parameter of a job is one of these, rather than the user's.

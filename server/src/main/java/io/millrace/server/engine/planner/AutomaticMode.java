@@ -12,18 +12,14 @@ import org.apache.flink.sql.parser.dql.SqlRichExplain;
 import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.table.operations.Operation;
 
-/// Reads the statements of a session that leaves its mode open, each in the mode in which it is to run.
+/// Parses the statements of a session that leaves its mode open, each in the mode in which it is to run.
 ///
 /// A query runs in batch mode if all its sources can be read to an end there, so that it gives its final rows, in
-/// order. A write runs in batch mode only if all its sources end in streaming mode too: one that reads a table which
-/// goes on growing is a pipeline. All else is read in streaming mode.
+/// order. A write runs in batch mode only if all its sources end in streaming mode too: one that reads a growing table
+/// is a pipeline. All other statements are parsed in streaming mode.
 record AutomaticMode(TableEnvironments environments) {
     private static final Set<SqlKind> BATCH_ONLY = EnumSet.of(SqlKind.UPDATE, SqlKind.DELETE);
-
-    /// A statement that was read, and in which environment.
-    record Read(SessionTables tables, Operation operation) {}
 
     /// The mode that is tried first.
     private enum First {
@@ -32,9 +28,9 @@ record AutomaticMode(TableEnvironments environments) {
         STREAMING
     }
 
-    Read read(Statement statement) {
+    ParsedStatement parse(Statement statement) {
         return switch (first(statement)) {
-            case BATCH_IF_BOUNDED -> readQuery(statement);
+            case BATCH_IF_BOUNDED -> parseQuery(statement);
             case BATCH -> inBatch(statement);
             case STREAMING -> {
                 var streaming = inStreaming(statement);
@@ -43,12 +39,12 @@ record AutomaticMode(TableEnvironments environments) {
         };
     }
 
-    /// The engine refuses a source without end while it reads a query in batch mode.
-    private Read readQuery(Statement statement) {
+    /// The engine refuses a source without end while it parses a query in batch mode.
+    private ParsedStatement parseQuery(Statement statement) {
         try {
             return inBatch(statement);
         } catch (TableException | ValidationException e) {
-            if (ofConnector(e)) {
+            if (isOfConnector(e)) {
                 throw e;
             }
             return inStreaming(statement);
@@ -56,37 +52,31 @@ record AutomaticMode(TableEnvironments environments) {
     }
 
     /// Whether something behind a table failed. It would fail in the other mode too, and perhaps take as long.
-    private static boolean ofConnector(RuntimeException e) {
+    private static boolean isOfConnector(RuntimeException e) {
         return switch (PlannerErrors.root(e)) {
             case TableException _, ValidationException _, SqlValidatorException _, CalciteException _ -> false;
             default -> true;
         };
     }
 
-    Read inStreaming(Statement statement) {
-        return read(environments.first(statement.settings()), statement.sql());
+    ParsedStatement inStreaming(Statement statement) {
+        return environments.first(statement.settings()).parse(statement);
     }
 
-    private Read inBatch(Statement statement) {
-        return read(environments.batch(statement.settings()), statement.sql());
-    }
-
-    private static Read read(SessionTables tables, String sql) {
-        return new Read(tables, FlinkPlanner.parse(tables, sql));
+    private ParsedStatement inBatch(Statement statement) {
+        return environments.batch(statement.settings()).parse(statement);
     }
 
     /// By the text alone.
     private First first(Statement statement) {
-        var tables = environments.first(statement.settings());
         try {
-            var nodes = tables.planner()
-                    .plannerContext()
-                    .createCalciteParser()
-                    .parseSqlList(statement.sql())
+            var nodes = environments
+                    .first(statement.settings())
+                    .parseNodes(statement.sql())
                     .getList();
             return nodes.size() == 1 ? first(nodes.getFirst()) : First.STREAMING;
         } catch (SqlParserException e) {
-            // the engine's own parser knows statements beside these, and says what is wrong with the others
+            // the engine's own parser knows more statements than this one, and says what is wrong with the others
             return First.STREAMING;
         }
     }

@@ -2,57 +2,69 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.OriginParameters;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.SecretsMasked;
-import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.wire.id.SessionHandle;
-import org.apache.flink.api.common.ExecutionConfig;
+import io.millrace.server.gateway.engine.Statement;
+import java.util.Optional;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
-/// The statement that a thread is executing, for the jobs that come of it. Between the two stands the engine's planner,
-/// which passes nothing through.
+/// The statement that a thread is executing, for the jobs that it submits. Used by one thread.
 ///
-/// @param query whether the job gives its rows to the statement's reader
-record CurrentSubmission(SessionHandle session, Submitter submitter, String sql, JobHandover handover, boolean query) {
-    static final ScopedValue<CurrentSubmission> CURRENT = ScopedValue.newInstance();
+/// The statement is bound to the thread because the engine leaves no other way: a write runs within
+/// `TableEnvironmentInternal.executeInternal`, which takes operations only, keeps its [JobDispatch] for all statements,
+/// and passes nothing to it but the finished job.
+final class CurrentSubmission {
+    private static final ScopedValue<CurrentSubmission> CURRENT = ScopedValue.newInstance();
 
-    /// The same for a query.
-    CurrentSubmission ofQuery() {
-        return new CurrentSubmission(session, submitter, sql, handover.ofQuery(), true);
+    private final PlannerRequest session;
+    private final Statement statement;
+    private final String sql;
+    private final PlannerListener listener;
+    private boolean first = true;
+
+    /// @param sql the text that the jobs' origin shows: of all statements of a set
+    CurrentSubmission(PlannerRequest session, Statement statement, String sql, PlannerListener listener) {
+        this.session = session;
+        this.statement = statement;
+        this.sql = sql;
+        this.listener = listener;
     }
 
-    /// Writes into a job where it comes from; it is about to be handed over.
-    void sign(StreamGraph graph) {
-        sign(graph.getExecutionConfig());
-        if (query) {
-            InteractiveJobs.mark(graph.getJobConfiguration());
-        }
-        handover.of(graph);
+    static Optional<CurrentSubmission> current() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    private void sign(ExecutionConfig config) {
-        var origin = OriginParameters.of(
-                SecretsMasked.in(sql),
-                session,
-                submitter.sessionName(),
-                submitter.principal(),
-                System.currentTimeMillis());
-        var parameters = origin.over(config.getGlobalJobParameters().toMap());
-        config.setGlobalJobParameters(new Parameters(parameters));
+    /// Runs work that may submit jobs for the statement.
+    <T> T call(ScopedValue.CallableOp<T, Exception> work) throws Exception {
+        return ScopedValue.where(CURRENT, this).call(work);
     }
 
-    /// The engine copies what is in it.
-    private static final class Parameters extends ExecutionConfig.GlobalJobParameters {
-        private static final long serialVersionUID = 1;
-
-        private final transient java.util.Map<String, String> all;
-
-        Parameters(java.util.Map<String, String> all) {
-            this.all = all;
+    /// Prepares a job that is about to be handed over: records its origin, and gives the statement's first job the
+    /// statement's own id. Few statements have another job.
+    void prepare(StreamGraph graph) {
+        var submitter = session.submitter();
+        OriginParameters.of(
+                        SecretsMasked.in(sql),
+                        session.session(),
+                        submitter.sessionName(),
+                        submitter.principal(),
+                        System.currentTimeMillis())
+                .addTo(graph.getExecutionConfig());
+        if (first && graph.getOptionalJobId().isEmpty()) {
+            first = false;
+            graph.setJobId(id(statement));
+            if (InteractiveJobs.isMarked(graph.getJobConfiguration())) {
+                listener.querying(statement.operation());
+            } else {
+                listener.submitting(statement.operation());
+            }
         }
+    }
 
-        @Override
-        public java.util.Map<String, String> toMap() {
-            return all;
-        }
+    /// The id of the first job of a statement.
+    static JobID id(Statement statement) {
+        return JobID.fromHexString(statement.job().text());
     }
 }

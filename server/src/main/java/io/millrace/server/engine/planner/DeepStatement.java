@@ -3,24 +3,26 @@ package io.millrace.server.engine.planner;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.flink.table.planner.parse.CalciteParser;
 
-/// A statement that is nested more deeply than the stack of the thread that reads or plans it.
+/// A statement that is nested too deeply for the stack of the thread that parses or plans it.
 final class DeepStatement {
     private DeepStatement() {}
 
-    /// Refuses the statement if that is why the engine failed.
-    static void refuse(Throwable thrown) {
+    /// A refusal of the statement, if that is why the engine failed.
+    static Optional<Refusal> refusal(Throwable thrown) {
         var root = PlannerErrors.root(thrown);
-        if (root instanceof StackOverflowError || isOverflowInParser(root)) {
-            throw new Refusal(
-                    FaultCode.INVALID_STATEMENT,
-                    "The statement is nested too deeply. Write long chains of conditions as IN (...) or as a join with"
-                            + " VALUES, long sums and concatenations in parts, and leave out superfluous parentheses.");
-        }
+        return root instanceof StackOverflowError || isOverflowInParser(root)
+                ? Optional.of(new Refusal(
+                        FaultCode.INVALID_STATEMENT,
+                        "The statement is nested too deeply. Write long chains of conditions as IN (...) or as a join"
+                                + " with VALUES, long sums and concatenations in parts, and leave out superfluous"
+                                + " parentheses."))
+                : Optional.empty();
     }
 
-    /// The parser fails over an overflow's missing message, and so loses the overflow itself.
+    /// An overflow has no message, which the parser does not expect: it fails with this exception instead.
     private static boolean isOverflowInParser(Throwable root) {
         return root instanceof NullPointerException
                 && Arrays.stream(root.getStackTrace())

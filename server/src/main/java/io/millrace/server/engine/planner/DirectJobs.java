@@ -32,28 +32,28 @@ import org.jspecify.annotations.Nullable;
 public final class DirectJobs implements ClusterJobs {
     private final GatewayRetriever<DispatcherGateway> dispatcher;
     private final Configuration configuration;
-    private final Duration patience;
+    private final Duration timeout;
     private final JobProgressSource follower;
 
-    /// @param patience how long one call may take
-    public DirectJobs(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration patience) {
-        this(dispatcher, configuration, patience, JobProgressSource.NONE);
+    /// @param timeout how long one call may take
+    public DirectJobs(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration timeout) {
+        this(dispatcher, configuration, timeout, JobProgressSource.NONE);
     }
 
     DirectJobs(
             GatewayRetriever<DispatcherGateway> dispatcher,
             Configuration configuration,
-            Duration patience,
+            Duration timeout,
             JobProgressSource follower) {
         this.dispatcher = dispatcher;
         this.configuration = configuration;
-        this.patience = patience;
+        this.timeout = timeout;
         this.follower = follower;
     }
 
     @Override
-    public Duration patience() {
-        return patience;
+    public Duration timeout() {
+        return timeout;
     }
 
     @Override
@@ -61,7 +61,7 @@ public final class DirectJobs implements ClusterJobs {
         return dispatcher
                 .getFuture()
                 .thenCompose(gateway -> prepare(gateway, graph)
-                        .thenCompose(ready -> gateway.submitApplication(new SingleJobApplication(ready), patience)))
+                        .thenCompose(ready -> gateway.submitApplication(new SingleJobApplication(ready), timeout)))
                 .thenApply(taken -> graph.getJobID());
     }
 
@@ -69,9 +69,9 @@ public final class DirectJobs implements ClusterJobs {
         if (graph.getUserJars().isEmpty() && graph.getUserArtifacts().isEmpty()) {
             return CompletableFuture.completedFuture(serialised(graph));
         }
-        return gateway.getBlobServerPort(patience)
+        return gateway.getBlobServerPort(timeout)
                 .thenCombine(
-                        gateway.getBlobServerAddress(patience),
+                        gateway.getBlobServerAddress(timeout),
                         (port, host) -> new InetSocketAddress(host.getHostName(), port))
                 .thenApply(blobs -> uploaded(graph, blobs));
     }
@@ -96,7 +96,7 @@ public final class DirectJobs implements ClusterJobs {
 
     @Override
     public CompletableFuture<JobStatus> status(JobID job) {
-        return dispatcher.getFuture().thenCompose(gateway -> gateway.requestJobStatus(job, patience));
+        return dispatcher.getFuture().thenCompose(gateway -> gateway.requestJobStatus(job, timeout));
     }
 
     @Override
@@ -108,7 +108,7 @@ public final class DirectJobs implements ClusterJobs {
     public CompletableFuture<Void> cancel(JobID job) {
         return dispatcher
                 .getFuture()
-                .thenCompose(gateway -> gateway.cancelJob(job, patience))
+                .thenCompose(gateway -> gateway.cancelJob(job, timeout))
                 .thenAccept(done -> {});
     }
 
@@ -142,7 +142,7 @@ public final class DirectJobs implements ClusterJobs {
     public CompletableFuture<List<JobStatusMessage>> list() {
         return dispatcher
                 .getFuture()
-                .thenCompose(gateway -> gateway.requestMultipleJobDetails(patience))
+                .thenCompose(gateway -> gateway.requestMultipleJobDetails(timeout))
                 .thenApply(details -> details.getJobs().stream()
                         .map(job -> new JobStatusMessage(
                                 job.getJobId(), job.getJobName(), job.getStatus(), job.getStartTime()))
@@ -157,7 +157,7 @@ public final class DirectJobs implements ClusterJobs {
             return dispatcher
                     .getFuture()
                     .thenCompose(gateway ->
-                            gateway.deliverCoordinationRequestToCoordinator(job, operatorUid, serialized, patience));
+                            gateway.deliverCoordinationRequestToCoordinator(job, operatorUid, serialized, timeout));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }

@@ -15,8 +15,7 @@ import org.apache.flink.table.api.TableException;
 import org.jspecify.annotations.Nullable;
 
 /// A jar of a connector, catalog or function that was built for another version of the engine, or needs another jar
-/// that is not there. What the virtual machine says of it names a method or a class, and neither the jar nor what to
-/// do.
+/// that is missing. The virtual machine's error names a method or a class, but neither the jar nor what to do.
 final class IncompatibleLibrary {
     private static final Pattern RECEIVER = Pattern.compile("Receiver class ([\\w.$]+)");
 
@@ -26,17 +25,17 @@ final class IncompatibleLibrary {
         this.loader = loader;
     }
 
-    /// Refuses the statement if that is why the engine failed.
+    /// A refusal of the statement, if that is why the engine failed.
     ///
-    /// @param loader of the session
-    static void refuse(Throwable thrown, ClassLoader loader) {
-        switch (linkage(thrown)) {
-            case NoClassDefFoundError missing
-            when !isUninitialized(missing) -> throw new IncompatibleLibrary(loader).needs(missing);
-            case IncompatibleClassChangeError unfit -> throw new IncompatibleLibrary(loader).doesNotFit(unfit);
-            case VerifyError unfit -> throw new IncompatibleLibrary(loader).doesNotFit(unfit);
-            case null, default -> {}
-        }
+    /// @param loader of the session's libraries
+    static Optional<Refusal> refusal(Throwable thrown, ClassLoader loader) {
+        var library = new IncompatibleLibrary(loader);
+        return switch (linkage(thrown)) {
+            case NoClassDefFoundError missing when !isUninitialized(missing) -> Optional.of(library.needs(missing));
+            case IncompatibleClassChangeError unfit -> Optional.of(library.doesNotFit(unfit));
+            case VerifyError unfit -> Optional.of(library.doesNotFit(unfit));
+            case null, default -> Optional.empty();
+        };
     }
 
     /// The innermost one: below it is at most the class that was not found.

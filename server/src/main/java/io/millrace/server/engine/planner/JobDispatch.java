@@ -18,10 +18,10 @@ public record JobDispatch(ClusterJobs jobs) implements PipelineExecutorServiceLo
 
     /// To the engine in this process.
     ///
-    /// @param patience how long one call may take
+    /// @param timeout how long one call may take
     public static JobDispatch to(
-            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration patience) {
-        return new JobDispatch(new DirectJobs(dispatcher, configuration, patience));
+            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration timeout) {
+        return new JobDispatch(new DirectJobs(dispatcher, configuration, timeout));
     }
 
     @Override
@@ -47,9 +47,9 @@ public record JobDispatch(ClusterJobs jobs) implements PipelineExecutorServiceLo
     @Override
     public PipelineExecutor getExecutor(Configuration configuration) {
         return (pipeline, settings, loader) -> {
-            if (CurrentSubmission.CURRENT.isBound() && pipeline instanceof StreamGraph planned) {
-                // before the engine gives it an id of no meaning
-                CurrentSubmission.CURRENT.get().sign(planned);
+            if (pipeline instanceof StreamGraph planned) {
+                // before the engine gives it a random id
+                CurrentSubmission.current().ifPresent(submission -> submission.prepare(planned));
             }
             var graph = PipelineExecutorUtils.getStreamGraph(pipeline, settings);
             return jobs.submit(graph).thenApply(job -> (JobClient) new SubmittedJob(job, jobs, loader));

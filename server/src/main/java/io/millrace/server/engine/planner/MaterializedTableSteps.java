@@ -15,9 +15,9 @@ import org.apache.flink.table.operations.materializedtable.CreateMaterializedTab
 import org.apache.flink.table.operations.materializedtable.DropMaterializedTableOperation;
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
 
-/// The materialized tables in a session's own catalogs, as steps that make such a session again. To run their
-/// statements once more would start their jobs once more, so that a step holds the table itself, as catalogs write it
-/// down.
+/// The materialized tables in a session's own catalogs, as steps that restore the session. Running their statements
+/// again
+/// would start their jobs again, so a step holds the table itself in the form that catalogs store.
 record MaterializedTableSteps(SessionState state) {
     private static final String SUBJECT = "materialized table/";
 
@@ -25,7 +25,7 @@ record MaterializedTableSteps(SessionState state) {
         return step.subject().startsWith(SUBJECT);
     }
 
-    /// What a statement has made of its table, also where it failed in the midst of it.
+    /// The steps that restore what a statement has made of its table, even if the statement failed halfway.
     List<SessionStep> after(MaterializedTableOperation operation) {
         return name(operation).filter(name -> state.owns(name.getCatalogName())).stream()
                 .flatMap(name -> steps(name, operation).stream())
@@ -64,7 +64,7 @@ record MaterializedTableSteps(SessionState state) {
                 .map(ResolvedCatalogMaterializedTable.class::cast);
     }
 
-    /// Does a step to the catalog, and to no job.
+    /// Applies a step to the catalog; no job starts or ends.
     void replay(SessionStep step, SessionTables tables) {
         var name = state.catalogs()
                 .qualifyIdentifier(

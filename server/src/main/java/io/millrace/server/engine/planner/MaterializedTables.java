@@ -28,16 +28,17 @@ import org.apache.flink.table.refresh.ContinuousRefreshHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Runs the statements for materialized tables; their catalog stores them and the handle of the job or workflow that
+/// Runs the statements for materialized tables. Their catalog stores them, and the handle of the job or workflow that
 /// refreshes them.
-record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTables tables, Statement statement) {
+record MaterializedTables(
+        PlannerSession session, RefreshContext refreshing, SessionTables tables, Statement statement) {
     private static final Logger LOG = LoggerFactory.getLogger(MaterializedTables.class);
 
     Outcome run(MaterializedTableOperation operation) throws Exception {
         try {
             return switch (operation) {
                 case AlterMaterializedTableRefreshOperation refresh ->
-                    new TableRefreshes(planner, state, tables, statement)
+                    new TableRefreshes(session, refreshing.running(), tables, statement)
                             .run(refresh, table(refresh.getTableIdentifier()));
                 case CreateMaterializedTableOperation create -> create(create);
                 case AlterMaterializedTableSuspendOperation suspend -> suspend(suspend.getTableIdentifier());
@@ -48,17 +49,17 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
                 default -> throw refused("This gateway does not know the statement " + operation.asSummaryString());
             };
         } finally {
-            // what ran for it has put its own environment in the place of the session's
-            planner.renew();
+            // the refresh has replaced the session's table environment by its own
+            session.discardTables();
         }
     }
 
     private RefreshJobs jobs() {
-        return new RefreshJobs(planner, tables, statement);
+        return new RefreshJobs(session, tables, statement);
     }
 
     private RefreshWorkflows workflows() {
-        return new RefreshWorkflows(planner, tables, state.libraries());
+        return new RefreshWorkflows(session, refreshing, tables);
     }
 
     private Outcome create(CreateMaterializedTableOperation create) throws Exception {
@@ -74,7 +75,7 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
             } else {
                 schedule(name, table);
             }
-        } catch (Exception | LinkageError e) { // whatever it is: a table that nobody refreshes is not to stay
+        } catch (Exception | LinkageError e) { // of any kind: no table must remain that nothing refreshes
             var interrupted = Thread.interrupted();
             tables.execute(new DropMaterializedTableOperation(name, true));
             if (interrupted) {
@@ -85,9 +86,9 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
         return Outcome.Answer.ok();
     }
 
-    /// Each refresh has a session of its own.
+    /// Each refresh runs in a session of its own.
     private void requireSeenByOthers(ObjectIdentifier name) {
-        if (!state.catalogsOutlive(name.getCatalogName(), tables.config())) {
+        if (!session.state().catalogsOutlive(name.getCatalogName(), tables.config())) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,
                     "No schedule can refresh the table " + name + ": its catalog is known to this session alone.",
@@ -96,7 +97,7 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
         }
     }
 
-    /// Starts a table's job and notes it in the catalog, or leaves neither.
+    /// Starts a table's job and stores its handle in the catalog, or undoes both.
     private void begin(
             ObjectIdentifier name,
             ResolvedCatalogMaterializedTable table,
@@ -105,42 +106,42 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
             throws Exception {
         var handle = jobs().begin(name, table, options, savepoint);
         try {
-            keep(name, table, RefreshStatus.ACTIVATED, handle);
-        } catch (Exception e) { // whatever it is: nobody else knows this job
+            store(name, table, RefreshStatus.ACTIVATED, handle);
+        } catch (Exception e) { // of any kind: nothing else refers to this job
             jobs().cancel(handle);
             throw e;
         }
     }
 
     private void schedule(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) throws Exception {
-        var kept = workflows().create(name, table);
+        var handle = workflows().create(name, table);
         try {
-            keep(name, table, RefreshStatus.ACTIVATED, kept);
-        } catch (Exception e) { // whatever it is: nobody else knows this workflow
-            workflows().delete(kept.getRefreshHandlerBytes());
+            store(name, table, RefreshStatus.ACTIVATED, handle);
+        } catch (Exception e) { // of any kind: nothing else refers to this workflow
+            workflows().delete(handle.getRefreshHandlerBytes());
             throw e;
         }
     }
 
-    private ResolvedCatalogMaterializedTable keep(
+    private ResolvedCatalogMaterializedTable store(
             ObjectIdentifier name,
             ResolvedCatalogMaterializedTable table,
             RefreshStatus status,
             ContinuousRefreshHandler handle)
             throws Exception {
-        return keep(name, table, status, change(handle));
+        return store(name, table, status, change(handle));
     }
 
     private static TableChange change(ContinuousRefreshHandler handle) throws Exception {
         return TableChange.modifyRefreshHandler(handle.asSummaryString(), ContinuousHandles.bytes(handle));
     }
 
-    private ResolvedCatalogMaterializedTable keep(
+    private ResolvedCatalogMaterializedTable store(
             ObjectIdentifier name, ResolvedCatalogMaterializedTable table, RefreshStatus status, TableChange handle) {
         return alter(name, table, List.of(TableChange.modifyRefreshStatus(status), handle));
     }
 
-    private void keep(ObjectIdentifier name, ResolvedCatalogMaterializedTable table, RefreshStatus status) {
+    private void store(ObjectIdentifier name, ResolvedCatalogMaterializedTable table, RefreshStatus status) {
         alter(name, table, List.of(TableChange.modifyRefreshStatus(status)));
     }
 
@@ -148,11 +149,12 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
             ObjectIdentifier name, ResolvedCatalogMaterializedTable table, List<TableChange> changes) {
         var change = new AlterMaterializedTableChangeOperation(name, _ -> changes, table);
         tables.execute(change);
-        return state.catalogs().resolveCatalogMaterializedTable(change.getNewTable());
+        return session.state().catalogs().resolveCatalogMaterializedTable(change.getNewTable());
     }
 
     private ResolvedCatalogMaterializedTable table(ObjectIdentifier name) {
-        ResolvedCatalogBaseTable<?> found = state.catalogs()
+        ResolvedCatalogBaseTable<?> found = session.state()
+                .catalogs()
                 .getTable(name)
                 .orElseThrow(() -> refused("There is no table " + name + "."))
                 .getResolvedTable();
@@ -177,21 +179,21 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
         if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
             stop(name, table);
         } else {
-            var kept = kept(name, table);
-            if (!workflows().lost(kept)) {
-                workflows().suspend(kept);
+            var handle = handle(name, table);
+            if (!workflows().lost(handle)) {
+                workflows().suspend(handle);
             }
-            keep(name, table, RefreshStatus.SUSPENDED);
+            store(name, table, RefreshStatus.SUSPENDED);
         }
         return Outcome.Answer.ok();
     }
 
-    /// Suspends the job of a table; answers the table that remembers where to go on.
+    /// Suspends the job of a table, and returns the table with the savepoint to resume from.
     private ResolvedCatalogMaterializedTable stop(ObjectIdentifier name, ResolvedCatalogMaterializedTable table)
             throws Exception {
         var handle = ContinuousHandles.of(name, table);
         var savepoint = jobs().stop(handle);
-        return keep(name, table, RefreshStatus.SUSPENDED, at(handle, savepoint));
+        return store(name, table, RefreshStatus.SUSPENDED, at(handle, savepoint));
     }
 
     private static ContinuousRefreshHandler at(ContinuousRefreshHandler handle, String savepoint) {
@@ -199,7 +201,7 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
                 handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId(), savepoint);
     }
 
-    private static byte[] kept(ObjectIdentifier name, CatalogMaterializedTable table) {
+    private static byte[] handle(ObjectIdentifier name, CatalogMaterializedTable table) {
         return Optional.ofNullable(table.getSerializedRefreshHandler())
                 .orElseThrow(
                         () -> refused("The catalog does not say which workflow refreshes the table " + name + "."));
@@ -221,23 +223,23 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
         return Outcome.Answer.ok();
     }
 
-    /// Once more from the beginning, where the workflow went with the process that had it.
+    /// Schedules a new workflow if the old one ended with the process that had it.
     private void resume(
             ObjectIdentifier name, ResolvedCatalogMaterializedTable table, Map<String, String> options, boolean active)
             throws Exception {
-        var kept = kept(name, table);
-        if (workflows().lost(kept)) {
+        var handle = handle(name, table);
+        if (workflows().lost(handle)) {
             schedule(name, table);
             if (!options.isEmpty()) {
-                workflows().resume(kept(name, table(name)), options);
+                workflows().resume(handle(name, table(name)), options);
             }
             return;
         }
         if (active) {
             throw refused("The table " + name + " is refreshed by its workflow already.");
         }
-        workflows().resume(kept, options);
-        keep(name, table, RefreshStatus.ACTIVATED);
+        workflows().resume(handle, options);
+        store(name, table, RefreshStatus.ACTIVATED);
     }
 
     private Outcome change(AlterMaterializedTableChangeOperation change) throws Exception {
@@ -251,7 +253,7 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
         if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
             exchange(name, stop(name, table), change.getTableChanges());
         } else {
-            // the state of the old query is none of the new one's
+            // the new query cannot start from the state of the old one
             var handle = ContinuousHandles.of(name, table);
             var fresh =
                     new ContinuousRefreshHandler(handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId());
@@ -262,12 +264,12 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
         return Outcome.Answer.ok();
     }
 
-    /// Has the changed table filled from the beginning; if that cannot be, it is what it was and goes on where it was.
+    /// Starts filling the changed table from the beginning. If that fails, restores the table and resumes its job.
     private void exchange(ObjectIdentifier name, ResolvedCatalogMaterializedTable suspended, List<TableChange> changes)
             throws Exception {
         try {
             begin(name, alter(name, suspended, changes), Map.of(), Optional.empty());
-        } catch (Exception | LinkageError e) { // whatever it is
+        } catch (Exception | LinkageError e) { // of any kind
             LOG.warn("The table {} could not be changed and goes on as it was", name, e);
             tables.execute(new AlterMaterializedTableChangeOperation(name, _ -> List.of(), suspended));
             begin(
@@ -281,13 +283,13 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
 
     private Outcome drop(DropMaterializedTableOperation drop) throws Exception {
         var name = drop.getTableIdentifier();
-        if (drop.isIfExists() && state.catalogs().getTable(name).isEmpty()) {
+        if (drop.isIfExists() && session.state().catalogs().getTable(name).isEmpty()) {
             return Outcome.Answer.ok();
         }
         var table = table(name);
         requireInitialised(name, table);
         if (table.getRefreshMode() == RefreshMode.FULL) {
-            workflows().delete(kept(name, table));
+            workflows().delete(handle(name, table));
         } else if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
             jobs().cancel(ContinuousHandles.of(name, table));
         }

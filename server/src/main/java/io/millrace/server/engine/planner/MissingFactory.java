@@ -7,25 +7,25 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// A connector, format or catalog of which the engine has no factory, from the sentence that it has for that.
+/// A connector, format or catalog that has no factory on the class path, as parsed from the engine's message.
 ///
-/// @param kind      of what is missing; empty where the engine looked for something that is rarely named
-/// @param name      as it stands in the statement
-/// @param available the names that the engine does know
+/// @param kind      empty if the engine looked for something that is rarely named
+/// @param name      as the statement spells it
+/// @param available the names of the factories that exist
 record MissingFactory(Optional<KnownArtifacts.Kind> kind, String name, List<String> available) {
     private static final Pattern SENTENCE = Pattern.compile(
             "Could not find any (?:format )?factory for identifier '([^']+)'"
                     + "(?: that implements '([^']+)')? in the classpath\\.(.*)",
             Pattern.DOTALL);
     private static final String LIST = "Available factory identifiers are:";
-    /// Of what a statement does not name.
+    /// The name of factories that no statement names.
     private static final String DEFAULT = "default";
 
     MissingFactory {
         available = List.copyOf(available);
     }
 
-    /// Nothing where a message says something else.
+    /// Empty if the message is about something else.
     static Optional<MissingFactory> in(String message) {
         var found = SENTENCE.matcher(message);
         if (!found.find()) {
@@ -48,7 +48,7 @@ record MissingFactory(Optional<KnownArtifacts.Kind> kind, String name, List<Stri
     }
 
     /// What is wrong and what to do about it, in one line.
-    String told() {
+    String describe() {
         var what = kind.map(KnownArtifacts.Kind::word).orElse("factory");
         var there = "There is no " + what + " '" + name + "' here";
         return kind.flatMap(one -> KnownArtifacts.of(one, name))
@@ -56,10 +56,10 @@ record MissingFactory(Optional<KnownArtifacts.Kind> kind, String name, List<Stri
                         there + ": it needs " + jar + ". Put that jar into the folder lib/ of the server and restart"
                                 + " it, or load it into this session with ADD JAR '/path/to/the.jar'; lib/README.md tells"
                                 + " which versions fit.")
-                .orElseGet(() -> there + meant() + others());
+                .orElseGet(() -> there + suggestion() + others());
     }
 
-    private String meant() {
+    private String suggestion() {
         var known = new TreeSet<>(available);
         kind.ifPresent(one -> known.addAll(KnownArtifacts.names(one)));
         known.remove(name);

@@ -1,91 +1,77 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Column;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/// A cache of planned queries, to run them again. A plan belongs to one session, whose statements come one after the
-/// other: no two threads ever have the same. Those used last are kept, and none for longer than told, whether anybody
-/// comes again or not.
+/// A cache of planned queries. A plan belongs to one session, which runs one statement after the other, so no two
+/// threads ever use the same plan. The cache keeps those that were used last, and drops each after a time even if no
+/// one calls again.
 final class PlanCache {
-    private static final int LONGEST_TEXT = 16_384;
+    private static final int MAX_TEXT_LENGTH = 16_384;
 
-    /// @param ofSession at most of one session
-    /// @param inAll     at most of all sessions
-    /// @param time      after which a plan is let go
-    record Limits(int ofSession, int inAll, Duration time) {}
+    private record Slot(SessionHandle session, QueryKey key) {}
 
-    /// A planned query and the columns of its rows.
-    ///
-    /// @param automaticBatch whether it runs in batch mode because its sources end, in a session without a mode
-    record Plan(SessionTables.Planned planned, List<Column> columns, boolean automaticBatch) {
-        Plan {
-            columns = List.copyOf(columns);
-        }
-    }
+    private record Entry(QueryPlan plan, long since) {}
 
-    private record Slot(SessionHandle session, ConstantAnswerCache.Question question) {}
-
-    private record Kept(Plan plan, long since) {}
-
-    private final Limits limits;
+    private final int maxOfSession;
+    private final int maxInAll;
+    private final Duration maxAge;
     private final LongSupplier nanos;
-    /// The one that was not used for the longest time comes first.
-    private final LinkedHashMap<Slot, Kept> plans = new LinkedHashMap<>(16, 0.75f, true);
+    /// The least recently used comes first.
+    private final LinkedHashMap<Slot, Entry> plans = new LinkedHashMap<>(16, 0.75f, true);
 
     private final Map<SessionHandle, Integer> ofSession = new HashMap<>();
     private boolean sweeping;
 
-    PlanCache(Limits limits) {
-        this(limits, System::nanoTime);
+    PlanCache(int maxOfSession, int maxInAll, Duration maxAge) {
+        this(maxOfSession, maxInAll, maxAge, System::nanoTime);
     }
 
-    PlanCache(Limits limits, LongSupplier nanos) {
-        this.limits = limits;
+    PlanCache(int maxOfSession, int maxInAll, Duration maxAge, LongSupplier nanos) {
+        this.maxOfSession = maxOfSession;
+        this.maxInAll = maxInAll;
+        this.maxAge = maxAge;
         this.nanos = nanos;
     }
 
-    synchronized Optional<Plan> find(SessionHandle session, ConstantAnswerCache.Question question) {
-        return Optional.ofNullable(plans.get(new Slot(session, question)))
-                .filter(this::fresh)
-                .map(Kept::plan);
+    synchronized Optional<QueryPlan> find(SessionHandle session, QueryKey key) {
+        return Optional.ofNullable(plans.get(new Slot(session, key)))
+                .filter(entry -> nanosLeft(entry) > 0)
+                .map(Entry::plan);
     }
 
-    synchronized void keep(SessionHandle session, ConstantAnswerCache.Question question, Plan plan) {
-        if (limits.ofSession() == 0 || limits.inAll() == 0 || question.sql().length() > LONGEST_TEXT) {
+    synchronized void put(SessionHandle session, QueryKey key, QueryPlan plan) {
+        if (maxOfSession == 0 || maxInAll == 0 || key.sql().length() > MAX_TEXT_LENGTH) {
             return;
         }
-        if (plans.put(new Slot(session, question), new Kept(plan, nanos.getAsLong())) == null) {
+        if (plans.put(new Slot(session, key), new Entry(plan, nanos.getAsLong())) == null) {
             ofSession.merge(session, 1, Integer::sum);
         }
-        if (ofSession.getOrDefault(session, 0) > limits.ofSession()) {
+        if (ofSession.getOrDefault(session, 0) > maxOfSession) {
             plans.keySet().stream()
                     .filter(slot -> slot.session().equals(session))
                     .findFirst()
                     .ifPresent(this::remove);
         }
-        if (plans.size() > limits.inAll()) {
+        if (plans.size() > maxInAll) {
             remove(plans.keySet().iterator().next());
         }
-        sweepLater(limits.time().toNanos());
+        sweepLater(maxAge.toNanos());
     }
 
-    /// Lets go of one plan.
-    synchronized void forget(SessionHandle session, ConstantAnswerCache.Question question) {
-        remove(new Slot(session, question));
+    synchronized void remove(SessionHandle session, QueryKey key) {
+        remove(new Slot(session, key));
     }
 
-    /// Lets go of all plans of a session.
-    synchronized void forget(SessionHandle session) {
+    synchronized void removeAll(SessionHandle session) {
         if (ofSession.remove(session) != null) {
             plans.keySet().removeIf(slot -> slot.session().equals(session));
         }
@@ -101,12 +87,8 @@ final class PlanCache {
         }
     }
 
-    private boolean fresh(Kept kept) {
-        return left(kept) > 0;
-    }
-
-    private long left(Kept kept) {
-        return limits.time().toNanos() - (nanos.getAsLong() - kept.since());
+    private long nanosLeft(Entry entry) {
+        return maxAge.toNanos() - (nanos.getAsLong() - entry.since());
     }
 
     private void sweepLater(long delay) {
@@ -116,7 +98,7 @@ final class PlanCache {
         }
     }
 
-    /// Holds nothing of a server that is closed meanwhile.
+    /// Does not keep a closed server in memory.
     private static Runnable sweep(WeakReference<PlanCache> plans) {
         return () -> Optional.ofNullable(plans.get()).ifPresent(PlanCache::sweep);
     }
@@ -124,10 +106,10 @@ final class PlanCache {
     private synchronized void sweep() {
         sweeping = false;
         var old = plans.entrySet().stream()
-                .filter(entry -> !fresh(entry.getValue()))
+                .filter(entry -> nanosLeft(entry.getValue()) <= 0)
                 .map(Map.Entry::getKey)
                 .toList();
         old.forEach(this::remove);
-        plans.values().stream().mapToLong(this::left).min().ifPresent(this::sweepLater);
+        plans.values().stream().mapToLong(this::nanosLeft).min().ifPresent(this::sweepLater);
     }
 }

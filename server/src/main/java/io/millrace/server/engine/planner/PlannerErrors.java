@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// Describes the engine's exceptions to a person: the first line of each cause that adds something new.
+/// Turns the engine's exceptions into refusals that a person can read: the first line of each cause that adds
+/// something new.
 public final class PlannerErrors {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(PlannerErrors.class), Level.WARN);
     private static final Pattern TWICE = Pattern.compile("^(\\p{L}[^.]{5,80}\\. )\\1");
@@ -39,6 +40,16 @@ public final class PlannerErrors {
                             + " ROW_NUMBER() OVER (PARTITION BY ...) where it takes the first rows of each.");
 
     private PlannerErrors() {}
+
+    /// A refusal for a statement that failed, with advice for statements nested too deeply and libraries that do not
+    /// fit.
+    ///
+    /// @param loader of the session's libraries
+    static Refusal ofStatement(Throwable thrown, ClassLoader loader) {
+        return DeepStatement.refusal(thrown)
+                .or(() -> IncompatibleLibrary.refusal(thrown, loader))
+                .orElseGet(() -> of(thrown));
+    }
 
     /// A refusal for a statement that failed: the one among the causes, if there is one. Where no cause says anything
     /// in words, the log has the trace under an incident.
@@ -127,16 +138,16 @@ public final class PlannerErrors {
 
     /// The first lines of a chain of causes, outermost first, without those that an earlier one already contains.
     static List<String> lines(Throwable thrown) {
-        var told = new LinkedHashSet<String>();
+        var lines = new LinkedHashSet<String>();
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             var line = line(cause);
             if (!line.isBlank()
                     && !EngineMessages.isNoise(line)
-                    && told.stream().noneMatch(earlier -> earlier.contains(line))) {
-                told.add(line);
+                    && lines.stream().noneMatch(earlier -> earlier.contains(line))) {
+                lines.add(line);
             }
         }
-        return new ArrayList<>(told);
+        return new ArrayList<>(lines);
     }
 
     /// Whether the thread was asked to give up.
@@ -166,7 +177,7 @@ public final class PlannerErrors {
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
         var missing = MissingFactory.in(text);
         if (missing.isPresent()) {
-            return missing.get().told();
+            return missing.get().describe();
         }
         var first = EngineMessages.firstLine(text);
         // the engine says of an INSERT twice that it is not valid

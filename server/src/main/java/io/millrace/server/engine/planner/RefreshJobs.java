@@ -28,8 +28,8 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.refresh.ContinuousRefreshHandler;
 
 /// The jobs that fill materialized tables.
-record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement statement) {
-    /// What a stock gateway calls the clusters on which it starts such jobs; it is to find ours too.
+record RefreshJobs(PlannerSession session, SessionTables tables, Statement statement) {
+    /// The target that a stock gateway records for such jobs, so that it finds this gateway's too.
     static final String TARGET = ExecutionTargets.REMOTE;
 
     /// A job, and the cluster that has it.
@@ -45,9 +45,9 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
             Optional<String> savepoint)
             throws Exception {
         var settings = new Configuration();
-        settings.set(PipelineOptions.NAME, called(name, "continuous"));
+        settings.set(PipelineOptions.NAME, name(name, "continuous"));
         settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
-        // it has no end that could be waited for
+        // the job does not end, so no statement can wait for it
         settings.set(TableConfigOptions.TABLE_DML_SYNC, false);
         savepoint.ifPresent(path -> settings.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
         if (!tables.config().getConfiguration().contains(CheckpointingOptions.CHECKPOINTING_INTERVAL)) {
@@ -65,7 +65,7 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
     JobID overwrite(ObjectIdentifier name, String query, Map<String, String> partitions, Overwriting how)
             throws Exception {
         var settings = new Configuration();
-        settings.set(PipelineOptions.NAME, called(name, how.periodic() ? "periodic" : "one_time"));
+        settings.set(PipelineOptions.NAME, name(name, how.periodic() ? "periodic" : "one_time"));
         settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.BATCH);
         var insert = "INSERT OVERWRITE " + with(name, how.options()) + "\nSELECT * FROM (" + query + ")";
         var chosen = partitions.entrySet().stream()
@@ -77,7 +77,7 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
     /// @param options of the table, for this job alone
     record Overwriting(boolean periodic, Map<String, String> options) {}
 
-    private static String called(ObjectIdentifier name, String how) {
+    private static String name(ObjectIdentifier name, String how) {
         return "Materialized_table_" + name.asSerializableString() + "_" + how + "_refresh_job";
     }
 
@@ -96,37 +96,32 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
     private JobID start(String insert, Configuration settings) throws Exception {
         var all = new TreeMap<>(statement.settings());
         all.putAll(settings.toMap());
-        var environment = planner.environment(all);
-        var write = (ModifyOperation) FlinkPlanner.parse(environment, insert);
+        var environment = session.tables(all);
+        var write = (ModifyOperation) environment.parse(insert);
         JobClient job = environment
                 .write(List.of(write))
                 .getJobClient()
                 .orElseThrow(() -> new IllegalStateException("a refresh has started no job"));
         try {
-            StatementExecution.awaitInitialised(job);
-        } catch (Exception e) { // whatever it is: nobody else knows this job
+            SubmittedJob.awaitInitialized(job);
+        } catch (Exception e) { // of any kind: nothing else refers to this job
             var _ = job.cancel();
             throw e;
         }
         return job.getJobID();
     }
 
-    /// The job that keeps a table fresh, as far as it is there: a cluster forgets jobs that have ended.
+    /// The job that keeps a table fresh; empty if it ended and its cluster has forgotten it.
     private Optional<Found> find(ContinuousRefreshHandler handle) throws Exception {
-        var job = JobStatements.job(handle.getJobId());
-        var here = status(tables.jobs(), job);
-        if (here.isPresent()) {
-            return here;
-        }
-        var target = Map.of(DeploymentOptions.TARGET.key(), handle.getExecutionTarget());
-        return status(planner.jobs(target), job);
+        var job = ClusterJobs.id(handle.getJobId());
+        var here = find(tables.jobs(), job);
+        return here.isPresent()
+                ? here
+                : find(session.jobs(Map.of(DeploymentOptions.TARGET.key(), handle.getExecutionTarget())), job);
     }
 
-    private static Optional<Found> status(ClusterJobs cluster, JobID job) throws Exception {
-        return JobStatements.list(cluster).stream()
-                .filter(one -> one.getJobId().equals(job))
-                .map(one -> new Found(cluster, job, one.getJobState()))
-                .findFirst();
+    private static Optional<Found> find(ClusterJobs cluster, JobID job) throws Exception {
+        return cluster.find(job).map(found -> new Found(cluster, job, found.getJobState()));
     }
 
     boolean runs(ContinuousRefreshHandler handle) throws Exception {
@@ -135,7 +130,7 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
                 .isPresent();
     }
 
-    /// Stops a job so that another can go on where it was; answers from where.
+    /// Stops a job with a savepoint from which another can resume, and returns its path.
     String stop(ContinuousRefreshHandler handle) throws Exception {
         var folder = tables.config()
                 .getConfiguration()
@@ -152,16 +147,14 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
                             + " suspend. RESUME starts another.");
         }
         var job = found.get();
-        return JobStatements.answered(
-                job.cluster(), job.cluster().stop(job.job(), folder, false, SavepointFormatType.DEFAULT));
+        return job.cluster().await(job.cluster().stop(job.job(), folder, false, SavepointFormatType.DEFAULT));
     }
 
     void cancel(ContinuousRefreshHandler handle) throws Exception {
         var found = find(handle).filter(job -> !job.status().isTerminalState());
         if (found.isPresent()) {
-            JobStatements.answered(
-                    found.get().cluster(),
-                    found.get().cluster().cancel(found.get().job()));
+            var cluster = found.get().cluster();
+            var _ = cluster.await(cluster.cancel(found.get().job()));
         }
     }
 }

@@ -18,14 +18,14 @@ import org.apache.flink.table.workflow.ResumeRefreshWorkflow;
 import org.apache.flink.table.workflow.SuspendRefreshWorkflow;
 import org.apache.flink.table.workflow.WorkflowScheduler;
 
-/// The workflows that refresh tables from time to time, at the scheduler that the session's configuration names.
-record RefreshWorkflows(FlinkPlanner planner, SessionTables tables, SessionLibraries libraries) {
+/// The workflows that refresh tables periodically, in the scheduler that the session's configuration names.
+record RefreshWorkflows(PlannerSession session, RefreshContext refreshing, SessionTables tables) {
 
     private interface Work<T> {
         T with(WorkflowScheduler<?> scheduler) throws Exception;
     }
 
-    private <T> T ask(Work<T> work) throws Exception {
+    private <T> T call(Work<T> work) throws Exception {
         var scheduler = scheduler();
         scheduler.open();
         try {
@@ -45,18 +45,18 @@ record RefreshWorkflows(FlinkPlanner planner, SessionTables tables, SessionLibra
         }
         if (!type.equals(EmbeddedScheduler.TYPE)) {
             return Optional.<WorkflowScheduler<?>>ofNullable(WorkflowSchedulerFactoryUtil.createWorkflowScheduler(
-                            tables.config().getConfiguration(), libraries.getUserClassLoader()))
+                            tables.config().getConfiguration(), tables.userClassLoader()))
                     .orElseThrow();
         }
-        return planner.refreshing()
+        return refreshing
                 .workflows()
                 .map(EmbeddedScheduler::new)
                 .orElseThrow(() -> refused("This process has no scheduler of its own.", "Ask a gateway."));
     }
 
-    /// At which address schedulers ask for refreshes.
+    /// The address at which schedulers request refreshes.
     private String gateway() {
-        return planner.refreshing()
+        return refreshing
                 .workflows()
                 .flatMap(workflows -> workflows.gateway())
                 .orElseThrow(() -> refused(
@@ -64,16 +64,16 @@ record RefreshWorkflows(FlinkPlanner planner, SessionTables tables, SessionLibra
                         "Add rest to sql-gateway.endpoint.type."));
     }
 
-    /// What the catalog keeps of a new workflow.
+    /// Creates a workflow, and returns the change that stores its handle in the catalog.
     ModifyRefreshHandler create(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) throws Exception {
         var workflow = new CreatePeriodicRefreshWorkflow(
                 name,
                 table.getExpandedQuery(),
                 IntervalFreshness.convertFreshnessToCron(table.getDefinitionFreshness()),
-                planner.own(),
+                session.ownSettings(),
                 Map.of(),
                 gateway());
-        return ask(scheduler -> created(scheduler, workflow));
+        return call(scheduler -> created(scheduler, workflow));
     }
 
     private static <T extends RefreshHandler> ModifyRefreshHandler created(
@@ -84,42 +84,43 @@ record RefreshWorkflows(FlinkPlanner planner, SessionTables tables, SessionLibra
                 scheduler.getRefreshHandlerSerializer().serialize(handle));
     }
 
-    /// Whether there is no workflow any more: those of this gateway end with its process.
-    boolean lost(byte[] kept) throws Exception {
-        return ask(scheduler -> scheduler instanceof EmbeddedScheduler own && own.lost(EmbeddedHandle.of(kept)));
+    /// Whether a workflow no longer exists: those of this gateway end with its process.
+    boolean lost(byte[] handle) throws Exception {
+        return call(scheduler -> scheduler instanceof EmbeddedScheduler own && own.lost(EmbeddedHandle.of(handle)));
     }
 
-    void suspend(byte[] kept) throws Exception {
-        var _ = ask(scheduler -> suspended(scheduler, kept));
+    void suspend(byte[] handle) throws Exception {
+        var _ = call(scheduler -> suspended(scheduler, handle));
     }
 
-    private <T extends RefreshHandler> boolean suspended(WorkflowScheduler<T> scheduler, byte[] kept) throws Exception {
-        scheduler.modifyRefreshWorkflow(new SuspendRefreshWorkflow<>(handle(scheduler, kept)));
+    private <T extends RefreshHandler> boolean suspended(WorkflowScheduler<T> scheduler, byte[] handle)
+            throws Exception {
+        scheduler.modifyRefreshWorkflow(new SuspendRefreshWorkflow<>(deserialize(scheduler, handle)));
         return true;
     }
 
     /// @param options of the table from now on
-    void resume(byte[] kept, Map<String, String> options) throws Exception {
-        var _ = ask(scheduler -> resumed(scheduler, kept, options));
+    void resume(byte[] handle, Map<String, String> options) throws Exception {
+        var _ = call(scheduler -> resumed(scheduler, handle, options));
     }
 
     private <T extends RefreshHandler> boolean resumed(
-            WorkflowScheduler<T> scheduler, byte[] kept, Map<String, String> options) throws Exception {
-        scheduler.modifyRefreshWorkflow(new ResumeRefreshWorkflow<>(handle(scheduler, kept), options));
+            WorkflowScheduler<T> scheduler, byte[] handle, Map<String, String> options) throws Exception {
+        scheduler.modifyRefreshWorkflow(new ResumeRefreshWorkflow<>(deserialize(scheduler, handle), options));
         return true;
     }
 
-    void delete(byte[] kept) throws Exception {
-        var _ = ask(scheduler -> deleted(scheduler, kept));
+    void delete(byte[] handle) throws Exception {
+        var _ = call(scheduler -> deleted(scheduler, handle));
     }
 
-    private <T extends RefreshHandler> boolean deleted(WorkflowScheduler<T> scheduler, byte[] kept) throws Exception {
-        scheduler.deleteRefreshWorkflow(new DeleteRefreshWorkflow<>(handle(scheduler, kept)));
+    private <T extends RefreshHandler> boolean deleted(WorkflowScheduler<T> scheduler, byte[] handle) throws Exception {
+        scheduler.deleteRefreshWorkflow(new DeleteRefreshWorkflow<>(deserialize(scheduler, handle)));
         return true;
     }
 
-    private <T extends RefreshHandler> T handle(WorkflowScheduler<T> scheduler, byte[] kept) throws Exception {
-        return scheduler.getRefreshHandlerSerializer().deserialize(kept, libraries.getUserClassLoader());
+    private <T extends RefreshHandler> T deserialize(WorkflowScheduler<T> scheduler, byte[] handle) throws Exception {
+        return scheduler.getRefreshHandlerSerializer().deserialize(handle, tables.userClassLoader());
     }
 
     private static Refusal refused(String message, String remedy) {

@@ -15,11 +15,11 @@ import org.apache.flink.table.resource.ResourceType;
 import org.apache.flink.table.resource.ResourceUri;
 import org.apache.flink.util.MutableURLClassLoader;
 
-/// The jars that a session added.
+/// The jars of a session's libraries and functions.
 final class SessionLibraries extends ResourceManager {
     private static final Pattern SCHEME = Pattern.compile("'(\\p{Alpha}[\\w+.-]*):.*");
 
-    /// For the planner: one for all table environments of the session, as generated code is kept under it.
+    /// The same for all table environments of the session, because generated code is cached by class loader.
     private final ClassLoader planning;
 
     SessionLibraries(ReadableConfig configuration, MutableURLClassLoader loader) {
@@ -49,7 +49,7 @@ final class SessionLibraries extends ResourceManager {
         }
     }
 
-    /// Some file systems fail over an address without a word.
+    /// Some file systems fail without a message.
     private static Refusal unreadable(Collection<ResourceUri> resources, Exception thrown) {
         var names = resources.stream()
                 .map(resource -> "'" + resource.getUri() + "'")
@@ -73,7 +73,6 @@ final class SessionLibraries extends ResourceManager {
         return why.endsWith(".") ? why : why + ".";
     }
 
-    /// Takes a jar away: later jobs do without it. Classes that the session has loaded from it stay loaded.
     boolean remove(String path) {
         return resourceInfos
                 .keySet()

@@ -3,13 +3,11 @@ package io.millrace.server.engine.planner;
 import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
 import java.net.URL;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.EnvironmentSettings;
-import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.catalog.Catalog;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.CatalogStoreHolder;
@@ -71,15 +69,13 @@ record SessionState(
                 .build();
     }
 
-    /// The engine's configuration with the session's properties over it, and a folder of its own for downloads.
-    static Configuration configuration(Configuration engine, String session, Map<String, String> properties) {
-        var configuration = engine.clone();
-        configuration.addAll(Configuration.fromMap(properties));
-        var folder = Path.of(configuration.get(TableConfigOptions.RESOURCES_DOWNLOAD_DIR), "sql-gateway-" + session);
-        configuration.set(
-                TableConfigOptions.RESOURCES_DOWNLOAD_DIR,
-                folder.toAbsolutePath().toString());
-        return configuration;
+    ClassLoader userClassLoader() {
+        return libraries.getUserClassLoader();
+    }
+
+    /// Removes a jar that the session added: later jobs do without it. Classes that were loaded from it stay loaded.
+    boolean removeJar(String path) {
+        return libraries.remove(path);
     }
 
     /// Whether all catalogs belong to this session alone, so that no other can change them.
@@ -87,7 +83,8 @@ record SessionState(
         return catalogs.listCatalogs().stream().allMatch(this::owns);
     }
 
-    /// By its description, where it has one: to ask for the catalog would be to connect it.
+    /// Whether a catalog belongs to this session alone. Its description decides if it has one, because to get the
+    /// catalog itself would connect it.
     boolean owns(String name) {
         return catalogs.getCatalogDescriptor(name)
                 .map(described -> GenericInMemoryCatalogFactoryOptions.IDENTIFIER.equals(
@@ -97,22 +94,22 @@ record SessionState(
                         .isPresent());
     }
 
-    /// Whether new sessions will know a catalog by this name, and what is in it.
+    /// Whether later sessions will find a catalog with this name and its content.
     boolean catalogsOutlive(String name, ReadableConfig configuration) {
         var store = configuration.get(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND);
         return !owns(name) && !store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue());
     }
 
-    /// What tells a table from those of other catalogs, also where sessions call these the same.
-    List<Object> place(SessionHandle session, ObjectIdentifier table) {
+    /// Identifies a table among those of all sessions, which may use one name for different catalogs.
+    List<Object> identity(SessionHandle session, ObjectIdentifier table) {
         var described = catalogs.getCatalogDescriptor(table.getCatalogName())
                 .map(catalog -> catalog.getConfiguration().toMap())
                 .orElse(Map.of());
         return owns(table.getCatalogName()) ? List.of(session, table) : List.of(described, table);
     }
 
-    /// Holds no table environment any more. The next one that is made enters itself here, as the last one did.
-    @SuppressWarnings("NullAway") // nothing asks for either in between
+    /// Drops the reference to the table environment that entered last. The next one enters itself.
+    @SuppressWarnings("NullAway") // nothing uses either before
     void release() {
         catalogs.initSchemaResolver(true, null, null);
     }

@@ -1,13 +1,14 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.RuntimeMode;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.dag.Transformation;
@@ -18,24 +19,16 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
+import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.catalog.CatalogManager;
-import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.delegation.Parser;
-import org.apache.flink.table.operations.CollectModifyOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
-import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
-import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
-import org.apache.flink.table.types.logical.LogicalType;
-import scala.collection.JavaConverters;
 
-/// A table environment over a session's state, for one state of its configuration; and beside what the engine's own can
-/// do, queries whose rows come here.
+/// A table environment over a session's state, for one state of its configuration.
 record SessionTables(
         TableEnvironmentInternal environment,
         PlannerBase planner,
@@ -44,37 +37,10 @@ record SessionTables(
         TableConfig config,
         SessionLibraries libraries,
         Choice choice) {
-
-    /// The configuration of the environment, and how it came about.
+    /// The configuration of the environment, and how its mode was chosen.
     ///
     /// @param automatic whether its mode was chosen because the session leaves it open
     record Choice(Configuration session, boolean automatic) {}
-
-    /// A query, planned.
-    sealed interface Planned {
-        List<LogicalType> types();
-
-        /// Whether the query may run again as it was planned.
-        boolean repeatable();
-
-        /// The job of a query and the properties of its rows.
-        ///
-        /// @param changes whether rows take back or replace earlier ones
-        /// @param order   that the query asks for, where its rows do not come in it
-        record Job(
-                Transformation<RowData> rows,
-                List<LogicalType> types,
-                boolean repeatable,
-                boolean changes,
-                List<Operations.SortKey> order)
-                implements Planned {}
-
-        /// Its rows: no job is needed.
-        ///
-        /// @param lasting whether they are the same whenever and wherever the query is asked
-        record Constant(List<RowData> rows, List<LogicalType> types, boolean repeatable, boolean lasting)
-                implements Planned {}
-    }
 
     static SessionTables create(SessionState state, Configuration engine, Choice choice, ExecutionTargets targets) {
         var session = choice.session();
@@ -106,7 +72,23 @@ record SessionTables(
         return config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH;
     }
 
-    /// From now on the catalogs resolve what is in them for this mode.
+    /// Whether this is the environment in batch mode of a session that leaves its mode open.
+    boolean isAutomaticBatch() {
+        return choice.automatic() && isBatch();
+    }
+
+    ZoneId zone() {
+        var zone = config.get(TableConfigOptions.LOCAL_TIME_ZONE);
+        return TableConfigOptions.LOCAL_TIME_ZONE.defaultValue().equals(zone)
+                ? ZoneId.systemDefault()
+                : ZoneId.of(zone);
+    }
+
+    ClassLoader userClassLoader() {
+        return libraries.getUserClassLoader();
+    }
+
+    /// From now on the catalogs resolve their content for this mode.
     void enter(CatalogManager catalogs) {
         catalogs.initSchemaResolver(
                 !isBatch(), environment.getOperationTreeBuilder().getResolverBuilder(), parser());
@@ -116,18 +98,47 @@ record SessionTables(
         return environment.getParser();
     }
 
+    ParsedStatement parse(Statement statement) {
+        return new ParsedStatement(this, parse(statement.sql()));
+    }
+
+    Operation parse(String sql) {
+        var operations = parser().parse(sql);
+        if (operations.size() != 1) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "Unsupported SQL statement! Execute statement only accepts a single SQL statement or multiple"
+                            + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
+        }
+        return operations.getFirst();
+    }
+
+    /// Parses a text without looking up the names in it.
+    SqlNodeList parseNodes(String sql) {
+        return planner.plannerContext().createCalciteParser().parseSqlList(sql);
+    }
+
     TableResultInternal execute(Operation operation) {
         return environment.executeInternal(operation);
     }
 
-    TableResultInternal write(List<ModifyOperation> operations) {
-        return environment.executeInternal(operations);
+    TableResultInternal write(List<? extends ModifyOperation> operations) {
+        return environment.executeInternal(List.copyOf(operations));
     }
 
-    /// A statement that makes a table as this one is.
+    /// Builds the job of a query that ends in a sink.
+    StreamGraph job(Transformation<?> sink, String name) {
+        libraries.addJarConfiguration(config);
+        return (StreamGraph) executor.createPipeline(List.of(sink), config.getConfiguration(), name);
+    }
+
+    JobID submit(StreamGraph job) throws Exception {
+        return executor.executeAsync(job).getJobID();
+    }
+
+    /// A statement that creates a table like this one.
     String definition(String table) throws Exception {
-        var show = parser().parse("SHOW CREATE TABLE " + table).getFirst();
-        var rows = execute(show).collectInternal();
+        var rows = execute(parse("SHOW CREATE TABLE " + table)).collectInternal();
         try {
             return rows.next().getString(0).toString();
         } finally {
@@ -135,38 +146,7 @@ record SessionTables(
         }
     }
 
-    /// Plans a query as the engine would for its own sink, and leaves that sink away.
-    Planned plan(QueryOperation query) {
-        var sink = new CollectModifyOperation(query);
-        planner.beforeTranslation();
-        var asked = planner.translateToRel(sink);
-        var repeatable = RepeatableQuery.is(asked, config);
-        Cancellation.check();
-        var optimised = planner.optimize(asked);
-        Cancellation.check();
-        var types = sink.getConsumedDataType().getLogicalType().getChildren();
-        var constant = new ConstantPlan(config, libraries.getUserClassLoader()).rows(optimised);
-        if (constant.isPresent()) {
-            planner.afterTranslation();
-            return new Planned.Constant(constant.get(), types, repeatable, CacheableQuery.is(asked));
-        }
-        var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimised)), false);
-        var collect = planner.translateToPlan(graph).getFirst();
-        planner.afterTranslation();
-        Cancellation.check();
-        @SuppressWarnings("unchecked") // what the planner hands to its own sink are rows
-        var rows = (Transformation<RowData>) collect.getInputs().getFirst();
-        var changes = changes(optimised);
-        return new Planned.Job(rows, types, repeatable, changes, changes ? RequestedOrder.of(asked) : List.of());
-    }
-
-    private static boolean changes(RelNode optimised) {
-        return optimised instanceof StreamPhysicalSink sink
-                && sink.getInput() instanceof StreamPhysicalRel rows
-                && !ChangelogPlanUtils.isInsertOnly(rows);
-    }
-
-    /// How the job runs that was made last.
+    /// How the job that was built last runs.
     Operations.Execution execution(boolean changes, List<Operations.SortKey> order) {
         return new Operations.Execution(
                 Optional.of(isBatch() ? RuntimeMode.BATCH : RuntimeMode.STREAMING),
@@ -174,42 +154,5 @@ record SessionTables(
                 executor.isBounded(),
                 changes,
                 order);
-    }
-
-    /// Whether the text of a query names no table, view or other thing of a catalog.
-    boolean namesNothing(String sql) {
-        return CacheableQuery.namesNothing(
-                planner.plannerContext().createCalciteParser().parseSqlList(sql));
-    }
-
-    /// Submits a planned query under a name.
-    JobID submit(Planned.Job planned, RowDelivery delivery, String name) throws Exception {
-        return executor.executeAsync(pipeline(planned, delivery, name)).getJobID();
-    }
-
-    /// As much of a query's way as can be gone without running it.
-    void rehearse(QueryOperation query) throws Exception {
-        var planned = plan(query);
-        if (!(planned instanceof Planned.Job job)) {
-            return;
-        }
-        var id = UUID.randomUUID().toString();
-        var feed = new RowFeed(RowFeed.Bound.USUAL);
-        var delivery = jobs.deliver(new RowDelivery.Query(id, planned.types(), ZoneId.systemDefault(), feed, config));
-        try {
-            var graph = pipeline(job, delivery, "rehearsal");
-            graph.serializeUserDefinedInstances();
-            var _ = graph.getJobGraph();
-        } finally {
-            delivery.abandon();
-        }
-    }
-
-    private StreamGraph pipeline(Planned.Job planned, RowDelivery delivery, String name) {
-        libraries.addJarConfiguration(config);
-        var sink = List.<Transformation<?>>of(delivery.sink(planned.rows()));
-        var graph = (StreamGraph) executor.createPipeline(sink, config.getConfiguration(), name);
-        delivery.shape(graph);
-        return graph;
     }
 }

@@ -2,12 +2,9 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.projection.SqlTypes;
 import io.millrace.server.gateway.engine.Outcome;
-import io.millrace.server.gateway.engine.RunningQuery;
-import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.TableRefresh;
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -15,15 +12,11 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.TableException;
-import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.operations.BeginStatementSetOperation;
 import org.apache.flink.table.operations.CompileAndExecutePlanOperation;
@@ -42,14 +35,16 @@ import org.apache.flink.table.operations.command.ShowJobsOperation;
 import org.apache.flink.table.operations.command.StopJobOperation;
 import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
-import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.DataType;
 
-/// One statement being executed: which kind it is, and what each kind comes to.
+/// Executes one statement, and returns what its planner is to do with the result.
 record StatementExecution(
-        FlinkPlanner planner, SessionState state, SessionTables tables, StatementSet set, Statement statement) {
-    private static final int LONGEST_NAME = 256;
-
-    Outcome run(Operation operation) throws Exception {
+        PlannerSession session,
+        RefreshContext refreshing,
+        SessionTables tables,
+        StatementSet set,
+        Statement statement) {
+    StatementResult run(Operation operation) throws Exception {
         if (TableRefresh.in(statement.settings()).isPresent()
                 && !(operation instanceof AlterMaterializedTableRefreshOperation)) {
             throw new Refusal(FaultCode.STATEMENT_FAILED, "This refreshes no materialized table: " + statement.sql());
@@ -57,21 +52,21 @@ record StatementExecution(
         return set.isOpen() ? gather(operation) : execute(operation);
     }
 
-    private Outcome gather(Operation operation) throws Exception {
+    private StatementResult gather(Operation operation) throws Exception {
         return switch (operation) {
-            case EndStatementSetOperation ignored -> {
+            case EndStatementSetOperation _ -> {
                 var texts = set.texts();
                 var gathered = set.end();
                 if (gathered.isEmpty()) {
-                    yield Outcome.Answer.ok();
+                    yield StatementResult.OK;
                 }
                 yield tables.choice().automatic() && gathered.stream().allMatch(EndingSources::all)
-                        ? planner.writeInBatch(statement, texts)
+                        ? writeInBatch(texts)
                         : write(gathered);
             }
             case ModifyOperation write -> {
                 set.add(write, statement.sql());
-                yield Outcome.Answer.ok();
+                yield StatementResult.OK;
             }
             default ->
                 throw new Refusal(
@@ -81,15 +76,16 @@ record StatementExecution(
         };
     }
 
-    private Outcome execute(Operation operation) throws Exception {
+    private StatementResult execute(Operation operation) throws Exception {
         return switch (operation) {
             case SetOperation set -> set(set);
-            case ResetOperation reset -> reset(reset);
-            case BeginStatementSetOperation ignored -> {
+            case ResetOperation reset ->
+                new StatementResult.SettingReset(reset.getKey().map(String::strip));
+            case BeginStatementSetOperation _ -> {
                 set.begin();
-                yield Outcome.Answer.ok();
+                yield StatementResult.OK;
             }
-            case EndStatementSetOperation ignored ->
+            case EndStatementSetOperation _ ->
                 throw new Refusal(
                         FaultCode.INVALID_STATEMENT,
                         "No Statement Set to submit. 'END' statement should be used after 'BEGIN STATEMENT SET'.");
@@ -99,154 +95,91 @@ record StatementExecution(
             case CompileAndExecutePlanOperation plan -> started(tables.execute(plan));
             case ExecutePlanOperation plan -> started(tables.execute(plan));
             case QueryOperation query -> query(query);
-            case StopJobOperation stop -> JobStatements.stop(tables.jobs(), stop, tables.config());
-            case ShowJobsOperation ignored -> JobStatements.show(tables.jobs(), zone());
-            case DescribeJobOperation describe -> JobStatements.describe(tables.jobs(), describe, zone());
+            case StopJobOperation stop -> completed(JobStatements.stop(tables.jobs(), stop, tables.config()));
+            case ShowJobsOperation _ -> completed(JobStatements.show(tables.jobs(), tables.zone()));
+            case DescribeJobOperation describe ->
+                completed(JobStatements.describe(tables.jobs(), describe, tables.zone()));
             case RemoveJarOperation remove -> remove(remove);
             case MaterializedTableOperation table ->
-                new MaterializedTables(planner, state, tables, statement).run(table);
+                completed(new MaterializedTables(session, refreshing, tables, statement).run(table));
             default -> answer(tables.execute(operation));
         };
     }
 
-    private Outcome set(SetOperation operation) {
+    private static StatementResult completed(Outcome outcome) {
+        return new StatementResult.Completed(outcome);
+    }
+
+    private StatementResult set(SetOperation operation) {
         if (operation.getKey().isPresent() && operation.getValue().isPresent()) {
-            planner.set(
+            return new StatementResult.SettingChange(
                     operation.getKey().get().strip(), operation.getValue().get().strip());
-            return Outcome.Answer.ok();
         }
-        var settings = new TreeMap<>(planner.configuration());
+        var settings = new TreeMap<>(session.settings());
         settings.putAll(statement.settings());
-        return new Outcome.Answer(
+        return completed(new Outcome.Answer(
                 List.of(Column.of("key", SqlType.string()), Column.of("value", SqlType.string())),
                 ResultKind.SUCCESS_WITH_CONTENT,
                 settings.entrySet().stream()
                         .map(entry -> ResultRow.of(RowKind.INSERT, entry.getKey(), entry.getValue()))
                         .toList(),
-                Optional.empty());
+                Optional.empty()));
     }
 
-    private Outcome reset(ResetOperation operation) {
-        operation.getKey().map(String::strip).ifPresentOrElse(planner::reset, planner::reset);
-        return Outcome.Answer.ok();
-    }
-
-    private Outcome remove(RemoveJarOperation operation) {
-        if (!state.libraries().remove(operation.getPath())) {
+    private StatementResult remove(RemoveJarOperation operation) {
+        if (!session.state().removeJar(operation.getPath())) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT, "The session has not added the jar " + operation.getPath() + ".");
         }
-        return Outcome.Answer.ok();
+        return StatementResult.OK;
     }
 
-    Outcome write(List<? extends ModifyOperation> operations) throws Exception {
-        return started(tables.write(List.copyOf(operations)));
+    private StatementResult write(List<? extends ModifyOperation> operations) throws Exception {
+        return started(tables.write(operations));
     }
 
-    /// The answer to a statement that has left a job running: the job's id.
-    private Outcome started(TableResultInternal result) throws Exception {
+    /// Runs the writes of a statement set as one batch job.
+    private StatementResult writeInBatch(List<String> writes) throws Exception {
+        var batch = in(session.batchTables(statement.settings()));
+        return batch.write(writes.stream()
+                .map(sql -> (ModifyOperation) batch.tables.parse(sql))
+                .toList());
+    }
+
+    private StatementExecution in(SessionTables other) {
+        return new StatementExecution(session, refreshing, other, set, statement);
+    }
+
+    /// The answer to a statement whose job goes on: the job's id.
+    private StatementResult started(TableResultInternal result) throws Exception {
         var job =
                 result.getJobClient().orElseThrow(() -> new IllegalStateException("the statement has started no job"));
-        awaitInitialised(job);
-        return Outcome.Answer.started(new JobId(job.getJobID().toHexString()), tables.execution(false, List.of()));
+        SubmittedJob.awaitInitialized(job);
+        return completed(
+                Outcome.Answer.started(new JobId(job.getJobID().toHexString()), tables.execution(false, List.of())));
     }
 
-    /// A job that cannot even be set up shows it here and not only in the job list.
-    static void awaitInitialised(JobClient job) throws Exception {
-        var pause = 1L;
-        var status = job.getJobStatus().get();
-        while (status == JobStatus.INITIALIZING) {
-            Thread.sleep(pause);
-            pause = Math.min(50, pause * 2);
-            status = job.getJobStatus().get();
-        }
-        if (status == JobStatus.FAILED) {
-            var _ = job.getJobExecutionResult().get();
-        }
-    }
-
-    private Outcome query(QueryOperation operation) throws Exception {
-        SessionTables.Planned planned;
+    private StatementResult query(QueryOperation operation) throws Exception {
+        var execution = new QueryExecution(tables, statement);
+        QueryPlan plan;
         try {
-            planned = tables.plan(operation);
+            plan = execution.plan(operation);
         } catch (TableException notInBatchMode) {
-            if (tables.choice().automatic() && tables.isBatch()) {
-                return planner.executeStreaming(statement, notInBatchMode);
+            if (!tables.isAutomaticBatch()) {
+                throw notInBatchMode;
             }
-            throw notInBatchMode;
+            var streaming = session.parseInStreaming(statement).orElseThrow(() -> notInBatchMode);
+            return in(streaming.tables()).run(streaming.operation());
         }
-        var plan = new PlanCache.Plan(
-                planned,
-                columns(operation.getResolvedSchema().getColumnNames(), planned.types()),
-                tables.choice().automatic() && tables.isBatch());
-        var outcome = start(plan);
-        if (planned instanceof SessionTables.Planned.Constant constant
-                && constant.lasting()
-                && outcome instanceof Outcome.Constant answer
-                && tables.namesNothing(statement.sql())) {
-            planner.remember(statement, answer);
-        } else {
-            planner.keep(statement, plan);
-        }
-        return outcome;
+        return new StatementResult.Query(plan, execution.start(plan));
     }
 
-    /// Answers a planned query, or starts its job.
-    Outcome start(PlanCache.Plan plan) throws Exception {
-        return switch (plan.planned()) {
-            case SessionTables.Planned.Constant constant -> {
-                var reader = new CellReader(constant.types(), zone());
-                yield new Outcome.Constant(
-                        plan.columns(),
-                        constant.rows().stream().map(reader::read).toList());
-            }
-            case SessionTables.Planned.Job job -> start(job, plan.columns());
-        };
-    }
-
-    private Outcome start(SessionTables.Planned.Job job, List<Column> columns) throws Exception {
-        if (!job.changes()) {
-            var query = run(job, new RowFeed(RowFeed.Bound.USUAL));
-            return new Outcome.Query(columns, query, tables.execution(false, job.order()));
-        }
-        var changing = ChangingResult.in(tables.config());
-        changing.admit();
-        var query = run(job, changing.feed());
-        var execution = tables.execution(changing.streams(), job.order());
-        return new Outcome.Query(changing.columns(columns), changing.reading(query, execution), execution);
-    }
-
-    private RunningQuery run(SessionTables.Planned.Job job, RowFeed rows) throws Exception {
-        var delivery = tables.jobs()
-                .deliver(new RowDelivery.Query(
-                        statement.operation().text(), job.types(), zone(), rows, tables.config()));
-        try {
-            var submitted = ScopedValue.where(
-                            CurrentSubmission.CURRENT,
-                            CurrentSubmission.CURRENT.get().ofQuery())
-                    .call(() -> tables.submit(job, delivery, name()));
-            return delivery.watch(submitted);
-        } catch (Exception | LinkageError e) {
-            delivery.abandon();
-            throw e;
-        }
-    }
-
-    /// A query's job is called as its statement reads.
-    private String name() {
-        var name = SecretsMasked.in(statement.sql())
-                .strip()
-                .replaceAll("\\s+", " ")
-                .replaceFirst(";$", "");
-        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
-    }
-
-    private Outcome answer(TableResultInternal result) throws Exception {
+    private StatementResult answer(TableResultInternal result) throws Exception {
         var schema = result.getResolvedSchema();
         var types = schema.getColumnDataTypes().stream()
-                .map(org.apache.flink.table.types.DataType::getLogicalType)
+                .map(DataType::getLogicalType)
                 .toList();
-        var reader = new CellReader(types, zone());
+        var reader = new CellReader(types, tables.zone());
         var rows = new ArrayList<ResultRow>();
         var iterator = result.collectInternal();
         try {
@@ -254,25 +187,10 @@ record StatementExecution(
         } finally {
             iterator.close();
         }
-        return new Outcome.Answer(
-                columns(schema.getColumnNames(), types),
+        return completed(new Outcome.Answer(
+                SqlTypes.columns(schema.getColumnNames(), types),
                 ResultKind.valueOf(result.getResultKind().name()),
                 rows,
-                result.getJobClient().map(job -> new JobId(job.getJobID().toHexString())));
-    }
-
-    private static List<Column> columns(List<String> names, List<LogicalType> types) {
-        var columns = new ArrayList<Column>(names.size());
-        for (int i = 0; i < names.size(); i++) {
-            columns.add(Column.of(names.get(i), SqlTypes.of(types.get(i))));
-        }
-        return columns;
-    }
-
-    private ZoneId zone() {
-        var zone = tables.config().get(TableConfigOptions.LOCAL_TIME_ZONE);
-        return TableConfigOptions.LOCAL_TIME_ZONE.defaultValue().equals(zone)
-                ? ZoneId.systemDefault()
-                : ZoneId.of(zone);
+                result.getJobClient().map(job -> new JobId(job.getJobID().toHexString()))));
     }
 }

@@ -27,17 +27,17 @@ final class StatementSet {
         return List.copyOf(gathered);
     }
 
-    /// The statements as they were given, in their order.
+    /// The texts of the statements, in their order.
     List<String> texts() {
         return List.copyOf(texts);
     }
 
-    /// What a statement runs: when it ends the set, all that was gathered.
+    /// The text of the statements that run with this one: of the whole set, if it ends the set.
     String textWith(String sql) {
         return texts.isEmpty() ? sql : String.join("\n", texts);
     }
 
-    /// What was gathered; the set is closed, whatever becomes of it.
+    /// Closes the set, and returns its statements.
     List<ModifyOperation> end() {
         var all = List.copyOf(gathered);
         gathered.clear();

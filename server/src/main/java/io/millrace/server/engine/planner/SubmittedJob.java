@@ -13,8 +13,23 @@ import org.apache.flink.runtime.operators.coordination.CoordinationRequestGatewa
 import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.jspecify.annotations.Nullable;
 
-/// A handle on a job, in the shape that the table planner expects.
+/// A submitted job as the table planner expects it.
 record SubmittedJob(JobID job, ClusterJobs jobs, ClassLoader loader) implements JobClient, CoordinationRequestGateway {
+
+    /// Waits until a job is set up, and throws the failure of one that cannot even be set up, so that its statement
+    /// fails.
+    static void awaitInitialized(JobClient job) throws Exception {
+        var pause = 1L;
+        var status = job.getJobStatus().get();
+        while (status == JobStatus.INITIALIZING) {
+            Thread.sleep(pause);
+            pause = Math.min(50, pause * 2);
+            status = job.getJobStatus().get();
+        }
+        if (status == JobStatus.FAILED) {
+            var _ = job.getJobExecutionResult().get();
+        }
+    }
 
     @Override
     public JobID getJobID() {

@@ -9,103 +9,86 @@ import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.jspecify.annotations.Nullable;
 
-/// The table environments of one session, made when they are needed and forgotten when its configuration changes.
+/// The table environments of one session, made when they are needed and discarded when its configuration changes.
 ///
 /// There is one, unless the session leaves its mode open (`execution.runtime-mode` is `AUTOMATIC`): then there is one
 /// for
-/// each mode, and [AutomaticMode] chooses between them. They share the session's catalogs, which the one in use enters.
+/// each mode, and [AutomaticMode] chooses between them. They share the session's catalogs, which resolve their content
+/// for the environment that entered them last.
 final class TableEnvironments {
     private final SessionSettings session;
     private final Configuration engine;
     private final ExecutionTargets targets;
     private final Supplier<SessionState> state;
-    private @Nullable SessionTables first;
-    private @Nullable SessionTables batch;
-    private @Nullable Special special;
+    private Pair plain = new Pair(Map.of());
 
-    TableEnvironments(SessionSettings session, FlinkPlanner.Shared shared, Supplier<SessionState> state) {
+    /// For the settings of the latest statement that had some. They are kept for the next one, which often has the
+    /// same:
+    /// what a statement set gathers belongs to the environment that parsed it.
+    private Pair special = plain;
+
+    TableEnvironments(
+            SessionSettings session, Configuration engine, ExecutionTargets targets, Supplier<SessionState> state) {
         this.session = session;
-        this.engine = shared.engine();
-        this.targets = shared.targets();
+        this.engine = engine;
+        this.targets = targets;
         this.state = state;
     }
 
-    /// That of the session's mode, with settings over the session's; of streaming mode where the mode is open.
+    /// The environment in the session's mode, with a statement's settings over the session's; in streaming mode if the
+    /// session leaves its mode open.
     SessionTables first(Map<String, String> settings) {
-        if (!settings.isEmpty()) {
-            return special(settings).first();
-        }
-        var present = Optional.ofNullable(first).orElseGet(() -> create(session.copy(), false));
-        first = present;
-        return enter(present);
+        var pair = pair(settings);
+        pair.first = Optional.ofNullable(pair.first).orElseGet(() -> create(admitted(settings), false));
+        return enter(pair.first);
     }
 
-    /// That of batch mode, for a session that leaves its mode open.
+    /// The environment in batch mode, for a session that leaves its mode open.
     SessionTables batch(Map<String, String> settings) {
-        if (!settings.isEmpty()) {
-            return special(settings).batch();
+        var pair = pair(settings);
+        pair.batch = Optional.ofNullable(pair.batch).orElseGet(() -> create(admitted(settings), true));
+        return enter(pair.batch);
+    }
+
+    private Pair pair(Map<String, String> settings) {
+        if (settings.isEmpty()) {
+            return plain;
         }
-        var present = Optional.ofNullable(batch).orElseGet(() -> create(session.copy(), true));
-        batch = present;
-        return enter(present);
+        if (!special.settings.equals(settings)) {
+            special = new Pair(settings);
+        }
+        return special;
     }
 
-    /// In which a plan runs that was made before.
-    SessionTables of(PlanCache.Plan plan) {
-        return plan.automaticBatch() ? batch(Map.of()) : first(Map.of());
-    }
-
-    /// One with another value of a key, to see whether it can be made; kept if it is.
-    SessionTables trying(String key, String value) {
-        var candidate = session.copy();
-        candidate.setString(key, value);
-        forget();
-        var made = create(candidate, false);
-        made.config().getLocalTimeZone(); // refuses what is no zone
-        return made;
-    }
-
-    void keep(SessionTables made) {
-        forget();
-        first = made;
-    }
-
-    void forget() {
-        first = null;
-        batch = null;
-        special = null;
-    }
-
-    private Special special(Map<String, String> settings) {
-        var present = Optional.ofNullable(special)
-                .filter(known -> known.settings.equals(settings))
-                .orElseGet(() -> new Special(settings));
-        special = present;
-        return present;
-    }
-
-    /// The environments for settings that a statement brings. They are kept for the next one, which often brings the
-    /// same: what a statement set gathers belongs to the environment that has read it.
-    private final class Special {
+    /// The environments of both modes with the same settings.
+    private static final class Pair {
         private final Map<String, String> settings;
         private @Nullable SessionTables first;
         private @Nullable SessionTables batch;
 
-        Special(Map<String, String> settings) {
+        Pair(Map<String, String> settings) {
             this.settings = settings;
         }
+    }
 
-        SessionTables first() {
-            var present = Optional.ofNullable(first).orElseGet(() -> create(admitted(settings), false));
-            first = present;
-            return enter(present);
-        }
+    /// Makes an environment with another value of a key, to see whether that can be done.
+    SessionTables trying(String key, String value) {
+        var candidate = session.copy();
+        candidate.setString(key, value);
+        discard();
+        var made = create(candidate, false);
+        made.config().getLocalTimeZone(); // throws if it is no time zone
+        return made;
+    }
 
-        SessionTables batch() {
-            var present = Optional.ofNullable(batch).orElseGet(() -> create(admitted(settings), true));
-            batch = present;
-            return enter(present);
-        }
+    void replaceAll(SessionTables made) {
+        discard();
+        plain.first = made;
+    }
+
+    void discard() {
+        plain = new Pair(Map.of());
+        special = plain;
     }
 
     private SessionTables enter(SessionTables tables) {
@@ -113,7 +96,7 @@ final class TableEnvironments {
         return tables;
     }
 
-    /// The cluster that settings lead to, over the session's.
+    /// The cluster that a statement's settings select, over the session's.
     ClusterJobs jobs(Map<String, String> settings) {
         return targets.of(with(settings));
     }
@@ -130,7 +113,7 @@ final class TableEnvironments {
         return candidate;
     }
 
-    /// A table environment enters the catalogs when it is made.
+    /// The new environment enters the catalogs.
     private SessionTables create(Configuration candidate, boolean batch) {
         return SessionTables.create(state.get(), engine, choice(candidate, batch), targets);
     }
@@ -142,7 +125,7 @@ final class TableEnvironments {
         var waits = candidate.get(TableConfigOptions.TABLE_DML_SYNC);
         candidate.set(
                 ExecutionOptions.RUNTIME_MODE, batch ? RuntimeExecutionMode.BATCH : RuntimeExecutionMode.STREAMING);
-        // a job without an end is not waited for
+        // no statement waits for the end of a job that has none
         candidate.set(TableConfigOptions.TABLE_DML_SYNC, batch && waits);
         return new SessionTables.Choice(candidate, true);
     }

@@ -19,8 +19,8 @@ import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
 import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
 
-/// Refreshes of materialized tables: each is a job that rewrites the table, or some of its partitions.
-record TableRefreshes(FlinkPlanner planner, SessionState state, SessionTables tables, Statement statement) {
+/// Refreshes materialized tables on request: each refresh is a job that rewrites the table, or some of its partitions.
+record TableRefreshes(PlannerSession session, RunningRefreshes running, SessionTables tables, Statement statement) {
     private static final List<Column> COLUMNS = List.of(
             Column.of("job id", SqlType.string()),
             Column.of(
@@ -31,24 +31,22 @@ record TableRefreshes(FlinkPlanner planner, SessionState state, SessionTables ta
     Outcome run(AlterMaterializedTableRefreshOperation operation, ResolvedCatalogMaterializedTable table)
             throws Exception {
         var name = operation.getTableIdentifier();
-        var asked = TableRefresh.in(statement.settings()).orElse(TableRefresh.PLAIN);
+        var request = TableRefresh.in(statement.settings()).orElse(TableRefresh.PLAIN);
         var partitions = new RefreshPartitions(name, table)
-                .of(asked, operation.getPartitionSpec(), tables.config().getLocalTimeZone());
-        var refresh = new RunningRefreshes.Refresh(state.place(planner.session(), name), partitions);
-        planner.refreshing().running().begin(refresh, name.asSummaryString());
+                .of(request, operation.getPartitionSpec(), tables.config().getLocalTimeZone());
+        var refresh = new RunningRefreshes.Refresh(session.state().identity(session.handle(), name), partitions);
+        running.begin(refresh, name.asSummaryString());
         try {
-            var job = new RefreshJobs(planner, tables, statement)
+            var job = new RefreshJobs(session, tables, statement)
                     .overwrite(
                             name,
                             table.getExpandedQuery(),
                             partitions,
-                            new RefreshJobs.Overwriting(asked.periodic(), asked.options()));
-            var _ = tables.jobs()
-                    .result(job)
-                    .whenComplete((_, _) -> planner.refreshing().running().end(refresh));
+                            new RefreshJobs.Overwriting(request.periodic(), request.options()));
+            var _ = tables.jobs().result(job).whenComplete((_, _) -> running.end(refresh));
             return answer(job);
-        } catch (Exception | LinkageError e) { // whatever it is: the next one may try
-            planner.refreshing().running().end(refresh);
+        } catch (Exception | LinkageError e) { // of any kind: another refresh may try
+            running.end(refresh);
             throw e;
         }
     }

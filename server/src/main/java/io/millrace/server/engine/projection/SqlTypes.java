@@ -1,8 +1,10 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.SqlType;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.flink.table.types.logical.ArrayType;
 import org.apache.flink.table.types.logical.DayTimeIntervalType;
 import org.apache.flink.table.types.logical.DecimalType;
@@ -16,7 +18,7 @@ import org.apache.flink.table.types.logical.StructuredType;
 import org.apache.flink.table.types.logical.YearMonthIntervalType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
-/// The engine's types as the wire knows them.
+/// Translates the engine's types to those of the wire.
 public final class SqlTypes {
     private SqlTypes() {}
 
@@ -57,6 +59,13 @@ public final class SqlTypes {
                     VARIANT,
                     BITMAP -> new SqlType.Simple(name, nullable);
         };
+    }
+
+    /// The columns of a result.
+    public static List<Column> columns(List<String> names, List<LogicalType> types) {
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> Column.of(names.get(i), of(types.get(i))))
+                .toList();
     }
 
     private static SqlType decimal(DecimalType type) {

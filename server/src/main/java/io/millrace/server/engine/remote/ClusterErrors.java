@@ -49,7 +49,7 @@ final class ClusterErrors {
                             cluster,
                             late.getMessage() == null
                                     ? "it did not answer within "
-                                            + cluster.patience().toSeconds() + " s (client.timeout)"
+                                            + cluster.timeout().toSeconds() + " s (client.timeout)"
                                     : cluster.highlyAvailable() ? "no job manager leads it" : firstLine(late));
                 }
                 case IOException broken -> {

@@ -48,7 +48,7 @@ record ClusterSettings(Map<String, String> keys) {
     }
 
     /// How long one call may take.
-    Duration patience() {
+    Duration timeout() {
         return configuration().get(ClientOptions.CLIENT_TIMEOUT);
     }
 

@@ -16,12 +16,12 @@ final class JobEnd {
 
     private final JobID job;
     private final RemoteJobs jobs;
-    private final OutageTimer patience;
+    private final OutageTimer outage;
 
     JobEnd(JobID job, RemoteJobs jobs) {
         this.job = job;
         this.jobs = jobs;
-        this.patience = new OutageTimer();
+        this.outage = new OutageTimer();
     }
 
     /// The result, once there is one.
@@ -44,16 +44,16 @@ final class JobEnd {
                 // its leader has lost it, and another may find it
                 throw new Refusal(FaultCode.NOT_FOUND, "The end of the job " + job + " is not known.");
             }
-            patience.restore();
+            outage.restore();
             return end;
         } catch (Refusal trouble) {
-            patience.spend(trouble.code() == FaultCode.NOT_FOUND ? forUnknown() : jobs.patience(), named(trouble));
+            outage.spend(trouble.code() == FaultCode.NOT_FOUND ? forUnknown() : jobs.timeout(), named(trouble));
             return Optional.empty();
         }
     }
 
     private Duration forUnknown() {
-        return jobs.settings().highlyAvailable() ? jobs.patience() : UNKNOWN;
+        return jobs.settings().highlyAvailable() ? jobs.timeout() : UNKNOWN;
     }
 
     private Refusal named(Refusal trouble) {

@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 final class RemoteJobs implements ClusterJobs {
     private final RemoteClusters clusters;
     private final ClusterSettings settings;
-    private final Duration patience;
+    private final Duration timeout;
 
     RemoteJobs(RemoteClusters clusters, ClusterSettings settings) {
         this.clusters = clusters;
         this.settings = settings;
-        this.patience = settings.patience();
+        this.timeout = settings.timeout();
     }
 
     ClusterSettings settings() {
@@ -50,8 +50,8 @@ final class RemoteJobs implements ClusterJobs {
     }
 
     @Override
-    public Duration patience() {
-        return patience;
+    public Duration timeout() {
+        return timeout;
     }
 
     @Override
@@ -135,7 +135,7 @@ final class RemoteJobs implements ClusterJobs {
     @Override
     public Optional<Activity.Progress> progress(JobID job) {
         return Optional.of(
-                ProgressProjection.of(Await.within(Deadline.in(patience), ask(client -> client.getJobDetails(job)))));
+                ProgressProjection.of(Await.within(Deadline.in(timeout), ask(client -> client.getJobDetails(job)))));
     }
 
     @Override
@@ -145,7 +145,7 @@ final class RemoteJobs implements ClusterJobs {
 
     /// A question with a short answer.
     private <T> CompletableFuture<T> ask(Function<RestClusterClient<String>, CompletableFuture<T>> question) {
-        return askLong(client -> question.apply(client).orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS));
+        return askLong(client -> question.apply(client).orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     /// A question whose answer takes as long as what it asks for; each request on the way has its own limits.

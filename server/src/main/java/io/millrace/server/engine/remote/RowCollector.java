@@ -42,7 +42,7 @@ final class RowCollector implements RunningQuery {
     private final RowDataSerializer serializer;
     private final CellReader reader;
     private final JobEnd end;
-    private final OutageTimer patience = new OutageTimer();
+    private final OutageTimer outage = new OutageTimer();
     private String version = "";
     private long taken;
     private volatile boolean ended;
@@ -121,11 +121,11 @@ final class RowCollector implements RunningQuery {
     private Optional<CollectCoordinationResponse> ask() throws InterruptedException {
         try {
             var answer = JobEnd.answer(jobs.coordinate(job, sink, new CollectCoordinationRequest(version, taken)));
-            patience.restore();
+            outage.restore();
             return Optional.of((CollectCoordinationResponse) answer);
         } catch (Refusal trouble) {
             LOG.debug("The sink of the job {} did not answer: {}", job, trouble.reason());
-            patience.spend(jobs.patience().multipliedBy(LENIENCE), trouble);
+            outage.spend(jobs.timeout().multipliedBy(LENIENCE), trouble);
             return Optional.empty();
         }
     }
@@ -213,7 +213,7 @@ final class RowCollector implements RunningQuery {
                 if (trouble.code() != FaultCode.UNAVAILABLE) {
                     throw trouble;
                 }
-                away.spend(jobs.patience(), trouble);
+                away.spend(jobs.timeout(), trouble);
                 pace.pause();
             }
         }

@@ -13,102 +13,101 @@ import org.junit.jupiter.api.Test;
 
 class PlanCacheTest {
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final PlanCache.Plan PLAN =
-            new PlanCache.Plan(new SessionTables.Planned.Constant(List.of(), List.of(), true, false), List.of(), false);
+    private static final QueryPlan PLAN =
+            new QueryPlan(new QueryPlan.Constant(List.of(), List.of(), true, false), List.of(), false);
 
     private final SessionHandle session = session();
     private final SessionHandle other = session();
 
     @Test
     void givesAPlanToItsSessionUnderTheSameCircumstancesOnly() {
-        var plans = new PlanCache(new PlanCache.Limits(10, 10, HOUR));
-        var world = new Object();
-        plans.keep(session, new ConstantAnswerCache.Question("a", Map.of("b", "c"), world), PLAN);
+        var plans = new PlanCache(10, 10, HOUR);
+        var version = new Object();
+        plans.put(session, new QueryKey("a", Map.of("b", "c"), version), PLAN);
 
-        assertThat(plans.find(session, new ConstantAnswerCache.Question("a", Map.of("b", "c"), world)))
+        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "c"), version)))
                 .contains(PLAN);
-        assertThat(plans.find(other, new ConstantAnswerCache.Question("a", Map.of("b", "c"), world)))
+        assertThat(plans.find(other, new QueryKey("a", Map.of("b", "c"), version)))
                 .isEmpty();
-        assertThat(plans.find(session, new ConstantAnswerCache.Question("a", Map.of("b", "d"), world)))
+        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "d"), version)))
                 .isEmpty();
-        assertThat(plans.find(session, new ConstantAnswerCache.Question("a", Map.of("b", "c"), new Object())))
+        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "c"), new Object())))
                 .isEmpty();
     }
 
     @Test
     void keepsThoseOfASessionThatWereUsedLast() {
-        var plans = new PlanCache(new PlanCache.Limits(2, 10, HOUR));
-        plans.keep(other, question("a"), PLAN);
-        plans.keep(session, question("a"), PLAN);
-        plans.keep(session, question("b"), PLAN);
-        assertThat(plans.find(session, question("a"))).isPresent();
+        var plans = new PlanCache(2, 10, HOUR);
+        plans.put(other, key("a"), PLAN);
+        plans.put(session, key("a"), PLAN);
+        plans.put(session, key("b"), PLAN);
+        assertThat(plans.find(session, key("a"))).isPresent();
 
-        plans.keep(session, question("c"), PLAN);
+        plans.put(session, key("c"), PLAN);
 
-        assertThat(plans.find(session, question("a"))).isPresent();
-        assertThat(plans.find(session, question("b"))).isEmpty();
-        assertThat(plans.find(session, question("c"))).isPresent();
-        assertThat(plans.find(other, question("a"))).isPresent();
+        assertThat(plans.find(session, key("a"))).isPresent();
+        assertThat(plans.find(session, key("b"))).isEmpty();
+        assertThat(plans.find(session, key("c"))).isPresent();
+        assertThat(plans.find(other, key("a"))).isPresent();
     }
 
     @Test
     void keepsSoManyOfAllSessions() {
-        var plans = new PlanCache(new PlanCache.Limits(10, 2, HOUR));
-        plans.keep(session, question("a"), PLAN);
-        plans.keep(other, question("a"), PLAN);
-        plans.keep(other, question("b"), PLAN);
+        var plans = new PlanCache(10, 2, HOUR);
+        plans.put(session, key("a"), PLAN);
+        plans.put(other, key("a"), PLAN);
+        plans.put(other, key("b"), PLAN);
 
         assertThat(plans.size()).isEqualTo(2);
-        assertThat(plans.find(session, question("a"))).isEmpty();
+        assertThat(plans.find(session, key("a"))).isEmpty();
     }
 
     @Test
     void keepsNoneWhereNoneAreWantedAndNoneOfALongText() {
-        for (var limits : List.of(new PlanCache.Limits(0, 10, HOUR), new PlanCache.Limits(10, 0, HOUR))) {
-            var none = new PlanCache(limits);
-            none.keep(session, question("a"), PLAN);
+        for (var none : List.of(new PlanCache(0, 10, HOUR), new PlanCache(10, 0, HOUR))) {
+            none.put(session, key("a"), PLAN);
             assertThat(none.size()).isZero();
         }
-        var plans = new PlanCache(new PlanCache.Limits(10, 10, HOUR));
-        plans.keep(session, question("x".repeat(20_000)), PLAN);
+        var plans = new PlanCache(10, 10, HOUR);
+        plans.put(session, key("x".repeat(20_000)), PLAN);
         assertThat(plans.size()).isZero();
     }
 
     @Test
     void forgetsOnePlanOrAllOfASession() {
-        var plans = new PlanCache(new PlanCache.Limits(2, 10, HOUR));
-        plans.keep(session, question("a"), PLAN);
-        plans.keep(session, question("b"), PLAN);
-        plans.keep(other, question("a"), PLAN);
+        var plans = new PlanCache(2, 10, HOUR);
+        plans.put(session, key("a"), PLAN);
+        plans.put(session, key("b"), PLAN);
+        plans.put(other, key("a"), PLAN);
 
-        plans.forget(session, question("a"));
-        assertThat(plans.find(session, question("a"))).isEmpty();
-        plans.keep(session, question("c"), PLAN);
-        assertThat(plans.find(session, question("b"))).isPresent();
-        plans.forget(session);
+        plans.remove(session, key("a"));
+        assertThat(plans.find(session, key("a"))).isEmpty();
+        plans.put(session, key("c"), PLAN);
+        assertThat(plans.find(session, key("b"))).isPresent();
+        plans.removeAll(session);
 
         assertThat(plans.size()).isOne();
-        assertThat(plans.find(other, question("a"))).isPresent();
+        assertThat(plans.find(other, key("a"))).isPresent();
     }
 
     @Test
     void givesNoPlanThatIsTooOldHoweverOftenItIsUsed() {
         var now = new AtomicLong();
-        var plans = new PlanCache(new PlanCache.Limits(10, 10, HOUR), now::get);
-        plans.keep(session, question("a"), PLAN);
+        var plans = new PlanCache(10, 10, HOUR, now::get);
+        plans.put(session, key("a"), PLAN);
         now.addAndGet(HOUR.toNanos() - 1);
-        assertThat(plans.find(session, question("a"))).isPresent();
+        assertThat(plans.find(session, key("a"))).isPresent();
 
         now.addAndGet(1);
 
-        assertThat(plans.find(session, question("a"))).isEmpty();
+        assertThat(plans.find(session, key("a"))).isEmpty();
     }
 
     @Test
     void letsGoOfOldPlansThoughNobodyComes() {
-        var plans = new PlanCache(new PlanCache.Limits(10, 10, Duration.ofMillis(5)));
+        var plans = new PlanCache(10, 10, Duration.ofMillis(5));
         for (int time = 0; time < 2; time++) {
-            plans.keep(session, question("a"), PLAN);
+            plans.put(session, key("a"), PLAN);
             await().untilAsserted(() -> assertThat(plans.size()).isZero());
         }
     }
@@ -117,7 +116,7 @@ class PlanCacheTest {
         return new SessionHandle(UUID.randomUUID().toString());
     }
 
-    private static ConstantAnswerCache.Question question(String sql) {
-        return new ConstantAnswerCache.Question(sql, Map.of(), ConstantAnswerCache.UNTOUCHED);
+    private static QueryKey key(String sql) {
+        return new QueryKey(sql, Map.of(), ConstantAnswerCache.UNCHANGED);
     }
 }

@@ -66,7 +66,7 @@ class RepeatedQueryIT {
             "SELECT big, COUNT(*) FROM w GROUP BY big",
             "SELECT * FROM lonely");
 
-    private final PlanCache plans = new PlanCache(new PlanCache.Limits(100, 1_000, Duration.ofHours(1)));
+    private final QueryCaches caches = new QueryCaches(new QueryCaches.Limits(0, 100, 1_000, Duration.ofHours(1)));
     private Path folder;
     private EmbeddedEngine engine;
 
@@ -96,11 +96,11 @@ class RepeatedQueryIT {
                     assertThat(expected).as(sql).isNotEmpty();
                     for (int time = 0; time < 3; time++) {
                         assertThat(here.rows(sql)).as(mode + " " + sql).isEqualTo(expected);
-                        assertThat(plans.size()).as(mode + " " + sql).isEqualTo(i + 1);
+                        assertThat(caches.plans()).as(mode + " " + sql).isEqualTo(i + 1);
                     }
                 }
             }
-            assertThat(plans.size()).isZero();
+            assertThat(caches.plans()).isZero();
         }
     }
 
@@ -110,7 +110,7 @@ class RepeatedQueryIT {
             var other = "SELECT k, COUNT(*) FROM (VALUES ('x')) AS t (k) GROUP BY k";
             here.rows(GROUPED);
             var rows = here.rows(other);
-            plans.keep(here.handle, here.question(GROUPED), here.plan(other));
+            here.cache(GROUPED, here.plan(other));
 
             assertThat(here.rows(GROUPED)).isEqualTo(rows);
         }
@@ -124,7 +124,7 @@ class RepeatedQueryIT {
             var running = new ArrayList<Outcome.Query>();
             for (int time = 0; time < 3; time++) {
                 running.add((Outcome.Query) here.run(sql));
-                assertThat(plans.size()).isOne();
+                assertThat(caches.plans()).isOne();
             }
             for (var query : running) {
                 assertThat(query.query().rows().take(1, Duration.ofSeconds(30))).isInstanceOf(RowFeed.Taken.Rows.class);
@@ -145,7 +145,7 @@ class RepeatedQueryIT {
                 var sql = "SELECT id, SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM e";
                 var before = here.rows(sql);
                 here.planner.rest();
-                assertThat(plans.size()).isZero();
+                assertThat(caches.plans()).isZero();
                 assertThat(here.rows(sql)).isEqualTo(before);
                 here.planner.rest();
                 assertThat(here.rows("SELECT most FROM mine")).containsExactly("[4]");
@@ -189,11 +189,11 @@ class RepeatedQueryIT {
                         "SELECT n FROM g WHERE n IN (SELECT n FROM g WHERE own('a') = 'a')",
                         "SELECT COUNT(*) FROM parts")) {
                     var _ = here.rows(sql);
-                    assertThat(plans.size()).as(sql).isZero();
+                    assertThat(caches.plans()).as(sql).isZero();
                 }
             }
             var _ = batch.rows("SELECT COUNT(*) FROM c");
-            assertThat(plans.size()).as("statistics of files").isZero();
+            assertThat(caches.plans()).as("statistics of files").isZero();
         }
     }
 
@@ -202,7 +202,7 @@ class RepeatedQueryIT {
         try (var here = open("streaming", Map.of())) {
             here.run("SET 'sql-gateway.session.plan-cache.enabled' = 'false'");
             var _ = here.rows(GROUPED);
-            assertThat(plans.size()).isZero();
+            assertThat(caches.plans()).isZero();
         }
     }
 
@@ -289,9 +289,9 @@ class RepeatedQueryIT {
         try (var here = open("streaming", Map.of())) {
             for (var verb : List.of("ADD", "REMOVE")) {
                 var rows = here.rows(GROUPED);
-                assertThat(plans.size()).isOne();
+                assertThat(caches.plans()).isOne();
                 here.run(verb + " JAR '" + jar + "'");
-                assertThat(plans.size()).isZero();
+                assertThat(caches.plans()).isZero();
                 assertThat(here.rows(GROUPED)).isEqualTo(rows);
             }
         }
@@ -304,7 +304,7 @@ class RepeatedQueryIT {
             try (var here = open(mode, Map.of(NO_STATISTICS, "false"))) {
                 here.run(files("now", "now", ""));
                 here.expect("SELECT COUNT(*) FROM now", "[10]");
-                assertThat(plans.size()).isOne();
+                assertThat(caches.plans()).isOne();
                 write("now", 10, 25);
                 here.expect("SELECT COUNT(*) FROM now", "[25]");
                 Files.delete(folder.resolve("now/10"));
@@ -365,14 +365,12 @@ class RepeatedQueryIT {
             configuration.set(DeploymentOptions.TARGET, ExecutionTargets.IN_PROCESS);
             planner = new FlinkPlanner(
                     new PlannerRequest(handle, Submitter.ANONYMOUS, properties, PlannerListener.NOBODY),
-                    new SessionSettings(configuration, handle.text(), properties),
                     new FlinkPlanner.Shared(
                             configuration,
                             RepeatedQueryIT.class.getClassLoader(),
                             ExecutionTargets.inProcess(engine.dispatcher(), configuration),
-                            new ConstantAnswerCache(0),
-                            plans),
-                    RefreshContext.none());
+                            caches,
+                            RefreshContext.none()));
         }
 
         void furnish() throws Exception {
@@ -385,8 +383,7 @@ class RepeatedQueryIT {
         }
 
         Outcome run(String sql) throws Exception {
-            return planner.run(
-                    new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of()));
+            return planner.run(statement(sql));
         }
 
         /// What stays when all changes were made, in some order.
@@ -432,14 +429,16 @@ class RepeatedQueryIT {
             }
         }
 
-        ConstantAnswerCache.Question question(String sql) {
-            return planner.question(
-                            new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of()))
-                    .orElseThrow();
+        private static Statement statement(String sql) {
+            return new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of());
         }
 
-        PlanCache.Plan plan(String sql) {
-            return plans.find(handle, question(sql)).orElseThrow();
+        void cache(String sql, QueryPlan plan) {
+            planner.queries().put(statement(sql), plan, Outcome.Answer.ok());
+        }
+
+        QueryPlan plan(String sql) {
+            return planner.queries().plan(statement(sql)).orElseThrow();
         }
 
         @Override

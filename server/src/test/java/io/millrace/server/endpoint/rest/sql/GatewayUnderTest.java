@@ -112,7 +112,7 @@ final class GatewayUnderTest implements AutoCloseable {
     private GatewayUnderTest(FlinkEngine sql, Bounds bounds, Runnable behind) {
         this.behind = behind;
         service = new SqlGatewayService(
-                sql.scheduling(workflows),
+                sql.withWorkflows(workflows),
                 new SqlGatewayService.Limits(
                         bounds.sessions(),
                         bounds.operations(),
