@@ -15,10 +15,12 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.io.File;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +62,12 @@ class ArchitectureTest {
         "engine.worker, 2",
         "engine.catalog, 1",
         "engine.planner, 5",
+        "engine.planner.error, 5",
+        "engine.planner.optimizer, 5",
+        "engine.planner.delivery, 10",
+        "engine.planner.session, 10",
+        "engine.planner.query, 10",
+        "engine.planner.materialized, 8",
         "engine.running, 5",
         "engine.remote, 5",
         "engine.projection, 5",
@@ -294,6 +302,31 @@ class ArchitectureTest {
                         type -> Stream.of(CompletableFuture.class, InputStream.class, OutputStream.class, File.class)
                                 .anyMatch(type::isAssignableTo)))
                 .because("a projection makes a wire record of a snapshot and touches nothing else")
+                .check(SERVER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "error,",
+        "optimizer,",
+        "delivery, error",
+        "session, delivery optimizer error",
+        "query, session delivery optimizer",
+        "materialized, session delivery",
+    })
+    void packagesOfThePlannerSeeOnlyThoseBelowThem(String name, @Nullable String below) {
+        var planner = HOUSE + ".engine.planner";
+        var allowed = Stream.of(name + " " + Optional.ofNullable(below).orElse(""))
+                .flatMap(names -> Stream.of(names.split(" ")))
+                .map(visible -> planner + "." + visible)
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage(planner + "." + name)
+                .should()
+                .dependOnClassesThat(JavaClass.Predicates.resideInAPackage(planner + "..")
+                        .and(JavaClass.Predicates.resideOutsideOfPackages(allowed)))
+                .because("the planner applies what statements return, and nothing below calls it back")
                 .check(SERVER);
     }
 

@@ -7,6 +7,8 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 
 class OriginParametersTest {
@@ -15,8 +17,11 @@ class OriginParametersTest {
 
     @Test
     void readsWhatItWroteBesideTheUsersOwn() {
-        var parameters = OriginParameters.of("SELECT 1", SESSION, Optional.of("mine"), "me", 7)
-                .over(Map.of("own", "value"));
+        var job = new ExecutionConfig();
+        job.setGlobalJobParameters(Configuration.fromMap(Map.of("own", "value")));
+        OriginParameters.of("SELECT 1", SESSION, Optional.of("mine"), "me", 7).addTo(job);
+
+        var parameters = job.getGlobalJobParameters().toMap();
         assertThat(parameters).containsEntry("own", "value");
         assertThat(OriginParameters.read(JOB, parameters))
                 .isEqualTo(new JobOrigin.Origin(

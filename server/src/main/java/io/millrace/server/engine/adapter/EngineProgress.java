@@ -1,7 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.engine.Engine;
-import io.millrace.server.engine.planner.JobProgressSource;
+import io.millrace.server.engine.planner.delivery.JobProgressSource;
 import io.millrace.server.engine.projection.ProgressProjection;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;

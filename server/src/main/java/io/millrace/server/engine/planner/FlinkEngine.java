@@ -1,5 +1,8 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.materialized.RefreshContext;
+import io.millrace.server.engine.planner.query.QueryCaches;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
@@ -11,7 +14,6 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -64,7 +66,7 @@ public final class FlinkEngine implements SqlEngine {
                 shared.loader(),
                 shared.targets(),
                 shared.caches(),
-                new RefreshContext(Optional.of(workflows), shared.refreshing().running())));
+                shared.refreshing().with(workflows)));
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds

@@ -1,6 +1,17 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.catalog.EngineCatalogs;
+import io.millrace.server.engine.planner.delivery.CurrentSubmission;
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.error.PlannerErrors;
+import io.millrace.server.engine.planner.materialized.MaterializedTableSteps;
+import io.millrace.server.engine.planner.materialized.RefreshContext;
+import io.millrace.server.engine.planner.query.QueryCache;
+import io.millrace.server.engine.planner.query.QueryCaches;
+import io.millrace.server.engine.planner.query.QueryExecution;
+import io.millrace.server.engine.planner.query.QueryPlan;
+import io.millrace.server.engine.planner.session.ParsedStatement;
+import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;

@@ -1,5 +1,7 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.gateway.engine.Script;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;

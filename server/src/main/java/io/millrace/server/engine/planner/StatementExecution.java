@@ -1,5 +1,13 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.planner.delivery.CellReader;
+import io.millrace.server.engine.planner.delivery.ClusterJobs;
+import io.millrace.server.engine.planner.materialized.MaterializedTables;
+import io.millrace.server.engine.planner.materialized.RefreshContext;
+import io.millrace.server.engine.planner.query.QueryExecution;
+import io.millrace.server.engine.planner.query.QueryPlan;
+import io.millrace.server.engine.planner.session.PlannerSession;
+import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.projection.SqlTypes;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
@@ -60,9 +68,7 @@ record StatementExecution(
                 if (gathered.isEmpty()) {
                     yield StatementResult.OK;
                 }
-                yield tables.choice().automatic() && gathered.stream().allMatch(EndingSources::all)
-                        ? writeInBatch(texts)
-                        : write(gathered);
+                yield tables.suitsBatch(gathered) ? writeInBatch(texts) : write(gathered);
             }
             case ModifyOperation write -> {
                 set.add(write, statement.sql());
@@ -154,7 +160,7 @@ record StatementExecution(
     private StatementResult started(TableResultInternal result) throws Exception {
         var job =
                 result.getJobClient().orElseThrow(() -> new IllegalStateException("the statement has started no job"));
-        SubmittedJob.awaitInitialized(job);
+        ClusterJobs.awaitInitialized(job);
         return completed(
                 Outcome.Answer.started(new JobId(job.getJobID().toHexString()), tables.execution(false, List.of())));
     }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.planner.query.QueryPlan;
 import io.millrace.server.gateway.engine.Outcome;
 import java.util.Optional;
 

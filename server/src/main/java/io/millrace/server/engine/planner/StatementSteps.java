@@ -1,5 +1,7 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.planner.session.SessionState;
+import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.SessionStep.Effect;
 import io.millrace.server.gateway.engine.Statement;

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.program;
 
-import io.millrace.server.engine.planner.ExecutionTargets;
-import io.millrace.server.engine.planner.JobDispatch;
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.delivery.JobDispatch;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;

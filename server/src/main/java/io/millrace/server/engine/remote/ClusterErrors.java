@@ -1,6 +1,6 @@
 package io.millrace.server.engine.remote;
 
-import io.millrace.server.engine.planner.PlannerErrors;
+import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;

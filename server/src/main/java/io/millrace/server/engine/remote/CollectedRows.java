@@ -1,6 +1,6 @@
 package io.millrace.server.engine.remote;
 
-import io.millrace.server.engine.planner.RowDelivery;
+import io.millrace.server.engine.planner.delivery.RowDelivery;
 import io.millrace.server.gateway.engine.RunningQuery;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.dag.Transformation;

@@ -1,8 +1,8 @@
 package io.millrace.server.engine.remote;
 
-import io.millrace.server.engine.planner.ClusterJobs;
-import io.millrace.server.engine.planner.ExecutionTargets;
 import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.engine.planner.delivery.ClusterJobs;
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;

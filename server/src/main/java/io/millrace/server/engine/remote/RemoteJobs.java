@@ -2,8 +2,8 @@ package io.millrace.server.engine.remote;
 
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
-import io.millrace.server.engine.planner.ClusterJobs;
-import io.millrace.server.engine.planner.RowDelivery;
+import io.millrace.server.engine.planner.delivery.ClusterJobs;
+import io.millrace.server.engine.planner.delivery.RowDelivery;
 import io.millrace.server.engine.projection.ProgressProjection;
 import io.millrace.wire.sql.Activity;
 import java.io.IOException;

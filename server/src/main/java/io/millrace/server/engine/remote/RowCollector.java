@@ -1,8 +1,8 @@
 package io.millrace.server.engine.remote;
 
-import io.millrace.server.engine.planner.CellReader;
-import io.millrace.server.engine.planner.PlannerErrors;
-import io.millrace.server.engine.planner.RowDelivery;
+import io.millrace.server.engine.planner.delivery.CellReader;
+import io.millrace.server.engine.planner.delivery.RowDelivery;
+import io.millrace.server.engine.planner.error.PlannerErrors;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.FaultCode;

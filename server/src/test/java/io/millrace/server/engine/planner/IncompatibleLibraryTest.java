@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;

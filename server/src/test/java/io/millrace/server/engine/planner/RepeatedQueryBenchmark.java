@@ -1,5 +1,9 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.planner.delivery.ClusterJobs;
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.delivery.PushedRows;
+import io.millrace.server.engine.planner.delivery.RowDelivery;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.PlannerListener;

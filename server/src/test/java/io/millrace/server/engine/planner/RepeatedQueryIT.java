@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.materialized.RefreshContext;
+import io.millrace.server.engine.planner.query.QueryCaches;
+import io.millrace.server.engine.planner.query.QueryPlan;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
@@ -27,7 +31,6 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.IntStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.functions.ScalarFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -207,19 +210,6 @@ class RepeatedQueryIT {
     }
 
     @Test
-    @SuppressWarnings("deprecation") // no description leads to a catalog that stands in a test
-    void plansAreKeptWhereAllCatalogsAreOfTheSessionAlone() throws Exception {
-        var configuration = engine.configuration().clone();
-        try (var state = SessionState.create(configuration, RepeatedQueryIT.class.getClassLoader())) {
-            assertThat(state.ownsCatalogs()).isTrue();
-            state.catalogs().registerCatalog("mine", new GenericInMemoryCatalog("mine"));
-            assertThat(state.ownsCatalogs()).isTrue();
-            state.catalogs().registerCatalog("shared", new Shared());
-            assertThat(state.ownsCatalogs()).isFalse();
-        }
-    }
-
-    @Test
     void aSettingIsHeeded() throws Exception {
         try (var here = open("streaming", Map.of())) {
             var sql = "SELECT CAST(MAX(TO_TIMESTAMP_LTZ(v, 3)) AS STRING) FROM (VALUES (0), (0)) AS t (v)";
@@ -319,13 +309,6 @@ class RepeatedQueryIT {
 
         public String eval(String text) {
             return "own " + text;
-        }
-    }
-
-    /// A catalog that others may have a hand in.
-    private static final class Shared extends GenericInMemoryCatalog {
-        Shared() {
-            super("shared");
         }
     }
 

@@ -1,0 +1,74 @@
+package io.millrace.server.engine.planner.delivery;
+
+import io.millrace.server.engine.planner.error.PlannerErrors;
+import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.wire.id.JobId;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The job of a query, from its submission to its end. It tells the feed when and why no more rows will come.
+final class QueryJob implements RunningQuery {
+    private static final Logger LOG = LoggerFactory.getLogger(QueryJob.class);
+
+    private final JobID job;
+    private final ClusterJobs jobs;
+    private final RowFeed rows;
+    private final CompletableFuture<JobResult> end;
+
+    private QueryJob(JobID job, ClusterJobs jobs, RowFeed rows) {
+        this.job = job;
+        this.jobs = jobs;
+        this.rows = rows;
+        this.end = jobs.result(job);
+    }
+
+    /// Watches a job that was submitted with a sink for this query.
+    static QueryJob watch(String query, JobID job, ClusterJobs jobs, RowFeed rows) {
+        var running = new QueryJob(job, jobs, rows);
+        var _ = running.end.whenComplete((result, failure) -> {
+            RowTarget.close(query);
+            running.settle(result, failure);
+        });
+        return running;
+    }
+
+    private void settle(@Nullable JobResult result, @Nullable Throwable failure) {
+        if (failure != null) {
+            rows.fail(PlannerErrors.of(failure));
+            return;
+        }
+        if (result == null || result.isSuccess()) {
+            rows.end();
+            return;
+        }
+        rows.fail(RowDelivery.ended(result));
+    }
+
+    @Override
+    public JobId job() {
+        return new JobId(job.toHexString());
+    }
+
+    @Override
+    public RowFeed rows() {
+        return rows;
+    }
+
+    @Override
+    public void cancel() {
+        // a job that has given its last row is about to finish, and a cancel would only spoil how it is remembered
+        if (end.isDone() || rows.complete()) {
+            return;
+        }
+        var _ = jobs.cancel(job).whenComplete((done, failure) -> {
+            if (failure != null && !end.isDone()) {
+                LOG.warn("The job {} of a query that nobody reads could not be cancelled", job, failure);
+            }
+        });
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.server.engine.planner.delivery;
+
+import io.millrace.server.gateway.result.RowFeed;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The target of a query's rows: a feed, and an action for the case that the job restarts.
+record RowTarget(RowFeed feed, Runnable startedOver) {
+
+    /// All targets of this process. A sink is serialised on its way into a job and meets this process again only
+    /// through its class, so this is the one place where something static has to be written to.
+    private static final Map<String, RowTarget> OPEN = new ConcurrentHashMap<>();
+
+    static void open(String query, RowTarget target) {
+        OPEN.put(query, target);
+    }
+
+    static Optional<RowTarget> find(String query) {
+        return Optional.ofNullable(OPEN.get(query));
+    }
+
+    static void close(String query) {
+        OPEN.remove(query);
+    }
+}

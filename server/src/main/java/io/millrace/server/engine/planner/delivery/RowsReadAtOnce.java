@@ -1,0 +1,112 @@
+package io.millrace.server.engine.planner.delivery;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.graph.StreamNode;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.functions.UserDefinedFunction;
+import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
+
+/// The serializer for rows sent to operators that read each row completely before the next and keep nothing of it: the
+/// engine's, without the copy within a task. The producer may reuse the row; operators further on get copies as usual.
+final class RowsReadAtOnce extends TypeSerializer<RowData> {
+    private static final long serialVersionUID = 1;
+
+    private static final List<String> CALCULATIONS = List.of("StreamExecCalc$", "BatchExecCalc$");
+
+    private final TypeSerializer<RowData> rows;
+
+    private RowsReadAtOnce(TypeSerializer<RowData> rows) {
+        this.rows = rows;
+    }
+
+    /// At the sink of a query's job, and where the engine only filters and calculates.
+    static void in(StreamGraph graph) {
+        for (var node : graph.getStreamNodes()) {
+            if (graph.getSinkIDs().contains(node.getId()) || calculates(node)) {
+                @SuppressWarnings("unchecked") // the planner makes nothing but rows
+                var rows = (TypeSerializer<RowData>) node.getTypeSerializersIn()[0];
+                node.setSerializersIn(new RowsReadAtOnce(rows));
+            }
+        }
+    }
+
+    /// Not with user functions: it is unknown what they keep.
+    private static boolean calculates(StreamNode node) {
+        return node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory
+                && CALCULATIONS.stream().anyMatch(factory.getGeneratedClass().getClassName()::startsWith)
+                && Stream.of(factory.getGeneratedClass().getReferences())
+                        .noneMatch(UserDefinedFunction.class::isInstance);
+    }
+
+    @Override
+    public RowData copy(RowData row) {
+        return row;
+    }
+
+    @Override
+    public RowData copy(RowData row, RowData reuse) {
+        return row;
+    }
+
+    @Override
+    public boolean isImmutableType() {
+        return rows.isImmutableType();
+    }
+
+    @Override
+    public TypeSerializer<RowData> duplicate() {
+        return new RowsReadAtOnce(rows.duplicate());
+    }
+
+    @Override
+    public RowData createInstance() {
+        return rows.createInstance();
+    }
+
+    @Override
+    public int getLength() {
+        return rows.getLength();
+    }
+
+    @Override
+    public void serialize(RowData row, DataOutputView target) throws IOException {
+        rows.serialize(row, target);
+    }
+
+    @Override
+    public RowData deserialize(DataInputView source) throws IOException {
+        return rows.deserialize(source);
+    }
+
+    @Override
+    public RowData deserialize(RowData reuse, DataInputView source) throws IOException {
+        return rows.deserialize(reuse, source);
+    }
+
+    @Override
+    public void copy(DataInputView source, DataOutputView target) throws IOException {
+        rows.copy(source, target);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RowsReadAtOnce that && rows.equals(that.rows);
+    }
+
+    @Override
+    public int hashCode() {
+        return rows.hashCode();
+    }
+
+    @Override
+    public TypeSerializerSnapshot<RowData> snapshotConfiguration() {
+        return rows.snapshotConfiguration();
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.server.engine.planner.error;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Rewords messages of the engine: without its retries and the names of its classes, and with advice for this server
+/// where the engine speaks of a command line or of folders of its own.
+final class EngineMessages {
+    private static final Pattern NOISE = Pattern.compile("Recovery is suppressed by NoRestartBackoffTimeStrategy"
+            + "|Job execution failed\\."
+            + "|Failed to execute sql"
+            + "|Fail(?:ed)? to wait (?:execution|job) finish\\.?"
+            + "|Could not start the JobMaster\\."
+            + "|Global failure triggered by OperatorCoordinator .*");
+
+    /// What is wrong stands behind the first line of these.
+    private static final List<Pattern> SUMMARIES = Stream.of(
+                    "(Unsupported options found for '[^']+')\\.\\s+Unsupported options:\\s+(.*?)\\s+Supported options:.*",
+                    "(One or more required options are missing)\\.\\s+Missing required options are:\\s+(.*)",
+                    "(Column types of query result and sink for '[^']+' do not match)\\.\\s+Cause: (.*?)\\.?\\s+Query schema:.*")
+            .map(summary -> Pattern.compile(summary, Pattern.DOTALL))
+            .toList();
+
+    private static final String PYTHON = "org.apache.flink.client.python.";
+
+    private static final List<Sentence> SENTENCES = List.of(
+            new Sentence(
+                    "If you want to allow to skip this, you can set the --allowNonRestoredState option on the CLI\\.",
+                    "To leave its state out, SET 'execution.state-recovery.ignore-unclaimed-state' = 'true' before the"
+                            + " statement, or start the jar with allowNonRestoredState."),
+            new Sentence(
+                    "You can either specify a directory via configure a cluster-wide default via key '([^']+)' or"
+                            + " specify a directory in the command line.*",
+                    "Name a directory in the request, or set '$1'."),
+            new Sentence(
+                    "Could not find a file system implementation for scheme '([^']+)'\\."
+                            + " The scheme is directly supported by Flink through the following plugin\\(s\\): ([^.]+)\\..*",
+                    "There is no file system for '$1' here: it needs org.apache.flink:$2. Put that jar into the folder lib/ of"
+                            + " the server and restart it."),
+            new Sentence(
+                    "Could not find a file system implementation for scheme '([^']+)'.*",
+                    "There is no file system for '$1' here."),
+            new Sentence(
+                    "Recovery is suppressed by (?!NoRestart).*",
+                    "The job was not restarted any more: its restart strategy is spent."),
+            new Sentence("the user running Flink", "the user that runs the server"),
+            new Sentence(
+                    "Could not parse value for enum class \\S+\\. Expected one of: \\[\\[([^]]*)]]",
+                    "Expected one of $1."),
+            new Sentence(
+                    "\\b(\\w+)(?:\\([^)]*\\))? is not implemented for class \\S*\\.(\\w+)\\.",
+                    "The catalog ($2) cannot do this: it has no $1."),
+            new Sentence("(^|: )(?:[a-z]\\w*\\.)+[A-Z][\\w$]*(?:Exception|Error): ", "$1"),
+            new Sentence(" ?\\(start marker at \\[Source:.*", ""),
+            new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
+            new Sentence("^/ by zero$", "Division by zero"));
+
+    private EngineMessages() {}
+
+    private record Sentence(Pattern theirs, String ours) {
+        Sentence(String theirs, String ours) {
+            this(Pattern.compile(theirs), ours);
+        }
+    }
+
+    /// Whether a line says nothing of what has failed.
+    static boolean isNoise(String line) {
+        return NOISE.matcher(line).matches();
+    }
+
+    /// Of a class that is in no jar, whose name is all that the virtual machine says.
+    static String ofMissing(String type) {
+        return type.startsWith(PYTHON)
+                ? "Functions in Python cannot run here."
+                : "There is no class " + type + " in the jars of the server and of the session.";
+    }
+
+    /// The first line of a message, with what it announces.
+    static String firstLine(String message) {
+        var text = message.strip();
+        return SUMMARIES.stream()
+                .map(summary -> summary.matcher(text))
+                .filter(Matcher::matches)
+                .findFirst()
+                .map(summary -> summary.group(1) + ": "
+                        + summary.group(2)
+                                .lines()
+                                .map(String::strip)
+                                .filter(Predicate.not(String::isEmpty))
+                                .collect(Collectors.joining(", "))
+                        + ".")
+                .orElseGet(() -> text.lines().findFirst().orElse("").strip());
+    }
+
+    static String of(String line) {
+        var told = line;
+        for (var sentence : SENTENCES) {
+            told = sentence.theirs().matcher(told).replaceAll(sentence.ours());
+        }
+        return told;
+    }
+}

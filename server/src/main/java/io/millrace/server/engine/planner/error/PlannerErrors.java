@@ -1,0 +1,222 @@
+package io.millrace.server.engine.planner.error;
+
+import io.millrace.server.telemetry.Incidents;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteException;
+import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.table.api.SqlParserException;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.exceptions.CatalogException;
+import org.apache.flink.util.SerializedThrowable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/// Turns the engine's exceptions into refusals that a person can read: the first line of each cause that adds
+/// something new.
+public final class PlannerErrors {
+    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(PlannerErrors.class), Level.WARN);
+    private static final Pattern TWICE = Pattern.compile("^(\\p{L}[^.]{5,80}\\. )\\1");
+
+    /// What to do about a sentence of the engine that does not say it, by a part of that sentence.
+    private static final Map<String, String> ADVICE = Map.of(
+            "Sort on a non-time-attribute field is not supported",
+                    "A result without end can be sorted only by a time attribute, upwards, or with a LIMIT. If all sources"
+                            + " of the query end, SET 'execution.runtime-mode' = 'batch' sorts it as it is.",
+            "unexpected correlate variable",
+                    "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join, or with"
+                            + " ROW_NUMBER() OVER (PARTITION BY ...) where it takes the first rows of each.");
+
+    private PlannerErrors() {}
+
+    /// A refusal for a statement that failed, with advice for statements nested too deeply and libraries that do not
+    /// fit.
+    ///
+    /// @param loader of the session's libraries
+    public static Refusal ofStatement(Throwable thrown, ClassLoader loader) {
+        return DeepStatement.refusal(thrown)
+                .or(() -> IncompatibleLibrary.refusal(thrown, loader))
+                .orElseGet(() -> of(thrown));
+    }
+
+    /// A refusal for a statement that failed: the one among the causes, if there is one. Where no cause says anything
+    /// in words, the log has the trace under an incident.
+    public static Refusal of(Throwable thrown) {
+        return of(thrown, isOfJob(thrown));
+    }
+
+    /// A refusal for a query whose job failed. What broke comes first: around it stands only how the engine gave up.
+    public static Refusal ofJob(Throwable thrown) {
+        return of(thrown, true);
+    }
+
+    private static Refusal of(Throwable thrown, boolean job) {
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof Refusal refusal) {
+                var code = refusal.code() == FaultCode.INVALID_STATEMENT ? refusal.code() : FaultCode.STATEMENT_FAILED;
+                return new Refusal(code, refusal.reason(), refusal.detail());
+            }
+        }
+        var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
+        advice(lines).ifPresent(advice -> lines.add(job ? 1 : 0, advice));
+        if (lines.isEmpty() || isBug(root(thrown))) {
+            var incident = INCIDENTS.happened("of a statement that met a fault of the engine", thrown);
+            if (lines.isEmpty()) {
+                lines.add(job ? "The job failed without a word." : "The statement met a fault of the engine.");
+            }
+            lines.add(type(root(thrown)) + ", incident " + incident + ".");
+        }
+        return new Refusal(
+                !job && isOfAuthor(thrown) ? FaultCode.INVALID_STATEMENT : FaultCode.STATEMENT_FAILED,
+                lines.getFirst(),
+                lines.subList(1, lines.size()));
+    }
+
+    /// Whether the engine says of a statement that it cannot be parsed or planned, rather than that something broke.
+    private static boolean isOfAuthor(Throwable thrown) {
+        var root = root(thrown);
+        if (isBug(root) || root instanceof IOException || root instanceof SQLException) {
+            return false;
+        }
+        if (root instanceof CatalogException) {
+            return true; // it says that something is not there; what breaks a catalog is below one
+        }
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof ValidationException
+                    || cause instanceof TableException
+                    || cause instanceof SqlParserException
+                    || cause instanceof CalciteException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOfJob(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof JobExecutionException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<String> rootFirst(List<String> lines) {
+        if (lines.size() > 1) {
+            lines.addFirst(lines.removeLast());
+        }
+        return lines;
+    }
+
+    /// What the virtual machine says of a slip in the code of the planner tells its user nothing.
+    private static List<String> withoutBug(Throwable thrown) {
+        var lines = lines(thrown);
+        if (isBug(root(thrown))) {
+            lines.remove(line(root(thrown)));
+        }
+        return lines;
+    }
+
+    private static Optional<String> advice(List<String> lines) {
+        return ADVICE.entrySet().stream()
+                .filter(entry -> lines.stream().anyMatch(line -> line.contains(entry.getKey())))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /// The first lines of a chain of causes, outermost first, without those that an earlier one already contains.
+    public static List<String> lines(Throwable thrown) {
+        var lines = new LinkedHashSet<String>();
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            var line = line(cause);
+            if (!line.isBlank()
+                    && !EngineMessages.isNoise(line)
+                    && lines.stream().noneMatch(earlier -> earlier.contains(line))) {
+                lines.add(line);
+            }
+        }
+        return new ArrayList<>(lines);
+    }
+
+    /// Whether the thread was asked to give up.
+    public static boolean isInterruption(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof InterruptedException
+                    || cause instanceof java.nio.channels.ClosedByInterruptException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a throwable may name itself as its cause
+    private static @Nullable Throwable next(Throwable cause) {
+        return cause.getCause() == cause ? null : cause.getCause();
+    }
+
+    private static String line(Throwable cause) {
+        var message = cause.getMessage();
+        if (message == null || isWrapper(cause, message)) {
+            return "";
+        }
+        if (cause instanceof ClassNotFoundException && message.indexOf(' ') < 0) {
+            return EngineMessages.ofMissing(message);
+        }
+        var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
+        var missing = MissingFactory.in(text);
+        if (missing.isPresent()) {
+            return missing.get().describe();
+        }
+        var first = EngineMessages.firstLine(text);
+        // the engine says of an INSERT twice that it is not valid
+        return EngineMessages.of(TWICE.matcher(first).replaceFirst("$1"));
+    }
+
+    private static boolean isWrapper(Throwable cause, String message) {
+        return (cause instanceof ExecutionException || cause instanceof CompletionException)
+                || (cause.getCause() != null && message.equals(cause.getCause().toString()));
+    }
+
+    private static String unprefixed(SerializedThrowable serialized, String message) {
+        var type = serialized.getOriginalErrorClassName();
+        if (message.equals(type)) {
+            return "";
+        }
+        return message.startsWith(type + ": ") ? message.substring(type.length() + 2) : message;
+    }
+
+    private static String type(Throwable root) {
+        return root instanceof SerializedThrowable serialized
+                ? serialized.getOriginalErrorClassName().replaceAll(".*[.$]", "")
+                : root.getClass().getSimpleName();
+    }
+
+    /// The innermost cause.
+    public static Throwable root(Throwable thrown) {
+        var root = thrown;
+        for (var cause = next(root); cause != null; cause = next(root)) {
+            root = cause;
+        }
+        return root;
+    }
+
+    /// A slip in code, which says nothing to a user.
+    public static boolean isBug(Throwable root) {
+        return root instanceof NullPointerException
+                || root instanceof ClassCastException
+                || root instanceof IndexOutOfBoundsException
+                || root instanceof StackOverflowError;
+    }
+}

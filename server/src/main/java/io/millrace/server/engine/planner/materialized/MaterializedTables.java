@@ -1,0 +1,305 @@
+package io.millrace.server.engine.planner.materialized;
+
+import io.millrace.server.engine.planner.session.PlannerSession;
+import io.millrace.server.engine.planner.session.SessionTables;
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.catalog.CatalogBaseTable;
+import org.apache.flink.table.catalog.CatalogMaterializedTable;
+import org.apache.flink.table.catalog.CatalogMaterializedTable.RefreshMode;
+import org.apache.flink.table.catalog.CatalogMaterializedTable.RefreshStatus;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.catalog.ResolvedCatalogBaseTable;
+import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
+import org.apache.flink.table.catalog.TableChange;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableChangeOperation;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableResumeOperation;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableSuspendOperation;
+import org.apache.flink.table.operations.materializedtable.CreateMaterializedTableOperation;
+import org.apache.flink.table.operations.materializedtable.DropMaterializedTableOperation;
+import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
+import org.apache.flink.table.refresh.ContinuousRefreshHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Runs the statements for materialized tables. Their catalog stores them, and the handle of the job or workflow that
+/// refreshes them.
+public record MaterializedTables(
+        PlannerSession session, RefreshContext refreshing, SessionTables tables, Statement statement) {
+    private static final Logger LOG = LoggerFactory.getLogger(MaterializedTables.class);
+
+    public Outcome run(MaterializedTableOperation operation) throws Exception {
+        try {
+            return switch (operation) {
+                case AlterMaterializedTableRefreshOperation refresh ->
+                    new TableRefreshes(session, refreshing.running(), tables, statement)
+                            .run(refresh, table(refresh.getTableIdentifier()));
+                case CreateMaterializedTableOperation create -> create(create);
+                case AlterMaterializedTableSuspendOperation suspend -> suspend(suspend.getTableIdentifier());
+                case AlterMaterializedTableResumeOperation resume ->
+                    resume(resume.getTableIdentifier(), resume.getDynamicOptions());
+                case AlterMaterializedTableChangeOperation change -> change(change);
+                case DropMaterializedTableOperation drop -> drop(drop);
+                default -> throw refused("This gateway does not know the statement " + operation.asSummaryString());
+            };
+        } finally {
+            // the refresh has replaced the session's table environment by its own
+            session.discardTables();
+        }
+    }
+
+    private RefreshJobs jobs() {
+        return new RefreshJobs(session, tables, statement);
+    }
+
+    private RefreshWorkflows workflows() {
+        return new RefreshWorkflows(session, refreshing, tables);
+    }
+
+    private Outcome create(CreateMaterializedTableOperation create) throws Exception {
+        var name = create.getTableIdentifier();
+        var table = create.getCatalogMaterializedTable();
+        if (table.getRefreshMode() == RefreshMode.FULL) {
+            requireSeenByOthers(name);
+        }
+        tables.execute(create);
+        try {
+            if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
+                begin(name, table, Map.of(), Optional.empty());
+            } else {
+                schedule(name, table);
+            }
+        } catch (Exception | LinkageError e) { // of any kind: no table must remain that nothing refreshes
+            var interrupted = Thread.interrupted();
+            tables.execute(new DropMaterializedTableOperation(name, true));
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw e;
+        }
+        return Outcome.Answer.ok();
+    }
+
+    /// Each refresh runs in a session of its own.
+    private void requireSeenByOthers(ObjectIdentifier name) {
+        if (!session.state().catalogsOutlive(name.getCatalogName(), tables.config())) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "No schedule can refresh the table " + name + ": its catalog is known to this session alone.",
+                    List.of("Keep it in a catalog of a store that all sessions share (table.catalog-store.kind), or"
+                            + " create the table with REFRESH_MODE = CONTINUOUS."));
+        }
+    }
+
+    /// Starts a table's job and stores its handle in the catalog, or undoes both.
+    private void begin(
+            ObjectIdentifier name,
+            ResolvedCatalogMaterializedTable table,
+            Map<String, String> options,
+            Optional<String> savepoint)
+            throws Exception {
+        var handle = jobs().begin(name, table, options, savepoint);
+        try {
+            store(name, table, RefreshStatus.ACTIVATED, handle);
+        } catch (Exception e) { // of any kind: nothing else refers to this job
+            jobs().cancel(handle);
+            throw e;
+        }
+    }
+
+    private void schedule(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) throws Exception {
+        var handle = workflows().create(name, table);
+        try {
+            store(name, table, RefreshStatus.ACTIVATED, handle);
+        } catch (Exception e) { // of any kind: nothing else refers to this workflow
+            workflows().delete(handle.getRefreshHandlerBytes());
+            throw e;
+        }
+    }
+
+    private ResolvedCatalogMaterializedTable store(
+            ObjectIdentifier name,
+            ResolvedCatalogMaterializedTable table,
+            RefreshStatus status,
+            ContinuousRefreshHandler handle)
+            throws Exception {
+        return store(name, table, status, change(handle));
+    }
+
+    private static TableChange change(ContinuousRefreshHandler handle) throws Exception {
+        return TableChange.modifyRefreshHandler(handle.asSummaryString(), ContinuousHandles.bytes(handle));
+    }
+
+    private ResolvedCatalogMaterializedTable store(
+            ObjectIdentifier name, ResolvedCatalogMaterializedTable table, RefreshStatus status, TableChange handle) {
+        return alter(name, table, List.of(TableChange.modifyRefreshStatus(status), handle));
+    }
+
+    private void store(ObjectIdentifier name, ResolvedCatalogMaterializedTable table, RefreshStatus status) {
+        alter(name, table, List.of(TableChange.modifyRefreshStatus(status)));
+    }
+
+    private ResolvedCatalogMaterializedTable alter(
+            ObjectIdentifier name, ResolvedCatalogMaterializedTable table, List<TableChange> changes) {
+        var change = new AlterMaterializedTableChangeOperation(name, _ -> changes, table);
+        tables.execute(change);
+        return session.state().catalogs().resolveCatalogMaterializedTable(change.getNewTable());
+    }
+
+    private ResolvedCatalogMaterializedTable table(ObjectIdentifier name) {
+        ResolvedCatalogBaseTable<?> found = session.state()
+                .catalogs()
+                .getTable(name)
+                .orElseThrow(() -> refused("There is no table " + name + "."))
+                .getResolvedTable();
+        if (found.getTableKind() != CatalogBaseTable.TableKind.MATERIALIZED_TABLE) {
+            throw refused(name + " is no materialized table.");
+        }
+        return (ResolvedCatalogMaterializedTable) found;
+    }
+
+    private static void requireInitialised(ObjectIdentifier name, CatalogMaterializedTable table) {
+        if (table.getRefreshStatus() == RefreshStatus.INITIALIZING) {
+            throw refused("The table " + name + " is still being created.");
+        }
+    }
+
+    private Outcome suspend(ObjectIdentifier name) throws Exception {
+        var table = table(name);
+        requireInitialised(name, table);
+        if (table.getRefreshStatus() == RefreshStatus.SUSPENDED) {
+            throw refused("The table " + name + " is suspended already.");
+        }
+        if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
+            stop(name, table);
+        } else {
+            var handle = handle(name, table);
+            if (!workflows().lost(handle)) {
+                workflows().suspend(handle);
+            }
+            store(name, table, RefreshStatus.SUSPENDED);
+        }
+        return Outcome.Answer.ok();
+    }
+
+    /// Suspends the job of a table, and returns the table with the savepoint to resume from.
+    private ResolvedCatalogMaterializedTable stop(ObjectIdentifier name, ResolvedCatalogMaterializedTable table)
+            throws Exception {
+        var handle = ContinuousHandles.of(name, table);
+        var savepoint = jobs().stop(handle);
+        return store(name, table, RefreshStatus.SUSPENDED, at(handle, savepoint));
+    }
+
+    private static ContinuousRefreshHandler at(ContinuousRefreshHandler handle, String savepoint) {
+        return new ContinuousRefreshHandler(
+                handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId(), savepoint);
+    }
+
+    private static byte[] handle(ObjectIdentifier name, CatalogMaterializedTable table) {
+        return Optional.ofNullable(table.getSerializedRefreshHandler())
+                .orElseThrow(
+                        () -> refused("The catalog does not say which workflow refreshes the table " + name + "."));
+    }
+
+    private Outcome resume(ObjectIdentifier name, Map<String, String> options) throws Exception {
+        var table = table(name);
+        requireInitialised(name, table);
+        var active = table.getRefreshStatus() == RefreshStatus.ACTIVATED;
+        if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
+            var handle = ContinuousHandles.of(name, table);
+            if (active && jobs().runs(handle)) {
+                throw refused("The table " + name + " is refreshed by the job " + handle.getJobId() + " already.");
+            }
+            begin(name, table, options, handle.getRestorePath());
+        } else {
+            resume(name, table, options, active);
+        }
+        return Outcome.Answer.ok();
+    }
+
+    /// Schedules a new workflow if the old one ended with the process that had it.
+    private void resume(
+            ObjectIdentifier name, ResolvedCatalogMaterializedTable table, Map<String, String> options, boolean active)
+            throws Exception {
+        var handle = handle(name, table);
+        if (workflows().lost(handle)) {
+            schedule(name, table);
+            if (!options.isEmpty()) {
+                workflows().resume(handle(name, table(name)), options);
+            }
+            return;
+        }
+        if (active) {
+            throw refused("The table " + name + " is refreshed by its workflow already.");
+        }
+        workflows().resume(handle, options);
+        store(name, table, RefreshStatus.ACTIVATED);
+    }
+
+    private Outcome change(AlterMaterializedTableChangeOperation change) throws Exception {
+        var name = change.getTableIdentifier();
+        var table = table(name);
+        if (table.getRefreshMode() == RefreshMode.FULL) {
+            tables.execute(change.copyAsTableChangeOperation());
+            return Outcome.Answer.ok();
+        }
+        requireInitialised(name, table);
+        if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
+            exchange(name, stop(name, table), change.getTableChanges());
+        } else {
+            // the new query cannot start from the state of the old one
+            var handle = ContinuousHandles.of(name, table);
+            var fresh =
+                    new ContinuousRefreshHandler(handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId());
+            var changes = new ArrayList<>(change.getTableChanges());
+            changes.add(change(fresh));
+            alter(name, table, changes);
+        }
+        return Outcome.Answer.ok();
+    }
+
+    /// Starts filling the changed table from the beginning. If that fails, restores the table and resumes its job.
+    private void exchange(ObjectIdentifier name, ResolvedCatalogMaterializedTable suspended, List<TableChange> changes)
+            throws Exception {
+        try {
+            begin(name, alter(name, suspended, changes), Map.of(), Optional.empty());
+        } catch (Exception | LinkageError e) { // of any kind
+            LOG.warn("The table {} could not be changed and goes on as it was", name, e);
+            tables.execute(new AlterMaterializedTableChangeOperation(name, _ -> List.of(), suspended));
+            begin(
+                    name,
+                    suspended,
+                    Map.of(),
+                    ContinuousHandles.of(name, suspended).getRestorePath());
+            throw new TableException("The table " + name + " could not be changed; it goes on as it was.", e);
+        }
+    }
+
+    private Outcome drop(DropMaterializedTableOperation drop) throws Exception {
+        var name = drop.getTableIdentifier();
+        if (drop.isIfExists() && session.state().catalogs().getTable(name).isEmpty()) {
+            return Outcome.Answer.ok();
+        }
+        var table = table(name);
+        requireInitialised(name, table);
+        if (table.getRefreshMode() == RefreshMode.FULL) {
+            workflows().delete(handle(name, table));
+        } else if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
+            jobs().cancel(ContinuousHandles.of(name, table));
+        }
+        tables.execute(drop);
+        return Outcome.Answer.ok();
+    }
+
+    private static Refusal refused(String message) {
+        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+    }
+}

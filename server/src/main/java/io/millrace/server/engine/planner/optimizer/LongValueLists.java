@@ -1,0 +1,127 @@
+package io.millrace.server.engine.planner.optimizer;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
+
+/// Turns `x = 1 OR x = 2 OR …`, as which the engine reads a long `IN` list, into a single search in a set of values,
+/// and
+/// `x <> 1 AND x <> 2 AND …` into its negation. The engine's rules come to the same, but they compare each value with
+/// all ranges of those before it: 5,000 values took minutes.
+final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
+        implements FlinkOptimizeProgram<C> {
+    /// Shorter lists are left to the engine's rules, so that their plans look as ever.
+    private static final int MIN_VALUES = 20;
+
+    @Override
+    public RelNode optimize(RelNode root, C context) {
+        return root.accept(this);
+    }
+
+    @Override
+    public RelNode visit(RelNode node) {
+        var inner = super.visit(node);
+        return inner.accept(new Expressions(inner.getCluster().getRexBuilder()));
+    }
+
+    private final class Expressions extends RexShuttle {
+        private final RexBuilder rex;
+
+        Expressions(RexBuilder rex) {
+            this.rex = rex;
+        }
+
+        @Override
+        public RexNode visitSubQuery(RexSubQuery query) {
+            var inner = (RexSubQuery) super.visitSubQuery(query);
+            return inner.clone(inner.rel.accept(LongValueLists.this));
+        }
+
+        @Override
+        public RexNode visitCall(RexCall call) {
+            return switch (call.getKind()) {
+                case OR -> {
+                    var terms = RelOptUtil.disjunctions(call);
+                    yield terms.size() < MIN_VALUES
+                            ? super.visitCall(call)
+                            : RexUtil.composeDisjunction(rex, collected(terms, SqlKind.EQUALS));
+                }
+                case AND -> {
+                    var terms = RelOptUtil.conjunctions(call);
+                    yield terms.size() < MIN_VALUES
+                            ? super.visitCall(call)
+                            : RexUtil.composeConjunction(rex, collected(terms, SqlKind.NOT_EQUALS));
+                }
+                default -> super.visitCall(call);
+            };
+        }
+
+        /// The terms, with the long lists among them as one term each, at the place of their first value.
+        private List<RexNode> collected(List<RexNode> terms, SqlKind kind) {
+            var lists = new LinkedHashMap<RexNode, List<RexLiteral>>();
+            terms.forEach(term -> comparison(term, kind)
+                    .ifPresent(found -> lists.computeIfAbsent(found.operand, _ -> new ArrayList<>())
+                            .add(found.value)));
+            lists.values().removeIf(values -> values.size() < MIN_VALUES);
+            var kept = new ArrayList<RexNode>();
+            for (var term : terms) {
+                var operand = comparison(term, kind).map(Comparison::operand);
+                if (operand.isEmpty() || !lists.containsKey(operand.get())) {
+                    kept.add(term.accept(this));
+                } else if (!lists.get(operand.get()).isEmpty()) {
+                    kept.add(search(operand.get(), lists.put(operand.get(), List.of()), kind));
+                }
+            }
+            return kept;
+        }
+
+        private RexNode search(RexNode operand, List<RexLiteral> values, SqlKind kind) {
+            var found = rex.makeIn(operand.accept(this), values);
+            return kind == SqlKind.EQUALS ? found : rex.makeCall(SqlStdOperatorTable.NOT, found);
+        }
+    }
+
+    private record Comparison(RexNode operand, RexLiteral value) {}
+
+    /// A comparison with a value that needs no conversion; anything else is left as it is.
+    private static Optional<Comparison> comparison(RexNode term, SqlKind kind) {
+        if (term.getKind() != kind) {
+            return Optional.empty();
+        }
+        var operands = ((RexCall) term).getOperands();
+        return comparison(operands.get(0), operands.get(1)).or(() -> comparison(operands.get(1), operands.get(0)));
+    }
+
+    private static Optional<Comparison> comparison(RexNode operand, RexNode value) {
+        return value instanceof RexLiteral literal
+                        && !literal.isNull()
+                        && !(operand instanceof RexLiteral)
+                        && RexUtil.isDeterministic(operand)
+                        && comparable(operand.getType(), literal.getType())
+                ? Optional.of(new Comparison(operand, literal))
+                : Optional.empty();
+    }
+
+    private static boolean comparable(RelDataType operand, RelDataType literal) {
+        return SqlTypeUtil.equalSansNullability(operand, literal)
+                || (SqlTypeUtil.inCharFamily(operand) && SqlTypeUtil.inCharFamily(literal))
+                || (SqlTypeUtil.isExactNumeric(operand) && SqlTypeUtil.isExactNumeric(literal));
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.server.engine.planner.optimizer;
+
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.planner.calcite.CalciteConfig;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
+
+/// The engine's optimisers for both modes, with steps that write what they cannot do, or do wrong, as what they can.
+public final class Optimizers {
+    private Optimizers() {}
+
+    public static CalciteConfig of(TableConfig config) {
+        var batch = FlinkBatchProgram.buildProgram(config);
+        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
+        batch.addBefore(FlinkBatchProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
+        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
+        batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
+        var stream = FlinkStreamProgram.buildProgram(config);
+        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
+        stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
+        Cancellation.checkBetweenSteps(batch);
+        Cancellation.checkBetweenSteps(stream);
+        return CalciteConfig.createBuilder()
+                .replaceBatchProgram(batch)
+                .replaceStreamProgram(stream)
+                .build();
+    }
+}

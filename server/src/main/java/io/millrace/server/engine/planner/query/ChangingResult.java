@@ -1,0 +1,95 @@
+package io.millrace.server.engine.planner.query;
+
+import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.result.ChangeMode;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.server.gateway.result.RowOrder;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.jspecify.annotations.Nullable;
+
+/// Handles queries whose rows update or delete earlier ones, as the session's change mode says. For a query that only
+/// adds rows this is not called.
+record ChangingResult(ChangeMode changes, ReadableConfig settings) {
+    static final ConfigOption<Duration> TIME =
+            ConfigOptions.key("sql-gateway.result.collapse.time").durationType().defaultValue(Duration.ofSeconds(5));
+    static final ConfigOption<Integer> MOST_ROWS =
+            ConfigOptions.key("sql-gateway.result.collapse.max-rows").intType().defaultValue(100_000);
+    private static final ConfigOption<String> CHANGES =
+            ConfigOptions.key(ChangeMode.KEY).stringType().defaultValue(ChangeMode.STREAM.name());
+
+    private static final Duration NO_END = Duration.ofDays(365);
+
+    static ChangingResult in(ReadableConfig settings) {
+        return new ChangingResult(ChangeMode.of(settings.get(CHANGES)), settings);
+    }
+
+    /// Refuses what this session does not take.
+    void admit() {
+        if (changes == ChangeMode.REFUSE) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The rows of this query replace or take back earlier ones, which this client could not tell from"
+                            + " new ones. SET '" + ChangeMode.KEY + "' = 'column' adds a last column, "
+                            + ChangeMode.COLUMN_NAME + ", that tells what each row does (+I adds, -U and +U replace, -D"
+                            + " takes back); 'collapse' gives the rows that are left when the query ends, or after "
+                            + settings.get(TIME).toSeconds() + " s.");
+        }
+    }
+
+    /// Whether the changes reach the client as they are.
+    boolean streams() {
+        return changes == ChangeMode.STREAM;
+    }
+
+    List<Column> columns(List<Column> of) {
+        if (changes != ChangeMode.COLUMN) {
+            return of;
+        }
+        var columns = new ArrayList<>(of);
+        columns.add(Column.of(ChangeMode.COLUMN_NAME, SqlType.string()));
+        return columns;
+    }
+
+    RowFeed feed() {
+        return changes == ChangeMode.COLUMN
+                ? new RowFeed(RowFeed.Bound.USUAL, ChangingResult::withKind)
+                : new RowFeed(RowFeed.Bound.USUAL);
+    }
+
+    private static ResultRow withKind(ResultRow row) {
+        @Nullable Object[] cells = row.cells().toArray(new Object[row.cells().size() + 1]);
+        cells[cells.length - 1] = sign(row.kind());
+        return ResultRow.of(RowKind.INSERT, cells);
+    }
+
+    private static String sign(RowKind kind) {
+        return switch (kind) {
+            case INSERT -> "+I";
+            case UPDATE_BEFORE -> "-U";
+            case UPDATE_AFTER -> "+U";
+            case DELETE -> "-D";
+        };
+    }
+
+    /// @param execution how the query runs; one that ends by itself need not be cut
+    RunningQuery reading(RunningQuery query, Operations.Execution execution) {
+        if (changes != ChangeMode.COLLAPSE) {
+            return query;
+        }
+        var time = execution.bounded() ? NO_END : settings.get(TIME);
+        return CollapsedQuery.of(
+                query, new CollapsedQuery.Bounds(time, settings.get(MOST_ROWS)), new RowOrder(execution.order()));
+    }
+}

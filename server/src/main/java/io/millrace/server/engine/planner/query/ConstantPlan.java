@@ -1,0 +1,188 @@
+package io.millrace.server.engine.planner.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Calc;
+import org.apache.calcite.rel.core.Exchange;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.codegen.sort.ComparatorCodeGenerator;
+import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalCalc;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalLimit;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalSink;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalSort;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalSortLimit;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalUnion;
+import org.apache.flink.table.planner.plan.nodes.physical.batch.BatchPhysicalValues;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLimit;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalUnion;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalValues;
+import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
+import org.apache.flink.table.planner.plan.utils.RexLiteralUtil;
+import org.apache.flink.table.planner.plan.utils.SortUtil;
+import org.apache.flink.table.types.logical.RowType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.collection.JavaConverters;
+
+/// Answers an optimised plan that holds nothing but values and fixed expressions over them, with the rows that its job
+/// would give: the same literals are read, and the same code is generated for what is left to compute. A plan with
+/// anything else in it has no answer here and needs its job.
+record ConstantPlan(ReadableConfig config, ClassLoader loader) {
+    private static final Logger LOG = LoggerFactory.getLogger(ConstantPlan.class);
+
+    /// All that makes rows from rows without state, and what sorts or cuts rows of which all are there.
+    private static final Set<Class<?>> KNOWN = Set.of(
+            BatchPhysicalValues.class,
+            BatchPhysicalCalc.class,
+            BatchPhysicalUnion.class,
+            BatchPhysicalExchange.class,
+            BatchPhysicalSort.class,
+            BatchPhysicalLimit.class,
+            BatchPhysicalSortLimit.class,
+            StreamPhysicalValues.class,
+            StreamPhysicalCalc.class,
+            StreamPhysicalUnion.class,
+            StreamPhysicalExchange.class,
+            StreamPhysicalLimit.class);
+
+    /// The rows; nothing where a job has to be asked.
+    Optional<List<RowData>> rows(RelNode optimised) {
+        if (!(optimised instanceof Sink sink) || !plain(sink) || !constant(sink.getInput())) {
+            return Optional.empty();
+        }
+        try {
+            var rows = evaluate(sink.getInput());
+            return keepsItsWord(rows, typeOf(sink.getInput())) ? Optional.of(rows) : Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (Exception | LinkageError e) {
+            // the edge of generated code, which throws what it likes; the job will say what is wrong, if it is
+            LOG.debug("A constant plan could not be answered without its job", e);
+            return Optional.empty();
+        }
+    }
+
+    /// Whether the engine would hand on the rows as they come.
+    private boolean plain(Sink sink) {
+        var length = config.get(ExecutionConfigOptions.TABLE_EXEC_SINK_TYPE_LENGTH_ENFORCER);
+        var nulls = config.get(ExecutionConfigOptions.TABLE_EXEC_SINK_NOT_NULL_ENFORCER);
+        return length == ExecutionConfigOptions.TypeLengthEnforcer.IGNORE
+                && nulls == ExecutionConfigOptions.NotNullEnforcer.ERROR
+                && switch (sink) {
+                    case StreamPhysicalSink stream -> !stream.upsertMaterialize();
+                    case BatchPhysicalSink ignored -> true;
+                    default -> false;
+                };
+    }
+
+    private static boolean constant(RelNode node) {
+        return KNOWN.contains(node.getClass())
+                && onlyAdds(node)
+                && (!(node instanceof Calc calc) || FixedExpressions.inOnePlan(expressions(calc)))
+                && node.getInputs().stream().allMatch(ConstantPlan::constant);
+    }
+
+    private static boolean onlyAdds(RelNode node) {
+        return !(node instanceof StreamPhysicalRel stream) || ChangelogPlanUtils.isInsertOnly(stream);
+    }
+
+    /// A job fails over a null where its type has none.
+    private static boolean keepsItsWord(List<RowData> rows, RowType type) {
+        for (int i = 0; i < type.getFieldCount(); i++) {
+            var column = i;
+            if (!type.getTypeAt(i).isNullable() && rows.stream().anyMatch(row -> row.isNullAt(column))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<RowData> evaluate(RelNode node) throws Exception {
+        return switch (node) {
+            case Values values -> literal(values);
+            case Calc calc -> calculated(calc);
+            case Exchange exchange -> evaluate(exchange.getInput());
+            case Sort sort -> cut(sort, sorted(sort));
+            case Union union -> {
+                var rows = new ArrayList<RowData>();
+                for (var input : union.getInputs()) {
+                    rows.addAll(evaluate(input));
+                }
+                yield rows;
+            }
+            default -> throw new IllegalStateException("not a constant plan: " + node);
+        };
+    }
+
+    private static List<RowData> literal(Values values) {
+        return values.getTuples().stream().map(ConstantPlan::row).toList();
+    }
+
+    private static RowData row(List<? extends RexNode> literals) {
+        var row = new GenericRowData(literals.size());
+        for (int i = 0; i < literals.size(); i++) {
+            row.setField(i, RexLiteralUtil.toFlinkInternalValue((RexLiteral) literals.get(i)).f0);
+        }
+        return row;
+    }
+
+    private List<RowData> calculated(Calc calc) throws Exception {
+        var rows = evaluate(calc.getInput());
+        var program = calc.getProgram();
+        var projection =
+                program.getProjectList().stream().map(program::expandLocalRef).toList();
+        if (program.getCondition() == null && projection.stream().allMatch(RexLiteral.class::isInstance)) {
+            return rows.stream().map(ignored -> row(projection)).toList();
+        }
+        var condition = Optional.ofNullable(program.getCondition()).map(program::expandLocalRef);
+        var expressions = new CompiledExpressions.Expressions(projection, condition);
+        return new CompiledExpressions(expressions, typeOf(calc.getInput()), typeOf(calc), config, loader).of(rows);
+    }
+
+    private List<RowData> sorted(Sort sort) throws Exception {
+        var rows = evaluate(sort.getInput());
+        var fields = sort.getCollation().getFieldCollations();
+        if (fields.isEmpty() || sort instanceof BatchPhysicalLimit) {
+            return rows;
+        }
+        var order = SortUtil.getSortSpec(JavaConverters.asScalaBuffer(fields));
+        var comparator = ComparatorCodeGenerator.gen(config, loader, "ConstantOrder", typeOf(sort.getInput()), order)
+                .newInstance(loader);
+        var ordered = new ArrayList<>(rows);
+        ordered.sort(comparator);
+        return ordered;
+    }
+
+    private static List<RowData> cut(Sort sort, List<RowData> rows) {
+        var from = Math.min(SortUtil.getLimitStart(sort.offset), rows.size());
+        var to = Math.min(SortUtil.getLimitEnd(sort.offset, sort.fetch), rows.size());
+        return rows.subList((int) from, (int) Math.max(from, to));
+    }
+
+    private static List<RexNode> expressions(Calc calc) {
+        return calc.getProgram().getExprList();
+    }
+
+    private static RowType typeOf(RelNode node) {
+        return FlinkTypeFactory.toLogicalRowType(node.getRowType());
+    }
+}

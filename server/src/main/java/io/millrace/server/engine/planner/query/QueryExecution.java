@@ -1,0 +1,145 @@
+package io.millrace.server.engine.planner.query;
+
+import io.millrace.server.engine.InteractiveJobs;
+import io.millrace.server.engine.planner.delivery.CellReader;
+import io.millrace.server.engine.planner.delivery.RowDelivery;
+import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.server.engine.planner.session.SessionTables;
+import io.millrace.server.engine.projection.SqlTypes;
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.engine.SecretsMasked;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.wire.sql.Column;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.operations.CollectModifyOperation;
+import org.apache.flink.table.operations.QueryOperation;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
+import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
+import scala.collection.JavaConverters;
+
+/// Runs one query: plans it, and answers it from its plan or starts its job.
+public record QueryExecution(SessionTables tables, Statement statement) {
+    private static final int MAX_NAME_LENGTH = 256;
+
+    /// Plans a query as the engine would for its own sink, and leaves that sink away.
+    public QueryPlan plan(QueryOperation query) {
+        var planned = planned(query);
+        return new QueryPlan(
+                planned,
+                SqlTypes.columns(query.getResolvedSchema().getColumnNames(), planned.types()),
+                tables.isAutomaticBatch());
+    }
+
+    private QueryPlan.Planned planned(QueryOperation query) {
+        var sink = new CollectModifyOperation(query);
+        var planner = tables.planner();
+        planner.beforeTranslation();
+        var requested = planner.translateToRel(sink);
+        var repeatable = RepeatableQuery.is(requested, tables.config());
+        Cancellation.check();
+        var optimized = planner.optimize(requested);
+        Cancellation.check();
+        var types = sink.getConsumedDataType().getLogicalType().getChildren();
+        var constant = new ConstantPlan(tables.config(), tables.userClassLoader()).rows(optimized);
+        if (constant.isPresent()) {
+            planner.afterTranslation();
+            return new QueryPlan.Constant(constant.get(), types, repeatable, isLasting(requested));
+        }
+        var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimized)), false);
+        var collect = planner.translateToPlan(graph).getFirst();
+        planner.afterTranslation();
+        Cancellation.check();
+        @SuppressWarnings("unchecked") // the planner's own sink takes rows
+        var rows = (Transformation<RowData>) collect.getInputs().getFirst();
+        var changes = changes(optimized);
+        return new QueryPlan.Job(rows, types, repeatable, changes, changes ? RequestedOrder.of(requested) : List.of());
+    }
+
+    private boolean isLasting(RelNode requested) {
+        return CacheableQuery.is(requested) && CacheableQuery.namesNothing(tables.parseNodes(statement.sql()));
+    }
+
+    private static boolean changes(RelNode optimized) {
+        return optimized instanceof StreamPhysicalSink sink
+                && sink.getInput() instanceof StreamPhysicalRel rows
+                && !ChangelogPlanUtils.isInsertOnly(rows);
+    }
+
+    /// Answers a planned query, or starts its job.
+    public Outcome start(QueryPlan plan) throws Exception {
+        return switch (plan.planned()) {
+            case QueryPlan.Constant constant -> {
+                var reader = new CellReader(constant.types(), tables.zone());
+                yield new Outcome.Constant(
+                        plan.columns(),
+                        constant.rows().stream().map(reader::read).toList());
+            }
+            case QueryPlan.Job job -> start(job, plan.columns());
+        };
+    }
+
+    private Outcome start(QueryPlan.Job job, List<Column> columns) throws Exception {
+        if (!job.changes()) {
+            var query = run(job, new RowFeed(RowFeed.Bound.USUAL));
+            return new Outcome.Query(columns, query, tables.execution(false, job.order()));
+        }
+        var changing = ChangingResult.in(tables.config());
+        changing.admit();
+        var query = run(job, changing.feed());
+        var execution = tables.execution(changing.streams(), job.order());
+        return new Outcome.Query(changing.columns(columns), changing.reading(query, execution), execution);
+    }
+
+    private RunningQuery run(QueryPlan.Job job, RowFeed rows) throws Exception {
+        var delivery = delivery(job, rows);
+        try {
+            return delivery.watch(tables.submit(graph(job, delivery)));
+        } catch (Exception | LinkageError e) {
+            delivery.abandon();
+            throw e;
+        }
+    }
+
+    private RowDelivery delivery(QueryPlan.Job job, RowFeed rows) {
+        return tables.jobs()
+                .deliver(new RowDelivery.Query(
+                        statement.operation().text(), job.types(), tables.zone(), rows, tables.config()));
+    }
+
+    private StreamGraph graph(QueryPlan.Job job, RowDelivery delivery) {
+        var graph = tables.job(delivery.sink(job.rows()), name());
+        delivery.shape(graph);
+        InteractiveJobs.mark(graph.getJobConfiguration());
+        return graph;
+    }
+
+    /// The job is named after the query's text.
+    private String name() {
+        var name = SecretsMasked.in(statement.sql())
+                .strip()
+                .replaceAll("\\s+", " ")
+                .replaceFirst(";$", "");
+        return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH - 3) + "...";
+    }
+
+    /// Does all the work of a query that can be done without running it, to load its classes.
+    public void rehearse(QueryOperation query) throws Exception {
+        if (plan(query).planned() instanceof QueryPlan.Job job) {
+            var delivery = delivery(job, new RowFeed(RowFeed.Bound.USUAL));
+            try {
+                var graph = graph(job, delivery);
+                graph.serializeUserDefinedInstances();
+                var _ = graph.getJobGraph();
+            } finally {
+                delivery.abandon();
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.millrace.server.engine.planner.query;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.TableFunctionScan;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.logical.LogicalCorrelate;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalIntersect;
+import org.apache.calcite.rel.logical.LogicalJoin;
+import org.apache.calcite.rel.logical.LogicalMinus;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.logical.LogicalSort;
+import org.apache.calcite.rel.logical.LogicalTableFunctionScan;
+import org.apache.calcite.rel.logical.LogicalTableScan;
+import org.apache.calcite.rel.logical.LogicalUnion;
+import org.apache.calcite.rel.logical.LogicalValues;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.config.OptimizerConfigOptions;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
+import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.planner.functions.sql.SqlWindowTableFunction;
+import org.apache.flink.table.planner.plan.nodes.calcite.LogicalSink;
+import org.apache.flink.table.planner.plan.nodes.calcite.LogicalWatermarkAssigner;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+
+/// Checks whether a planned query may run again from its plan: planning has fixed no value of the current time, called
+/// no user function, and looked at nothing outside the session. An unknown one may not.
+final class RepeatableQuery extends RexShuttle {
+    private static final Set<Class<?>> KNOWN = Set.of(
+            LogicalSink.class,
+            LogicalValues.class,
+            LogicalProject.class,
+            LogicalFilter.class,
+            LogicalUnion.class,
+            LogicalIntersect.class,
+            LogicalMinus.class,
+            LogicalSort.class,
+            LogicalAggregate.class,
+            LogicalJoin.class,
+            LogicalCorrelate.class,
+            LogicalTableScan.class,
+            LogicalTableFunctionScan.class,
+            LogicalWatermarkAssigner.class);
+
+    private static final String GENERATED = "org.apache.flink.connector.datagen.table.DataGenTableSource";
+    private static final String FILES = "org.apache.flink.connector.file.table.FileSystemTableSource";
+    /// Whose factories look at their options and at nothing else.
+    private static final Set<String> FORMATS = Set.of("csv", "json");
+
+    /// A plan holds the literals of its query, and of the views in it.
+    private static final int HEAVIEST = 65_536;
+
+    private final ReadableConfig config;
+    private boolean repeatable = true;
+    private int weight;
+
+    private RepeatableQuery(ReadableConfig config) {
+        this.config = config;
+    }
+
+    /// By the query's plan as it was asked: the optimised one holds the values of clocks and functions already.
+    static boolean is(RelNode asked, ReadableConfig config) {
+        var query = new RepeatableQuery(config);
+        query.look(asked);
+        return query.repeatable && query.weight <= HEAVIEST;
+    }
+
+    private void look(RelNode node) {
+        repeatable &= KNOWN.contains(node.getClass());
+        var _ = node.accept(this);
+        switch (node) {
+            case Values values -> values.getTuples().forEach(row -> row.forEach(literal -> literal.accept(this)));
+            case Aggregate aggregate ->
+                aggregate.getAggCallList().forEach(call -> repeatable &= FixedExpressions.fixed(call.getAggregation()));
+            case LogicalWatermarkAssigner assigner -> assigner.watermarkExpr().accept(this);
+            case TableFunctionScan scan ->
+                repeatable &=
+                        scan.getCall() instanceof RexCall call && call.getOperator() instanceof SqlWindowTableFunction;
+            case TableScan scan -> repeatable &= scan.getTable() instanceof TableSourceTable table && known(table);
+            default -> {
+                // has nothing but expressions and inputs
+            }
+        }
+        node.getInputs().forEach(this::look);
+    }
+
+    /// Whether a source is made of the table's options alone.
+    private boolean known(TableSourceTable table) {
+        var resolved = table.contextResolvedTable().getResolvedTable();
+        return resolved instanceof ResolvedCatalogTable catalogued
+                && switch (table.tableSource().getClass().getName()) {
+                    case GENERATED -> true;
+                    case FILES ->
+                        !catalogued.isPartitioned()
+                                && FORMATS.contains(Optional.ofNullable(
+                                                catalogued.getOptions().get(FactoryUtil.FORMAT.key()))
+                                        .orElse(""))
+                                && !asksForStatistics();
+                    default -> false;
+                };
+    }
+
+    private boolean asksForStatistics() {
+        return config.get(ExecutionOptions.RUNTIME_MODE) != RuntimeExecutionMode.STREAMING
+                && config.get(OptimizerConfigOptions.TABLE_OPTIMIZER_SOURCE_REPORT_STATISTICS_ENABLED);
+    }
+
+    @Override
+    public RexNode visitLiteral(RexLiteral literal) {
+        weight = Math.min(HEAVIEST, weight) + literal.toString().length();
+        return literal;
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+        repeatable &= FixedExpressions.fixed(call.getOperator());
+        return super.visitCall(call);
+    }
+
+    @Override
+    public RexNode visitOver(RexOver over) {
+        repeatable &= FixedExpressions.fixed(over.getAggOperator());
+        return super.visitOver(over);
+    }
+
+    @Override
+    public RexNode visitSubQuery(RexSubQuery query) {
+        look(query.rel);
+        return super.visitSubQuery(query);
+    }
+
+    @Override
+    public RexNode visitDynamicParam(RexDynamicParam parameter) {
+        repeatable = false;
+        return parameter;
+    }
+}

@@ -1,0 +1,60 @@
+package io.millrace.server.engine.planner.session;
+
+import io.millrace.server.engine.planner.optimizer.Cancellation;
+import java.util.List;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.plan.Contexts;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelTraitDef;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.planner.calcite.FlinkPlannerImpl;
+import org.apache.flink.table.planner.calcite.FlinkRelBuilder;
+import org.apache.flink.table.planner.calcite.FlinkRelOptClusterFactory;
+import org.apache.flink.table.planner.calcite.FlinkRexBuilder;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.delegation.PlannerContext;
+
+/// The engine's planner context with checks for a cancellation in its rules and in its type factory, which every new
+/// expression asks for its type.
+final class CancellablePlannerContext extends PlannerContext {
+    private final FlinkTypeFactory types;
+    private final RelOptCluster cluster;
+
+    CancellablePlannerContext(
+            TableConfig config,
+            ClassLoader loader,
+            SessionState state,
+            CalciteSchema root,
+            RelTraitDef<?>[] traits,
+            boolean streaming) {
+        super(!streaming, config, state.modules(), state.functions(), state.catalogs(), root, List.of(traits), loader);
+        var planner = super.getCluster().getPlanner();
+        planner.addListener(new Cancellation.Listener());
+        types = new Cancellation.Types(loader);
+        cluster = FlinkRelOptClusterFactory.create(planner, new FlinkRexBuilder(types));
+    }
+
+    @Override
+    public FlinkTypeFactory getTypeFactory() {
+        return types;
+    }
+
+    @Override
+    public RelOptCluster getCluster() {
+        return cluster;
+    }
+
+    @Override
+    public FlinkPlannerImpl createFlinkPlanner() {
+        return new FlinkPlannerImpl(createFrameworkConfig(), this::createCatalogReader, types, cluster);
+    }
+
+    @Override
+    public FlinkRelBuilder createRelBuilder() {
+        var planner = createFlinkPlanner();
+        return FlinkRelBuilder.of(
+                Contexts.of(getFlinkContext(), planner.createToRelContext(), FlinkRelBuilder.FLINK_REL_BUILDER_CONFIG),
+                cluster,
+                createCatalogReader(false));
+    }
+}

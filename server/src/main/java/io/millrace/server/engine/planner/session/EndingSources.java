@@ -1,0 +1,68 @@
+package io.millrace.server.engine.planner.session;
+
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.flink.table.connector.source.LookupTableSource;
+import org.apache.flink.table.connector.source.ScanTableSource;
+import org.apache.flink.table.operations.ExplainOperation;
+import org.apache.flink.table.operations.ModifyOperation;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.operations.StatementSetOperation;
+import org.apache.flink.table.operations.TruncateTableOperation;
+import org.apache.flink.table.operations.ddl.AnalyzeTableOperation;
+import org.apache.flink.table.planner.operations.PlannerQueryOperation;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
+
+/// Checks whether all sources of a statement end, on its syntax tree before planning. An unknown one does not.
+final class EndingSources extends RexShuttle {
+    private boolean all = true;
+
+    private EndingSources() {}
+
+    static boolean all(Operation operation) {
+        return switch (operation) {
+            case PlannerQueryOperation query -> all(query.getCalciteTree());
+            case StatementSetOperation set -> set.getOperations().stream().allMatch(EndingSources::all);
+            case ModifyOperation write -> write.getChild() != null && all(write.getChild());
+            case ExplainOperation explain -> all(explain.getChild());
+            // what reads nothing, or once, and exists in batch mode only
+            case TruncateTableOperation ignored -> true;
+            case AnalyzeTableOperation ignored -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean all(RelNode tree) {
+        var sources = new EndingSources();
+        sources.look(tree);
+        return sources.all;
+    }
+
+    private void look(RelNode node) {
+        var _ = node.accept(this);
+        if (node instanceof TableScan scan) {
+            all &= scan.getTable() instanceof TableSourceTable table && ends(table);
+        }
+        node.getInputs().forEach(this::look);
+    }
+
+    private static boolean ends(TableSourceTable table) {
+        return switch (table.tableSource()) {
+            case ScanTableSource scan ->
+                scan.getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE).isBounded();
+            // is asked for single rows only
+            case LookupTableSource ignored -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public RexNode visitSubQuery(RexSubQuery query) {
+        look(query.rel);
+        return super.visitSubQuery(query);
+    }
+}

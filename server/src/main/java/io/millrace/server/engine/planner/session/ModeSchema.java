@@ -1,0 +1,120 @@
+package io.millrace.server.engine.planner.session;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.jdbc.CalciteSchemaBuilder;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.schema.SchemaVersion;
+import org.apache.calcite.schema.Table;
+import org.apache.flink.table.catalog.CatalogBaseTable;
+import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.catalog.CatalogTable;
+import org.apache.flink.table.catalog.CatalogView;
+import org.apache.flink.table.catalog.ContextResolvedTable;
+import org.apache.flink.table.catalog.QueryOperationCatalogView;
+import org.apache.flink.table.catalog.ResolvedCatalogBaseTable;
+import org.apache.flink.table.planner.catalog.CatalogManagerCalciteSchema;
+import org.apache.flink.table.planner.catalog.CatalogSchemaModel;
+import org.apache.flink.table.planner.catalog.CatalogSchemaTable;
+import org.apache.flink.table.planner.catalog.FlinkSchema;
+import org.jspecify.annotations.Nullable;
+
+/// The catalogs of a session as a planner of one mode reads them.
+///
+/// The engine keeps a table in memory with the schema, and a view with the plan, of the mode in which it was made: a
+/// column with a watermark is a time attribute in streaming mode and a plain timestamp in batch mode, and a view's
+/// sources end in one mode and not in the other. Both are therefore resolved again for the planner that asks.
+final class ModeSchema extends FlinkSchema {
+    private final FlinkSchema engine;
+    private final CatalogManager catalogs;
+
+    private ModeSchema(FlinkSchema engine, CatalogManager catalogs) {
+        this.engine = engine;
+        this.catalogs = catalogs;
+    }
+
+    static CalciteSchema root(CatalogManager catalogs, boolean streaming) {
+        return CalciteSchemaBuilder.asRootSchema(
+                new ModeSchema(new CatalogManagerCalciteSchema(catalogs, streaming), catalogs));
+    }
+
+    @Override
+    public @Nullable Table getTable(String name) {
+        var found = engine.getTable(name);
+        if (!(found instanceof CatalogSchemaTable table)) {
+            return found;
+        }
+        var context = table.getContextResolvedTable();
+        return unresolved(context.getResolvedTable())
+                .map(catalogs::resolveCatalogBaseTable)
+                .<Table>map(fresh ->
+                        new CatalogSchemaTable(in(context, fresh), table.getStatistic(), table.isStreamingMode()))
+                .orElse(found);
+    }
+
+    /// What to resolve again; nothing where the mode makes no difference.
+    private static Optional<CatalogBaseTable> unresolved(ResolvedCatalogBaseTable<?> table) {
+        return switch (table.getOrigin()) {
+            case QueryOperationCatalogView view -> view.getOriginalView().map(CatalogBaseTable.class::cast);
+            case CatalogView ignored -> Optional.empty();
+            case CatalogTable origin
+            when !table.getResolvedSchema().getWatermarkSpecs().isEmpty() -> Optional.of(origin);
+            default -> Optional.empty();
+        };
+    }
+
+    private static ContextResolvedTable in(ContextResolvedTable context, ResolvedCatalogBaseTable<?> fresh) {
+        return context.getCatalog()
+                .map(catalog -> ContextResolvedTable.permanent(context.getIdentifier(), catalog, fresh))
+                .orElseGet(() -> ContextResolvedTable.temporary(context.getIdentifier(), fresh));
+    }
+
+    @Override
+    public @Nullable Schema getSubSchema(String name) {
+        return engine.getSubSchema(name) instanceof FlinkSchema found ? new ModeSchema(found, catalogs) : null;
+    }
+
+    @Override
+    public Schema snapshot(SchemaVersion version) {
+        return new ModeSchema((FlinkSchema) engine.snapshot(version), catalogs);
+    }
+
+    @Override
+    public FlinkSchema copy() {
+        return new ModeSchema(engine.copy(), catalogs);
+    }
+
+    @Override
+    public Set<String> getTableNames() {
+        return engine.getTableNames();
+    }
+
+    @Override
+    public Set<String> getSubSchemaNames() {
+        return engine.getSubSchemaNames();
+    }
+
+    @Override
+    public @Nullable CatalogSchemaModel getModel(String name) {
+        return engine.getModel(name);
+    }
+
+    @Override
+    public Set<String> getModelNames() {
+        return engine.getModelNames();
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // the root has no parent, and no expression
+    public @Nullable Expression getExpression(@Nullable SchemaPlus parent, String name) {
+        return engine.getExpression(parent, name);
+    }
+
+    @Override
+    public boolean isMutable() {
+        return engine.isMutable();
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.server.engine.planner.session;
+
+import io.millrace.server.engine.planner.error.PlannerErrors;
+import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.resource.ResourceManager;
+import org.apache.flink.table.resource.ResourceType;
+import org.apache.flink.table.resource.ResourceUri;
+import org.apache.flink.util.MutableURLClassLoader;
+
+/// The jars of a session's libraries and functions.
+final class SessionLibraries extends ResourceManager {
+    private static final Pattern SCHEME = Pattern.compile("'(\\p{Alpha}[\\w+.-]*):.*");
+
+    /// The same for all table environments of the session, because generated code is cached by class loader.
+    private final ClassLoader planning;
+
+    SessionLibraries(ReadableConfig configuration, MutableURLClassLoader loader) {
+        super(configuration, loader);
+        planning = new Cancellation.Loader(loader);
+    }
+
+    ClassLoader planningClassLoader() {
+        return planning;
+    }
+
+    @Override
+    public void registerResources(List<ResourceUri> resources) {
+        try {
+            super.registerResources(resources);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(resources, e);
+        }
+    }
+
+    @Override
+    public void declareFunctionResources(Set<ResourceUri> resources) {
+        try {
+            super.declareFunctionResources(resources);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(resources, e);
+        }
+    }
+
+    /// Some file systems fail without a message.
+    private static Refusal unreadable(Collection<ResourceUri> resources, Exception thrown) {
+        var names = resources.stream()
+                .map(resource -> "'" + resource.getUri() + "'")
+                .collect(Collectors.joining(", "));
+        var scheme = SCHEME.matcher(names);
+        var why = PlannerErrors.isBug(PlannerErrors.root(thrown))
+                ? "There is no file system for " + (scheme.matches() ? scheme.group(1) : names) + " here."
+                : why(thrown);
+        return new Refusal(
+                FaultCode.STATEMENT_FAILED,
+                "The jar " + names + " cannot be loaded: " + why
+                        + " ADD JAR takes the path of a .jar file that the server can read.");
+    }
+
+    private static String why(Throwable thrown) {
+        if (PlannerErrors.root(thrown) instanceof FileNotFoundException) {
+            return "There is no such file.";
+        }
+        var lines = PlannerErrors.lines(thrown);
+        var why = lines.isEmpty() ? PlannerErrors.root(thrown).getClass().getSimpleName() : lines.getLast();
+        return why.endsWith(".") ? why : why + ".";
+    }
+
+    boolean remove(String path) {
+        return resourceInfos
+                .keySet()
+                .removeIf(known -> known.getResourceType() == ResourceType.JAR
+                        && (known.getUri().equals(path) || known.equals(new ResourceUri(ResourceType.JAR, path))));
+    }
+}

@@ -1,0 +1,83 @@
+package io.millrace.server.engine.planner.session;
+
+import org.apache.calcite.plan.RelTraitDef;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.table.api.SqlDialect;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.delegation.Executor;
+import org.apache.flink.table.delegation.ParserFactory;
+import org.apache.flink.table.factories.PlannerFactoryUtil;
+import org.apache.flink.table.planner.delegation.BatchPlanner;
+import org.apache.flink.table.planner.delegation.DefaultParserFactory;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.delegation.PlannerContext;
+import org.apache.flink.table.planner.delegation.StreamPlanner;
+
+/// Makes the engine's planners, without looking through the whole class path for them and for their parser each time.
+final class SessionPlanners {
+    private static final ParserFactory PARSERS = new DefaultParserFactory();
+
+    private SessionPlanners() {}
+
+    static PlannerBase create(Executor executor, TableConfig config, SessionState state) {
+        var loader = state.libraries().planningClassLoader();
+        var mode = config.get(ExecutionOptions.RUNTIME_MODE);
+        if (mode == RuntimeExecutionMode.STREAMING) {
+            return new Streaming(executor, config, loader, state);
+        }
+        if (mode == RuntimeExecutionMode.BATCH) {
+            return new Batch(executor, config, loader, state);
+        }
+        // which says what is wrong with the mode
+        return (PlannerBase) PlannerFactoryUtil.createPlanner(
+                executor, config, loader, state.modules(), state.catalogs(), state.functions());
+    }
+
+    /// As the engine's planners make it, over catalogs that are read in the planner's own mode.
+    private static PlannerContext context(
+            TableConfig config, ClassLoader loader, SessionState state, RelTraitDef<?>[] traits, boolean streaming) {
+        return new CancellablePlannerContext(
+                config, loader, state, ModeSchema.root(state.catalogs(), streaming), traits, streaming);
+    }
+
+    @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments
+    private static final class Streaming extends StreamPlanner {
+        private final PlannerContext context;
+
+        Streaming(Executor executor, TableConfig config, ClassLoader loader, SessionState state) {
+            super(executor, config, state.modules(), state.functions(), state.catalogs(), loader);
+            this.context = context(config, loader, state, getTraitDefs(), true);
+        }
+
+        @Override
+        public PlannerContext plannerContext() {
+            return context;
+        }
+
+        @Override
+        public ParserFactory getParserFactory() {
+            return getTableConfig().getSqlDialect() == SqlDialect.DEFAULT ? PARSERS : super.getParserFactory();
+        }
+    }
+
+    @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments
+    private static final class Batch extends BatchPlanner {
+        private final PlannerContext context;
+
+        Batch(Executor executor, TableConfig config, ClassLoader loader, SessionState state) {
+            super(executor, config, state.modules(), state.functions(), state.catalogs(), loader);
+            this.context = context(config, loader, state, getTraitDefs(), false);
+        }
+
+        @Override
+        public PlannerContext plannerContext() {
+            return context;
+        }
+
+        @Override
+        public ParserFactory getParserFactory() {
+            return getTableConfig().getSqlDialect() == SqlDialect.DEFAULT ? PARSERS : super.getParserFactory();
+        }
+    }
+}

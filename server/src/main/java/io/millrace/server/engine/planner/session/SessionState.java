@@ -1,0 +1,131 @@
+package io.millrace.server.engine.planner.session;
+
+import io.millrace.wire.id.SessionHandle;
+import java.io.IOException;
+import java.net.URL;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.catalog.Catalog;
+import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.catalog.CatalogStoreHolder;
+import org.apache.flink.table.catalog.CommonCatalogOptions;
+import org.apache.flink.table.catalog.FunctionCatalog;
+import org.apache.flink.table.catalog.GenericInMemoryCatalog;
+import org.apache.flink.table.catalog.GenericInMemoryCatalogFactoryOptions;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.factories.ApiFactoryUtil;
+import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.factories.TableFactoryUtil;
+import org.apache.flink.table.module.ModuleManager;
+import org.apache.flink.util.FlinkUserCodeClassLoaders;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The state of a session that outlives its table environments: catalogs, modules, functions, libraries.
+public record SessionState(
+        CatalogManager catalogs, ModuleManager modules, FunctionCatalog functions, SessionLibraries libraries)
+        implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionState.class);
+
+    static SessionState create(Configuration configuration, ClassLoader parent) {
+        var loader = FlinkUserCodeClassLoaders.create(new URL[0], parent, configuration);
+        var libraries = new SessionLibraries(configuration, loader);
+        var modules = new ModuleManager();
+        var catalogs = catalogs(configuration, loader);
+        return new SessionState(
+                catalogs, modules, new FunctionCatalog(configuration, libraries, catalogs, modules), libraries);
+    }
+
+    @SuppressWarnings("deprecation") // the engine has no other way to find its catalog listeners yet
+    private static CatalogManager catalogs(Configuration configuration, ClassLoader loader) {
+        var factory = ApiFactoryUtil.findAndCreateCatalogStoreFactory(configuration, loader);
+        factory.open(ApiFactoryUtil.buildCatalogStoreFactoryContext(configuration, loader));
+        var store = CatalogStoreHolder.newBuilder()
+                .catalogStore(factory.createCatalogStore())
+                .classloader(loader)
+                .config(configuration)
+                .factory(factory)
+                .build();
+        var settings = EnvironmentSettings.newInstance()
+                .withConfiguration(configuration)
+                .build();
+        var name = settings.getBuiltInCatalogName();
+        var first = store.catalogStore()
+                .getCatalog(name)
+                .<Catalog>map(stored -> FactoryUtil.createCatalog(
+                        name, stored.getConfiguration().toMap(), store.config(), store.classLoader()))
+                .orElseGet(() -> new GenericInMemoryCatalog(name, settings.getBuiltInDatabaseName()));
+        first.open();
+        return CatalogManager.newBuilder()
+                .classLoader(loader)
+                .config(configuration)
+                .defaultCatalog(name, first)
+                .catalogModificationListeners(
+                        TableFactoryUtil.findCatalogModificationListenerList(configuration, loader))
+                .catalogStoreHolder(store)
+                .build();
+    }
+
+    public ClassLoader userClassLoader() {
+        return libraries.getUserClassLoader();
+    }
+
+    /// Removes a jar that the session added: later jobs do without it. Classes that were loaded from it stay loaded.
+    public boolean removeJar(String path) {
+        return libraries.remove(path);
+    }
+
+    /// Whether all catalogs belong to this session alone, so that no other can change them.
+    public boolean ownsCatalogs() {
+        return catalogs.listCatalogs().stream().allMatch(this::owns);
+    }
+
+    /// Whether a catalog belongs to this session alone. Its description decides if it has one, because to get the
+    /// catalog itself would connect it.
+    public boolean owns(String name) {
+        return catalogs.getCatalogDescriptor(name)
+                .map(described -> GenericInMemoryCatalogFactoryOptions.IDENTIFIER.equals(
+                        described.getConfiguration().get(CommonCatalogOptions.CATALOG_TYPE)))
+                .orElseGet(() -> catalogs.getCatalog(name)
+                        .filter(catalog -> catalog.getClass() == GenericInMemoryCatalog.class)
+                        .isPresent());
+    }
+
+    /// Whether later sessions will find a catalog with this name and its content.
+    public boolean catalogsOutlive(String name, ReadableConfig configuration) {
+        var store = configuration.get(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND);
+        return !owns(name) && !store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue());
+    }
+
+    /// Identifies a table among those of all sessions, which may use one name for different catalogs.
+    public List<Object> identity(SessionHandle session, ObjectIdentifier table) {
+        var described = catalogs.getCatalogDescriptor(table.getCatalogName())
+                .map(catalog -> catalog.getConfiguration().toMap())
+                .orElse(Map.of());
+        return owns(table.getCatalogName()) ? List.of(session, table) : List.of(described, table);
+    }
+
+    /// Drops the reference to the table environment that entered last. The next one enters itself.
+    @SuppressWarnings("NullAway") // nothing uses either before
+    void release() {
+        catalogs.initSchemaResolver(true, null, null);
+    }
+
+    @Override
+    public void close() {
+        try {
+            catalogs.close();
+        } catch (org.apache.flink.table.catalog.exceptions.CatalogException e) {
+            LOG.warn("A catalog of a session did not close", e);
+        }
+        try {
+            libraries.close();
+            libraries.getUserClassLoader().close();
+        } catch (IOException e) {
+            LOG.warn("The libraries of a session could not be removed", e);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.millrace.server.engine.planner.session;
+
+import io.millrace.server.engine.planner.delivery.ClusterJobs;
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.delivery.JobDispatch;
+import io.millrace.server.engine.planner.optimizer.Cancellation;
+import io.millrace.server.engine.planner.optimizer.Optimizers;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.RuntimeMode;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
+import org.apache.flink.table.api.config.TableConfigOptions;
+import org.apache.flink.table.api.internal.TableEnvironmentInternal;
+import org.apache.flink.table.api.internal.TableResultInternal;
+import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.delegation.Parser;
+import org.apache.flink.table.operations.ModifyOperation;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+
+/// A table environment over a session's state, for one state of its configuration.
+public record SessionTables(
+        TableEnvironmentInternal environment,
+        PlannerBase planner,
+        BoundednessRecorder executor,
+        ClusterJobs jobs,
+        TableConfig config,
+        SessionLibraries libraries,
+        Choice choice) {
+    /// The configuration of the environment, and how its mode was chosen.
+    ///
+    /// @param automatic whether its mode was chosen because the session leaves it open
+    record Choice(Configuration session, boolean automatic) {}
+
+    static SessionTables create(SessionState state, Configuration engine, Choice choice, ExecutionTargets targets) {
+        var session = choice.session();
+        var jobs = targets.of(session);
+        var loader = state.libraries().getUserClassLoader();
+        var environment = new StreamExecutionEnvironment(new JobDispatch(jobs), session, loader);
+        var settings =
+                EnvironmentSettings.newInstance().withConfiguration(session).build();
+        var config = TableConfig.getDefault();
+        config.setRootConfiguration(new Cancellation.Config(engine));
+        config.addConfiguration(session);
+        config.setPlannerConfig(Optimizers.of(config));
+        var executor = new BoundednessRecorder(environment);
+        var planner = SessionPlanners.create(executor, config, state);
+        var tables = new StreamTableEnvironmentImpl(
+                state.catalogs(),
+                state.modules(),
+                state.libraries(),
+                state.functions(),
+                config,
+                environment,
+                planner,
+                executor,
+                settings.isStreamingMode());
+        return new SessionTables(tables, planner, executor, jobs, config, state.libraries(), choice);
+    }
+
+    boolean isBatch() {
+        return config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH;
+    }
+
+    /// Whether the session leaves its mode open and these writes end, so that they are to run in batch mode.
+    public boolean suitsBatch(List<ModifyOperation> writes) {
+        return choice.automatic() && writes.stream().allMatch(EndingSources::all);
+    }
+
+    /// Whether this is the environment in batch mode of a session that leaves its mode open.
+    public boolean isAutomaticBatch() {
+        return choice.automatic() && isBatch();
+    }
+
+    public ZoneId zone() {
+        var zone = config.get(TableConfigOptions.LOCAL_TIME_ZONE);
+        return TableConfigOptions.LOCAL_TIME_ZONE.defaultValue().equals(zone)
+                ? ZoneId.systemDefault()
+                : ZoneId.of(zone);
+    }
+
+    public ClassLoader userClassLoader() {
+        return libraries.getUserClassLoader();
+    }
+
+    /// From now on the catalogs resolve their content for this mode.
+    void enter(CatalogManager catalogs) {
+        catalogs.initSchemaResolver(
+                !isBatch(), environment.getOperationTreeBuilder().getResolverBuilder(), parser());
+    }
+
+    public Parser parser() {
+        return environment.getParser();
+    }
+
+    ParsedStatement parse(Statement statement) {
+        return new ParsedStatement(this, parse(statement.sql()));
+    }
+
+    public Operation parse(String sql) {
+        var operations = parser().parse(sql);
+        if (operations.size() != 1) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "Unsupported SQL statement! Execute statement only accepts a single SQL statement or multiple"
+                            + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
+        }
+        return operations.getFirst();
+    }
+
+    /// Parses a text without looking up the names in it.
+    public SqlNodeList parseNodes(String sql) {
+        return planner.plannerContext().createCalciteParser().parseSqlList(sql);
+    }
+
+    public TableResultInternal execute(Operation operation) {
+        return environment.executeInternal(operation);
+    }
+
+    public TableResultInternal write(List<? extends ModifyOperation> operations) {
+        return environment.executeInternal(List.copyOf(operations));
+    }
+
+    /// Builds the job of a query that ends in a sink.
+    public StreamGraph job(Transformation<?> sink, String name) {
+        libraries.addJarConfiguration(config);
+        return (StreamGraph) executor.createPipeline(List.of(sink), config.getConfiguration(), name);
+    }
+
+    public JobID submit(StreamGraph job) throws Exception {
+        return executor.executeAsync(job).getJobID();
+    }
+
+    /// A statement that creates a table like this one.
+    public String definition(String table) throws Exception {
+        var rows = execute(parse("SHOW CREATE TABLE " + table)).collectInternal();
+        try {
+            return rows.next().getString(0).toString();
+        } finally {
+            rows.close();
+        }
+    }
+
+    /// How the job that was built last runs.
+    public Operations.Execution execution(boolean changes, List<Operations.SortKey> order) {
+        return new Operations.Execution(
+                Optional.of(isBatch() ? RuntimeMode.BATCH : RuntimeMode.STREAMING),
+                choice.automatic(),
+                executor.isBounded(),
+                changes,
+                order);
+    }
+}

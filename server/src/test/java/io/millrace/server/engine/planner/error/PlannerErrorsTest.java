@@ -1,0 +1,161 @@
+package io.millrace.server.engine.planner.error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.JobException;
+import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.util.SerializedThrowable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlannerErrorsTest {
+    @Test
+    void saysOnceWhatTheEngineSaysTwice() {
+        var inner = new ValidationException("SQL validation failed. From line 1, column 8: Object 't' not found");
+        var thrown = new ValidationException("SQL validation failed. " + inner.getMessage(), inner);
+
+        var refusal = PlannerErrors.of(new CompletionException(thrown));
+
+        assertThat(refusal.reason()).isEqualTo(inner.getMessage());
+        assertThat(refusal.detail()).isEmpty();
+    }
+
+    @Test
+    void leavesOutWhatAnEarlierLineAlreadySays() {
+        var refusal = PlannerErrors.of(new ValidationException("no table t", new IllegalStateException("table t")));
+
+        assertThat(refusal.reason()).isEqualTo("no table t");
+        assertThat(refusal.detail()).isEmpty();
+    }
+
+    /// As the engine wraps what fails in a task, for a query and for a statement that waits for its job.
+    private static Throwable failed(Throwable cause) {
+        return new JobExecutionException(
+                new JobID(),
+                "Job execution failed.",
+                new JobException("Recovery is suppressed by NoRestartBackoffTimeStrategy", cause));
+    }
+
+    @Test
+    void tellsOfAJobWhatBrokeAndNotHowTheEngineGaveUp() {
+        var cause = new RuntimeException("Could not read the file", new IOException("No space left on device"));
+        var query = PlannerErrors.ofJob(new SerializedThrowable(failed(cause)));
+        var insert = PlannerErrors.of(new TableException(
+                "Failed to execute sql",
+                new TableException("Failed to wait job finish", new ExecutionException(failed(cause)))));
+
+        for (var refusal : List.of(query, insert)) {
+            assertThat(refusal.reason()).isEqualTo("No space left on device");
+            assertThat(refusal.detail()).containsExactly("Could not read the file");
+        }
+    }
+
+    @Test
+    void saysThatAJobIsNotRestartedAnyMoreWithoutTheNameOfItsStrategy() {
+        var refusal = PlannerErrors.ofJob(new JobException(
+                "Recovery is suppressed by FixedDelayRestartBackoffTimeStrategy(maxNumberRestartAttempts=3)",
+                new ArithmeticException("/ by zero")));
+
+        assertThat(refusal.reason()).isEqualTo("Division by zero");
+        assertThat(refusal.detail())
+                .containsExactly("The job was not restarted any more: its restart strategy is spent.");
+    }
+
+    @Test
+    void namesTheKindOfAFailureThatSaysNothing() {
+        var refusal = PlannerErrors.ofJob(new SerializedThrowable(failed(new IllegalStateException())));
+
+        assertThat(refusal.reason()).isEqualTo("The job failed without a word.");
+        assertThat(refusal.detail()).singleElement().asString().startsWith("IllegalStateException, incident ");
+    }
+
+    @Test
+    void keepsTheWordsOfTheVirtualMachineFromUsers() {
+        var slip = new NullPointerException("Cannot invoke \"Object.toString()\" because \"<local1>\" is null");
+        assertThat(PlannerErrors.of(new TableException("It cannot be planned", slip))
+                        .detail())
+                .singleElement()
+                .asString()
+                .startsWith("NullPointerException, incident ");
+        assertThat(PlannerErrors.of(slip).reason()).isEqualTo("The statement met a fault of the engine.");
+    }
+
+    @Test
+    void advisesWhatCanBeDoneHereInPlaceOfACommandLine() throws IOException {
+        var state = new IllegalStateException("Failed to rollback to checkpoint/savepoint s. Cannot map"
+                + " checkpoint/savepoint state for operator 1 to the new program, because the operator is not available"
+                + " in the new program. If you want to allow to skip this, you can set the --allowNonRestoredState option"
+                + " on the CLI.");
+        assertThat(PlannerErrors.of(state).reason())
+                .contains("SET 'execution.state-recovery.ignore-unclaimed-state' = 'true'")
+                .doesNotContain("CLI", "--");
+
+        var nowhere =
+                new IllegalStateException("No savepoint directory configured. You can either specify a directory via"
+                        + " configure a cluster-wide default via key 'execution.checkpointing.savepoint-dir' or specify a directory in"
+                        + " the command line, like -s :targetDirectory for cancelling.");
+        assertThat(PlannerErrors.of(nowhere).reason())
+                .isEqualTo("No savepoint directory configured. Name a directory in the request, or set"
+                        + " 'execution.checkpointing.savepoint-dir'.");
+    }
+
+    /// With the engine's own sentence.
+    @Test
+    void saysWhichJarAFileSystemNeeds() {
+        var thrown = catchThrowable(() -> new Path("s3://bucket/x").getFileSystem());
+        assertThat(PlannerErrors.of(thrown).reason())
+                .startsWith("There is no file system for 's3' here: it needs org.apache.flink:flink-s3-fs-hadoop")
+                .doesNotContain("plugin", "http");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            Could not parse value for enum class org.apache.flink.api.common.RuntimeExecutionMode. Expected one of: [[STREAMING, BATCH]] | Expected one of STREAMING, BATCH.
+            getTable(ObjectPath, long) is not implemented for class org.apache.flink.table.catalog.GenericInMemoryCatalog. | The catalog (GenericInMemoryCatalog) cannot do this: it has no getTable.
+            org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.JsonEOFException: Unexpected end-of-input: expected close marker for Object (start marker at [Source: REDACTED]) | Unexpected end-of-input: expected close marker for Object
+            java.util.concurrent.TimeoutException: Heartbeat of task manager 1 timed out | Heartbeat of task manager 1 timed out
+            It is no org.apache.flink.table.functions.ScalarFunction | It is no ScalarFunction
+            Function 'a.b.C' does not extend from 'org.apache.flink.table.functions.UserDefinedFunction'. | Function 'a.b.C' does not extend from 'org.apache.flink.table.functions.UserDefinedFunction'.
+            """)
+    void tellsNoClassesOfTheEngineButThoseThatAFunctionExtends(String theirs, String ours) {
+        assertThat(PlannerErrors.of(new TableException(theirs)).reason()).isEqualTo(ours);
+    }
+
+    @Test
+    void saysThatAClassIsInNoJar() {
+        var missing = new ValidationException("Cannot make function 'f'.", new ClassNotFoundException("a.b.C"));
+        assertThat(PlannerErrors.of(missing).detail())
+                .containsExactly("There is no class a.b.C in the jars of the server and of the session.");
+        var python = new ClassNotFoundException("org.apache.flink.client.python.PythonFunctionFactory");
+        assertThat(PlannerErrors.of(python).reason()).isEqualTo("Functions in Python cannot run here.");
+    }
+
+    @Test
+    void tellsWhichOptionsAreWrong() {
+        assertThat(PlannerErrors.of(new ValidationException("Unsupported options found for 'datagen'.\n\n"
+                                + "Unsupported options:\n\nfirst\nsecond\n\nSupported options:\n\nconnector\nrows"))
+                        .reason())
+                .isEqualTo("Unsupported options found for 'datagen': first, second.");
+        assertThat(PlannerErrors.of(new ValidationException(
+                                "One or more required options are missing.\n\nMissing required options are:\n\npath"))
+                        .reason())
+                .isEqualTo("One or more required options are missing: path.");
+        assertThat(PlannerErrors.of(
+                                new ValidationException(
+                                        "Column types of query result and sink for 'c.d.t' do not match.\n"
+                                                + "Cause: Different number of columns.\n\nQuery schema: [a: INT]\nSink schema:  []"))
+                        .reason())
+                .isEqualTo(
+                        "Column types of query result and sink for 'c.d.t' do not match: Different number of columns.");
+    }
+}
