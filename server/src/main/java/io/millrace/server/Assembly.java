@@ -1,7 +1,6 @@
 package io.millrace.server;
 
 import io.millrace.server.cluster.ClusterPorts;
-import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
@@ -296,8 +295,7 @@ final class Assembly implements AutoCloseable {
     private Router clusterRouter(ClusterPorts ports, ClusterMonitoring watchtower, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
-        var routes =
-                new ArrayList<Routes>(List.of(new ServiceRoutes(ports, configuration.get(Keys.REST_END_BY_GET)), docs));
+        var routes = new ArrayList<Routes>(List.of(new ServiceRoutes(ports), docs));
         routes.addAll(watchtower.routes());
         return new Router(
                 Service.CLUSTER,
@@ -316,7 +314,7 @@ final class Assembly implements AutoCloseable {
                 configuration.get(Keys.UPLOAD_HEADER_SIZE));
     }
 
-    private JarsPort jars(Engine engine, UploadFolder folder) {
+    private Routes jars(Engine engine, UploadFolder folder) {
         if (!configuration.get(Keys.SUBMIT_ENABLE)) {
             return new DisabledJars();
         }
@@ -353,6 +351,7 @@ final class Assembly implements AutoCloseable {
                 configuration.get(Keys.REST_RESCALE_TIMEOUT),
                 failed,
                 configuration.get(Keys.REST_STACK_TRACES),
+                configuration.get(Keys.REST_END_BY_GET),
                 logLimits(),
                 new EnginePorts.Around(cluster.url(), stop));
     }

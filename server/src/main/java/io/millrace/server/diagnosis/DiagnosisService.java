@@ -6,11 +6,7 @@ import io.millrace.insight.Examination;
 import io.millrace.insight.FailureGroups;
 import io.millrace.insight.FigureReader;
 import io.millrace.insight.JobFigures;
-import io.millrace.server.cluster.CheckpointsPort;
-import io.millrace.server.cluster.ExceptionsPort;
-import io.millrace.server.cluster.JobsPort;
-import io.millrace.server.cluster.MetricsPort;
-import io.millrace.server.cluster.VerticesPort;
+import io.millrace.server.cluster.DiagnosisPort;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.CheckpointComparison;
@@ -25,22 +21,15 @@ import io.millrace.wire.id.VertexId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/// Gathers the figures of a job from service A's ports for `io.millrace.insight`, which judges them.
-public record DiagnosisService(
-        JobsPort jobs,
-        VerticesPort vertices,
-        CheckpointsPort checkpoints,
-        MetricsPort metrics,
-        ExceptionsPort exceptions) {
-
+/// Gathers the figures of a job for `io.millrace.insight`, which judges them.
+public record DiagnosisService(DiagnosisPort port) {
     /// Why the job is slow.
     public Diagnosis.Report diagnose(JobId job) {
-        var detail = jobs.detail(job);
+        var detail = port.job(job);
         var running = !detail.state().ended();
         return Examination.of(new JobFigures(
                 job,
@@ -55,7 +44,7 @@ public record DiagnosisService(
 
     /// The failures of the job, grouped by reason.
     public Exceptions.Groups failures(JobId job) {
-        var groups = grouped(job, jobs.detail(job));
+        var groups = grouped(job, port.job(job));
         var restarts = restarts(job);
         return new Exceptions.Groups(
                 groups,
@@ -64,12 +53,12 @@ public record DiagnosisService(
     }
 
     private List<Exceptions.Group> grouped(JobId job, Jobs.Detail detail) {
-        var all = exceptions.report(job, Integer.MAX_VALUE, Map.of()).exceptionHistory();
+        var all = port.failures(job).exceptionHistory();
         return FailureGroups.of(detail).of(all.entries());
     }
 
     private OptionalLong restarts(JobId job) {
-        return FigureReader.restarts(metrics.ofJob(job, FigureReader.JOB_METRICS));
+        return FigureReader.restarts(port.metrics(job, FigureReader.JOB_METRICS));
     }
 
     private List<JobFigures.Vertex> flow(JobId job, Jobs.Detail detail) {
@@ -77,15 +66,15 @@ public record DiagnosisService(
                 // a finished vertex holds up no other
                 .filter(vertex -> vertex.status() != TaskState.FINISHED)
                 .map(vertex -> FigureReader.vertex(
-                        vertex, detail.plan(), metrics.ofVertex(job, vertex.id(), FigureReader.vertexMetrics(vertex))))
+                        vertex, detail.plan(), port.metrics(job, vertex.id(), FigureReader.vertexMetrics(vertex))))
                 .toList();
     }
 
     private JobFigures.Checkpointing checkpointing(JobId job) {
-        var history = checkpoints.history(job);
+        var history = port.checkpoints(job);
         var last = history.latest().completed();
         return FigureReader.checkpointing(
-                checkpoints.config(job), history, last.flatMap(latest -> orEmpty(() -> account(job, latest.id()))));
+                port.checkpointConfig(job), history, last.flatMap(latest -> orEmpty(() -> account(job, latest.id()))));
     }
 
     /// Empty for a job without checkpoints, and for a checkpoint that is no longer remembered.
@@ -101,27 +90,27 @@ public record DiagnosisService(
     }
 
     private CheckpointAccount account(JobId job, long checkpoint) {
-        var detail = checkpoints.detail(job, checkpoint);
+        var detail = port.checkpoint(job, checkpoint);
         var tasks = new HashMap<VertexId, Checkpoints.TaskDetail>();
-        detail.tasks().keySet().forEach(vertex -> tasks.put(vertex, checkpoints.subtasks(job, checkpoint, vertex)));
+        detail.tasks().keySet().forEach(vertex -> tasks.put(vertex, port.checkpoint(job, checkpoint, vertex)));
         return new CheckpointAccount(detail, tasks);
     }
 
     /// What changed from one checkpoint of a job to another.
     public CheckpointComparison.Report compare(JobId job, long base, long other) {
         var names = new LinkedHashMap<VertexId, String>();
-        jobs.detail(job).vertices().forEach(vertex -> names.put(vertex.id(), vertex.name()));
+        port.job(job).vertices().forEach(vertex -> names.put(vertex.id(), vertex.name()));
         return new CheckpointsCompared(account(job, base), account(job, other), names).report();
     }
 
     private List<JobFigures.Worker> workers(JobId job, Jobs.Detail detail) {
         return detail.vertices().stream()
-                .flatMap(vertex -> vertices.detail(job, vertex.id()).subtasks().stream())
+                .flatMap(vertex -> port.vertex(job, vertex.id()).subtasks().stream())
                 .filter(subtask -> subtask.status() == TaskState.RUNNING)
                 .map(Vertices.Subtask::taskManager)
                 .distinct()
-                .map(taskManager -> FigureReader.worker(
-                        taskManager, metrics.ofTaskManager(taskManager, FigureReader.WORKER_METRICS)))
+                .map(taskManager ->
+                        FigureReader.worker(taskManager, port.metrics(taskManager, FigureReader.WORKER_METRICS)))
                 .toList();
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.CheckpointsPort;
 import io.millrace.server.engine.projection.CheckpointsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.server.route.Route;
@@ -23,7 +22,7 @@ import org.apache.flink.runtime.jobgraph.JobVertexID;
 /// Checkpoints.
 record EngineCheckpoints(
         LeaderGateways gateways, JobGraphCache graphs, AsyncOperations operations, TriggersProjection triggers)
-        implements CheckpointsPort, Routes {
+        implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
@@ -38,8 +37,7 @@ record EngineCheckpoints(
                 new Route<>(Checkpoints.POLL, call -> poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))));
     }
 
-    @Override
-    public Checkpoints.History history(JobId job) {
+    Checkpoints.History history(JobId job) {
         return CheckpointsProjection.history(snapshot(job));
     }
 
@@ -55,8 +53,7 @@ record EngineCheckpoints(
         return new Refusal(FaultCode.NOT_FOUND, "Checkpointing is not enabled for this job (" + job + ").");
     }
 
-    @Override
-    public Checkpoints.Config config(JobId job) {
+    Checkpoints.Config config(JobId job) {
         var graph = graphs.graph(job);
         var config = graph.getCheckpointCoordinatorConfiguration();
         if (config == null) {
@@ -65,8 +62,7 @@ record EngineCheckpoints(
         return CheckpointsProjection.config(graph, config);
     }
 
-    @Override
-    public Checkpoints.Checkpoint detail(JobId job, long checkpoint) {
+    Checkpoints.Checkpoint detail(JobId job, long checkpoint) {
         return CheckpointsProjection.detail(find(job, checkpoint));
     }
 
@@ -79,8 +75,7 @@ record EngineCheckpoints(
         return found;
     }
 
-    @Override
-    public Checkpoints.TaskDetail subtasks(JobId job, long checkpoint, VertexId vertex) {
+    Checkpoints.TaskDetail subtasks(JobId job, long checkpoint, VertexId vertex) {
         var found = find(job, checkpoint);
         var task = found.getTaskStateStats(JobVertexID.fromHexString(vertex.text()));
         if (task == null) {
@@ -89,8 +84,7 @@ record EngineCheckpoints(
         return CheckpointsProjection.subtasks(found, task);
     }
 
-    @Override
-    public Triggers.Accepted trigger(JobId job, Checkpoints.Request request) {
+    Triggers.Accepted trigger(JobId job, Checkpoints.Request request) {
         var type = switch (request.checkpointType().orElse(Checkpoints.Extent.CONFIGURED)) {
             case CONFIGURED -> CheckpointType.CONFIGURED;
             case FULL -> CheckpointType.FULL;
@@ -100,8 +94,7 @@ record EngineCheckpoints(
                 job, request.triggerId(), (gateway, key) -> gateway.triggerCheckpoint(key, type, gateways.limit()));
     }
 
-    @Override
-    public Checkpoints.Poll poll(JobId job, TriggerId trigger) {
+    Checkpoints.Poll poll(JobId job, TriggerId trigger) {
         return triggers.checkpoint(operations.poll(
                 "checkpoint", job, trigger, (gateway, key) -> gateway.getTriggeredCheckpointStatus(key)));
     }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.ExceptionsPort;
 import io.millrace.server.engine.projection.ExceptionsProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The failures of jobs.
-record EngineExceptions(JobGraphCache graphs) implements ExceptionsPort, Routes {
+record EngineExceptions(JobGraphCache graphs) implements Routes {
     private static final int USUAL_MAXIMUM = 20;
 
     @Override
@@ -44,8 +43,7 @@ record EngineExceptions(JobGraphCache graphs) implements ExceptionsPort, Routes 
         return labels;
     }
 
-    @Override
-    public Exceptions.Report report(JobId job, int maximum, Map<String, String> labels) {
+    Exceptions.Report report(JobId job, int maximum, Map<String, String> labels) {
         return ExceptionsProjection.report(graphs.info(job).getExceptionHistory(), maximum, labels);
     }
 }

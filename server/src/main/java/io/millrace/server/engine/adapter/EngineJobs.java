@@ -1,11 +1,14 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.JobsPort;
+import io.millrace.insight.AllowedActions;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.StateProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
@@ -15,34 +18,44 @@ import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationEx
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
-/// Jobs.
+/// Answers what is asked about jobs.
 record EngineJobs(
         LeaderGateways gateways,
         JobGraphCache graphs,
         MetricsSnapshot measurements,
         JobDrawingCache drawings,
         JobListCache lines,
-        JobOriginCache known)
-        implements JobsPort {
+        JobOriginCache origins)
+        implements Routes {
     @Override
-    public Jobs.Listing list() {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(Jobs.LIST, _ -> list()),
+                Route.shared(Jobs.OVERVIEW, _ -> new Jobs.Overview(all())),
+                Route.shared(Jobs.DETAIL, call -> detail(call.get(Jobs.JOB))),
+                Route.shared(
+                        JobActions.OF_JOB,
+                        call -> new JobActions.Report(AllowedActions.of(detail(call.get(Jobs.JOB))))),
+                Route.shared(Jobs.STATUS, call -> status(call.get(Jobs.JOB))),
+                Route.shared(
+                        Jobs.PLAN, call -> new Jobs.Planned(JobsProjection.plan(graphs.graph(call.get(Jobs.JOB))))),
+                Route.shared(Jobs.CONFIG, call -> JobsProjection.config(graphs.graph(call.get(Jobs.JOB)))),
+                Route.shared(JobOrigin.OF_JOBS, _ -> origins.of(newestFirst())),
+                Route.shared(JobOrigin.OF_JOB, call -> JobsProjection.origin(graphs.graph(call.get(Jobs.JOB)))));
+    }
+
+    private Jobs.Listing list() {
         return new Jobs.Listing(all().stream()
                 .map(line -> new Jobs.Summary(line.jid(), line.state()))
                 .toList());
-    }
-
-    @Override
-    public Jobs.Overview overview() {
-        return new Jobs.Overview(all());
     }
 
     private List<Jobs.Line> all() {
         return lines.of(graphs.overview().getJobs(), System.currentTimeMillis());
     }
 
-    @Override
-    public Jobs.Detail detail(JobId job) {
-        // both are on their way before either is waited for
+    Jobs.Detail detail(JobId job) {
+        // sends both requests before it waits for either
         graphs.begin(job);
         if (drawings.live(job)) {
             measurements.begin();
@@ -53,38 +66,20 @@ record EngineJobs(
         return JobsProjection.detail(info, drawing, metrics, System.currentTimeMillis());
     }
 
-    @Override
-    public Jobs.Status status(JobId job) {
+    private Jobs.Status status(JobId job) {
         var status = gateways.dispatcher(gateway -> gateway.requestJobStatus(JobGraphCache.id(job), gateways.limit()));
         return new Jobs.Status(StateProjection.job(status));
     }
 
-    @Override
-    public Jobs.Planned plan(JobId job) {
-        return new Jobs.Planned(JobsProjection.plan(graphs.graph(job)));
-    }
-
-    @Override
-    public Jobs.Config config(JobId job) {
-        return JobsProjection.config(graphs.graph(job));
-    }
-
-    @Override
-    public JobOrigin.Origin origin(JobId job) {
-        return JobsProjection.origin(graphs.graph(job));
-    }
-
-    @Override
-    public JobOrigin.Listing origins() {
-        var listed = graphs.overview().getJobs().stream()
+    private List<JobId> newestFirst() {
+        return graphs.overview().getJobs().stream()
                 .sorted(Comparator.comparingLong(JobDetails::getStartTime).reversed())
                 .map(job -> JobId.parse(job.getJobId().toString()))
                 .toList();
-        return known.of(listed);
     }
 
-    @Override
-    public void cancel(JobId job) {
+    /// Refuses with CONFLICT if the job has ended in another way.
+    void cancel(JobId job) {
         try {
             gateways.dispatcher(gateway -> gateway.cancelJob(JobGraphCache.id(job), gateways.limit()));
         } catch (Await.Failed e) {

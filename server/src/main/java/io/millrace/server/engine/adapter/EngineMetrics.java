@@ -1,6 +1,6 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.MetricsPort;
+import io.millrace.server.engine.projection.MetricQuery;
 import io.millrace.server.engine.projection.MetricsProjection;
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
@@ -25,12 +25,12 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// Metrics.
-record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) implements MetricsPort, Routes {
+record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
                 Route.shared(Metrics.OF_JOB, call -> ofJob(call.get(Jobs.JOB), call.all(Metrics.GET))),
-                Route.shared(Metrics.OF_JOBS, call -> ofJobs(call.all(Metrics.JOBS), question(call))),
+                Route.shared(Metrics.OF_JOBS, call -> ofJobs(call.all(Metrics.JOBS), query(call))),
                 Route.shared(
                         Metrics.OF_VERTEX,
                         call -> ofVertex(call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.all(Metrics.GET))),
@@ -40,7 +40,7 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
                                 call.get(Jobs.JOB),
                                 call.get(Vertices.VERTEX),
                                 call.all(Metrics.SUBTASKS),
-                                question(call))),
+                                query(call))),
                 Route.shared(
                         Metrics.OF_SUBTASK,
                         call -> ofSubtask(
@@ -56,13 +56,12 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
                         Metrics.OF_TASK_MANAGER,
                         call -> ofTaskManager(call.get(TaskManagers.TASK_MANAGER), call.all(Metrics.GET))),
                 Route.shared(
-                        Metrics.OF_TASK_MANAGERS,
-                        call -> ofTaskManagers(call.all(Metrics.TASK_MANAGERS), question(call))),
+                        Metrics.OF_TASK_MANAGERS, call -> ofTaskManagers(call.all(Metrics.TASK_MANAGERS), query(call))),
                 Route.shared(Metrics.OF_JOB_MANAGER, call -> ofJobManager(call.all(Metrics.GET))));
     }
 
-    private static MetricsPort.Question question(Call<Nothing> call) {
-        return new MetricsPort.Question(call.all(Metrics.GET), call.all(Metrics.AGG));
+    private static MetricQuery query(Call<Nothing> call) {
+        return new MetricQuery(call.all(Metrics.GET), call.all(Metrics.AGG));
     }
 
     private MetricStore store() {
@@ -80,28 +79,24 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
         return snapshot.store();
     }
 
-    @Override
-    public List<Metrics.Metric> ofJob(JobId job, List<String> names) {
+    List<Metrics.Metric> ofJob(JobId job, List<String> names) {
         return MetricsProjection.metrics(store().getJobMetricStore(job.text()), names);
     }
 
-    @Override
-    public List<Metrics.Aggregate> ofJobs(List<JobId> jobs, Question question) {
+    List<Metrics.Aggregate> ofJobs(List<JobId> jobs, MetricQuery query) {
         var store = store();
         var wanted = jobs.isEmpty()
                 ? graphs.overview().getJobs().stream().map(job -> job.getJobId().toString())
                 : jobs.stream().map(Id::text);
         return MetricsProjection.aggregates(
-                wanted.map(store::getJobMetricStore).filter(Objects::nonNull).toList(), question);
+                wanted.map(store::getJobMetricStore).filter(Objects::nonNull).toList(), query);
     }
 
-    @Override
-    public List<Metrics.Metric> ofVertex(JobId job, VertexId vertex, List<String> names) {
+    List<Metrics.Metric> ofVertex(JobId job, VertexId vertex, List<String> names) {
         return MetricsProjection.metrics(store().getTaskMetricStore(job.text(), vertex.text()), names);
     }
 
-    @Override
-    public List<Metrics.Aggregate> ofSubtasks(JobId job, VertexId vertex, List<String> ranges, Question question) {
+    List<Metrics.Aggregate> ofSubtasks(JobId job, VertexId vertex, List<String> ranges, MetricQuery query) {
         var task = store().getTaskMetricStore(job.text(), vertex.text());
         if (task == null) {
             return List.of();
@@ -112,7 +107,7 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
                         .filter(entry -> chosen.test(entry.getKey()))
                         .map(entry -> entry.getValue())
                         .toList(),
-                question);
+                query);
     }
 
     /// Whether a number is one of `1,3,5-9`; a text that is no number is not.
@@ -129,20 +124,17 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
         });
     }
 
-    @Override
-    public List<Metrics.Metric> ofSubtask(JobId job, VertexId vertex, int subtask, List<String> names) {
+    List<Metrics.Metric> ofSubtask(JobId job, VertexId vertex, int subtask, List<String> names) {
         return MetricsProjection.metrics(
                 store().getJobs().getSubtaskMetricStore(job.text(), vertex.text(), subtask), names);
     }
 
-    @Override
-    public List<Metrics.Metric> ofCoordinators(JobId job, VertexId vertex, List<String> names) {
+    List<Metrics.Metric> ofCoordinators(JobId job, VertexId vertex, List<String> names) {
         var task = store().getTaskMetricStore(job.text(), vertex.text());
         return task == null ? List.of() : MetricsProjection.metrics(task.getJobManagerOperatorMetricStore(), names);
     }
 
-    @Override
-    public List<Metrics.Metric> watermarks(JobId job, VertexId vertex) {
+    List<Metrics.Metric> watermarks(JobId job, VertexId vertex) {
         var subtasks = JobGraphCache.vertex(graphs.graph(job), vertex).getTaskVertices();
         return ofVertex(
                 job,
@@ -153,23 +145,20 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
                         .toList());
     }
 
-    @Override
-    public List<Metrics.Metric> ofTaskManager(TaskManagerId taskManager, List<String> names) {
+    List<Metrics.Metric> ofTaskManager(TaskManagerId taskManager, List<String> names) {
         return MetricsProjection.metrics(
                 store(Stream.of(taskManager)).getTaskManagerMetricStore(taskManager.text()), names);
     }
 
-    @Override
-    public List<Metrics.Aggregate> ofTaskManagers(List<TaskManagerId> taskManagers, Question question) {
+    List<Metrics.Aggregate> ofTaskManagers(List<TaskManagerId> taskManagers, MetricQuery query) {
         var all = (taskManagers.isEmpty() ? store() : store(taskManagers.stream())).getTaskManagers();
         var wanted = taskManagers.isEmpty()
                 ? all.values().stream()
                 : taskManagers.stream().flatMap(id -> Stream.ofNullable(all.get(id.text())));
-        return MetricsProjection.aggregates(wanted.toList(), question);
+        return MetricsProjection.aggregates(wanted.toList(), query);
     }
 
-    @Override
-    public List<Metrics.Metric> ofJobManager(List<String> names) {
+    List<Metrics.Metric> ofJobManager(List<String> names) {
         return MetricsProjection.metrics(store(Stream.of()).getJobManagerMetricStore(), names);
     }
 }

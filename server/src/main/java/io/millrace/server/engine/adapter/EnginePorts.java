@@ -1,7 +1,6 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.ClusterPorts;
-import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.program.DisabledJars;
@@ -12,6 +11,7 @@ import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.server.logs.LogFileReader;
 import io.millrace.server.logs.LogLimits;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
@@ -32,6 +32,7 @@ public final class EnginePorts {
     /// @param rescaling     how long a change of parallelism waits for slots (`rest.async.rescale-timeout`)
     /// @param failureStatus what a poll says of an operation that failed (`rest.async.failure-status`)
     /// @param stackTraces   whether failures of operations show whole stack traces (`rest.errors.stack-traces`)
+    /// @param cancelByGet   whether a GET may cancel a job (`rest.jobs.end-by-get`)
     /// @param logs          what one request may take from a log file
     /// @param around        the server that answers
     public record Options(
@@ -39,12 +40,14 @@ public final class EnginePorts {
             Duration rescaling,
             Triggers.Progress failureStatus,
             boolean stackTraces,
+            boolean cancelByGet,
             LogLimits logs,
             Around around) {
         public static final Options USUAL = new Options(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
                 Triggers.Progress.FAILED,
+                false,
                 false,
                 LogLimits.USUAL,
                 new Around("http://localhost:8081", () -> {}));
@@ -71,7 +74,7 @@ public final class EnginePorts {
     }
 
     public static ClusterPorts over(
-            Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options, JarsPort jars) {
+            Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options, Routes jars) {
         var configuration = engine.configuration();
         var gateways = new LeaderGateways(engine, options.limit());
         var graphs = new JobGraphCache(engine, gateways);
@@ -94,6 +97,9 @@ public final class EnginePorts {
                 ? Optional.<RemoteLogCache>empty()
                 : Optional.of(new RemoteLogCache(engine, gateways));
         var routes = List.of(
+                jobs,
+                new JobCancellation(jobs::cancel, options.cancelByGet()),
+                jars,
                 new EngineCluster(gateways, configuration, end(engine, gateways, options)),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
@@ -121,7 +127,7 @@ public final class EnginePorts {
                 new EngineSubmissions(engine, options.limit()),
                 new EngineProfiler(engine, options.limit()),
                 new EngineLogs(gateways, logs, fetched, new LogFileReader(options.logs())));
-        return new ClusterPorts(routes, jobs, vertices, checkpoints, metrics, exceptions, jars);
+        return new ClusterPorts(routes, new EngineDiagnosis(jobs, vertices, checkpoints, exceptions, metrics));
     }
 
     /// Looks at the job itself: once for each, so that no one else need share it. A job that is still being prepared

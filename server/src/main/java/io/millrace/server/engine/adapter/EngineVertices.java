@@ -1,6 +1,5 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.VerticesPort;
 import io.millrace.server.engine.projection.PlacesProjection;
 import io.millrace.server.engine.projection.VerticesProjection;
 import io.millrace.server.route.Route;
@@ -12,7 +11,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 
 /// The vertices of a job.
-record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implements VerticesPort, Routes {
+record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
@@ -31,22 +30,19 @@ record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implem
                                 call.get(Vertices.ATTEMPT))));
     }
 
-    @Override
-    public Vertices.Detail detail(JobId job, VertexId vertex) {
+    Vertices.Detail detail(JobId job, VertexId vertex) {
         var graph = graphs.graph(job);
         return VerticesProjection.detail(
                 graph, JobGraphCache.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
     }
 
-    @Override
-    public Vertices.Places places(JobId job, VertexId vertex) {
+    Vertices.Places places(JobId job, VertexId vertex) {
         var graph = graphs.graph(job);
         return PlacesProjection.places(
                 graph, JobGraphCache.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
     }
 
-    @Override
-    public Vertices.Subtask subtask(JobId job, VertexId vertex, int subtask) {
+    Vertices.Subtask subtask(JobId job, VertexId vertex, int subtask) {
         var graph = graphs.graph(job);
         var found = JobGraphCache.vertex(graph, vertex);
         return VerticesProjection.current(
@@ -57,8 +53,7 @@ record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implem
                 System.currentTimeMillis());
     }
 
-    @Override
-    public Vertices.Subtask attempt(JobId job, VertexId vertex, int subtask, int attempt) {
+    Vertices.Subtask attempt(JobId job, VertexId vertex, int subtask, int attempt) {
         var graph = graphs.graph(job);
         var found = JobGraphCache.vertex(graph, vertex);
         return VerticesProjection.attempt(
@@ -69,8 +64,7 @@ record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implem
                 System.currentTimeMillis());
     }
 
-    @Override
-    public Vertices.Times times(JobId job, VertexId vertex) {
+    Vertices.Times times(JobId job, VertexId vertex) {
         return VerticesProjection.times(JobGraphCache.vertex(graphs.graph(job), vertex), System.currentTimeMillis());
     }
 }

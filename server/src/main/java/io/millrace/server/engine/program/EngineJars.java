@@ -1,49 +1,34 @@
 package io.millrace.server.engine.program;
 
-import io.millrace.server.cluster.JarsPort;
-import io.millrace.server.concurrent.Await;
-import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
-import io.millrace.server.engine.planner.delivery.ExecutionTargets;
-import io.millrace.server.engine.planner.delivery.JobDispatch;
-import io.millrace.server.engine.projection.JobsProjection;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
 import io.millrace.wire.cluster.Jars;
-import io.millrace.wire.cluster.Plan;
-import io.millrace.wire.id.ApplicationId;
-import io.millrace.wire.id.JobId;
+import io.millrace.wire.cluster.Jobs;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.flink.api.common.ApplicationID;
-import org.apache.flink.api.common.JobID;
-import org.apache.flink.client.ClientUtils;
-import org.apache.flink.client.program.PackagedProgram;
-import org.apache.flink.client.program.ProgramInvocationException;
+import java.util.Optional;
 import org.apache.flink.configuration.RestOptions;
-import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
-import org.apache.flink.runtime.jobgraph.jsonplan.JsonPlanGenerator;
 
-/// Jars, and programs run from them in this process.
-public final class EngineJars implements JarsPort {
+/// Stores jars and runs their programs in this process.
+public final class EngineJars implements Routes {
     private final Engine engine;
     private final JarFolder folder;
-    private final MainRunner mains;
-    private final Programs programs;
-    private final JobDispatch direct;
-    private final Duration patience;
+    private final JarRunner runner;
 
     /// The limits of running programs.
     ///
-    /// @param most     most of them at a time
+    /// @param programs the number that may run at a time
     /// @param time     how long a `main` may take
-    /// @param patience how long the engine may take to answer
-    public record Limits(int most, Duration time, Duration patience) {
+    /// @param timeout  how long the engine may take to answer
+    public record Limits(int programs, Duration time, Duration timeout) {
         public Limits {
-            if (most < 1 || !time.isPositive() || !patience.isPositive()) {
+            if (programs < 1 || !time.isPositive() || !timeout.isPositive()) {
                 throw new IllegalArgumentException("the limits of programs must be positive");
             }
         }
@@ -52,14 +37,24 @@ public final class EngineJars implements JarsPort {
     public EngineJars(Engine engine, JarFolder folder, Limits limits) {
         this.engine = engine;
         this.folder = folder;
-        this.mains = new MainRunner(limits.most(), limits.time());
-        this.programs = new Programs(engine.configuration(), folder);
-        this.direct = JobDispatch.to(engine.dispatcher(), engine.configuration(), limits.patience());
-        this.patience = limits.patience();
+        this.runner = new JarRunner(engine, folder, limits);
     }
 
     @Override
-    public Jars.Listing list() {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Jars.LIST, _ -> list()),
+                new Route<>(Jars.UPLOAD, this::upload),
+                new Route<>(Jars.DELETE, this::delete),
+                new Route<>(Jars.PLAN, this::plan),
+                new Route<>(Jars.PLAN_BY_POST, this::plan),
+                new Route<>(Jars.RUN, call -> runner.run(call.get(Jars.JAR), merged(call, call.body()))),
+                new Route<>(
+                        Jars.RUN_APPLICATION,
+                        call -> runner.runApplication(call.get(Jars.JAR), merged(call, call.body()))));
+    }
+
+    private Jars.Listing list() {
         var configuration = engine.configuration();
         var address = "http://" + configuration.get(RestOptions.ADDRESS) + ":" + configuration.get(RestOptions.PORT);
         return new Jars.Listing(
@@ -69,138 +64,39 @@ public final class EngineJars implements JarsPort {
                         .toList());
     }
 
-    @Override
-    public Jars.Uploaded keep(Upload.File file) {
-        return new Jars.Uploaded(folder.keep(file).path().toString(), "success");
-    }
-
-    @Override
-    public void delete(String jar) {
-        folder.delete(jar);
-    }
-
-    @Override
-    public Plan plan(String id, Jars.RunRequest request) {
-        var jar = folder.jar(id);
-        return attempt(() -> mains.run(() -> plan(jar, request)));
-    }
-
-    private Plan plan(JarFolder.Kept jar, Jars.RunRequest request) throws ProgramInvocationException {
-        var capture = new JobCapture();
-        try (var program = programs.open(jar, request, ExecutionTargets.IN_PROCESS)) {
-            try {
-                execute(capture, program);
-            } catch (ProgramInvocationException | RuntimeException | Error e) { // the program's own, or our way out
-                if (capture.graph().isEmpty()) {
-                    throw e;
-                }
-            }
-            var graph = capture.graph().orElseThrow(EngineJars::withoutJob);
-            var job = graph.getJobGraph(program.packaged().getUserCodeClassLoader());
-            return JobsProjection.plan(JsonPlanGenerator.generatePlan(job));
+    private Jars.Uploaded upload(Call<Upload<Nothing>> call) {
+        var files = call.body().files();
+        if (files.size() != 1) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "Exactly 1 file must be sent, received " + files.size() + ".");
         }
+        return new Jars.Uploaded(folder.keep(files.getFirst()).path().toString(), "success");
     }
 
-    @Override
-    public Jars.Started run(String id, Jars.RunRequest request) {
-        var jar = folder.jar(id);
-        var jobs = new CopyOnWriteArrayList<JobID>();
-        attempt(() -> mains.run(() -> run(jar, request, jobs)));
-        var first = jobs.getFirst().toString();
-        return new Jars.Started(JobId.parse(first), ApplicationId.parse(first));
+    private Nothing delete(Call<Nothing> call) {
+        folder.delete(call.get(Jars.JAR));
+        return Nothing.NOTHING;
     }
 
-    /// Returns when the first job has been prepared, because only then it is known whether it can be.
-    private List<JobID> run(JarFolder.Kept jar, Jars.RunRequest request, List<JobID> jobs) throws Exception {
-        try (var program = programs.open(jar, request, ExecutionTargets.IN_PROCESS)) {
-            execute(new RecordingExecutor(direct, jobs), program);
-            if (jobs.isEmpty()) {
-                throw withoutJob();
-            }
-            var job = jobs.getFirst();
-            ClientUtils.waitUntilJobInitializationFinished(
-                    () -> answer(gateway -> gateway.requestJobStatus(job, patience)),
-                    () -> answer(gateway -> gateway.requestJobResult(job, patience)),
-                    program.packaged().getUserCodeClassLoader());
-            return jobs;
-        }
+    private Jobs.Planned plan(Call<Jars.PlanRequest> call) {
+        return new Jobs.Planned(runner.plan(call.get(Jars.JAR), merged(call, Jars.RunRequest.of(call.body()))));
     }
 
-    private static void execute(PipelineExecutorServiceLoader executors, Programs.Opened program)
-            throws ProgramInvocationException {
-        ClientUtils.executeProgram(executors, program.configuration(), program.packaged(), true, true);
+    /// Values in the body take precedence over those in the query.
+    private static Jars.RunRequest merged(Call<?> call, Jars.RunRequest body) {
+        return new Jars.RunRequest(
+                present(body.entryClass()).or(() -> present(call.find(Jars.ENTRY_CLASS))),
+                body.programArgsList().or(() -> call.find(Jars.ARGUMENT)),
+                body.parallelism().or(() -> call.find(Jars.PARALLELISM)),
+                body.jobId(),
+                body.allowNonRestoredState().or(() -> call.find(Jars.ALLOW_NON_RESTORED)),
+                present(body.savepointPath()).or(() -> present(call.find(Jars.SAVEPOINT))),
+                body.restoreMode(),
+                body.claimMode(),
+                body.flinkConfiguration(),
+                body.applicationId());
     }
 
-    @Override
-    public Jars.Accepted runApplication(String id, Jars.RunRequest request) {
-        var jar = folder.jar(id);
-        mains.enter();
-        var open = new AtomicBoolean(true);
-        Runnable leave = () -> {
-            if (open.getAndSet(false)) {
-                mains.leave();
-            }
-        };
-        try {
-            return attempt(() -> submit(jar, request, leave));
-        } catch (RuntimeException | Error e) {
-            leave.run();
-            throw e;
-        }
-    }
-
-    @SuppressWarnings("MustBeClosed") // closed when the application has ended
-    private Jars.Accepted submit(JarFolder.Kept jar, Jars.RunRequest request, Runnable leave)
-            throws ProgramInvocationException {
-        var program = programs.open(jar, request, "embedded");
-        var application = request.applicationId()
-                .map(given -> ApplicationID.fromHexString(given.text()))
-                .orElseGet(ApplicationID::generate);
-        try {
-            PackagedProgram packaged = program.packaged();
-            answer(gateway -> gateway.submitApplication(
-                    new JarApplication(application, packaged, program.configuration(), () -> {
-                        leave.run();
-                        program.close();
-                    }),
-                    patience));
-        } catch (RuntimeException | Error e) {
-            program.close();
-            throw e;
-        }
-        return new Jars.Accepted(ApplicationId.parse(application.toString()));
-    }
-
-    private <T> T answer(
-            java.util.function.Function<
-                            org.apache.flink.runtime.dispatcher.DispatcherGateway,
-                            java.util.concurrent.CompletableFuture<T>>
-                    question) {
-        return Await.within(
-                Deadline.in(patience), engine.dispatcher().getFuture().thenCompose(question));
-    }
-
-    /// Errors of a program are reported to the caller who started it.
-    private static <T> T attempt(java.util.concurrent.Callable<T> attempt) {
-        try {
-            return attempt.call();
-        } catch (Refusal refusal) {
-            throw refusal;
-        } catch (Await.Failed e) {
-            throw failed(e.reason());
-        } catch (Exception e) { // a program is other people's code: it may fail in any way
-            throw failed(e);
-        }
-    }
-
-    private static Refusal failed(Throwable reason) {
-        if (reason instanceof Refusal refusal) {
-            return refusal;
-        }
-        return new Refusal(FaultCode.BAD_REQUEST, "Could not execute application.", CauseMessages.of(reason));
-    }
-
-    private static Refusal withoutJob() {
-        return new Refusal(FaultCode.BAD_REQUEST, "No jobs included in application.");
+    private static Optional<String> present(Optional<String> text) {
+        return text.filter(value -> !value.isBlank());
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.projection;
 
-import io.millrace.server.cluster.MetricsPort.Question;
 import io.millrace.wire.cluster.Metrics;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,21 +72,21 @@ public final class MetricsProjection {
     /// A metric that is not a number is left out; one that nothing has leaves nothing of the answer, as the stock
     /// server does it.
     public static List<Metrics.Aggregate> aggregates(
-            Collection<? extends MetricStore.ComponentMetricStore> stores, Question question) {
-        if (question.names().isEmpty()) {
+            Collection<? extends MetricStore.ComponentMetricStore> stores, MetricQuery query) {
+        if (query.names().isEmpty()) {
             var names = new TreeSet<String>();
             stores.forEach(store -> names.addAll(store.metrics.keySet()));
             return names.stream().map(MetricsProjection::named).toList();
         }
         var aggregates = new ArrayList<Metrics.Aggregate>();
-        for (var name : question.names()) {
+        for (var name : query.names()) {
             var texts = stores.stream()
                     .flatMap(store -> Stream.ofNullable(store.getMetric(name)))
                     .toList();
             if (texts.isEmpty()) {
                 return List.of();
             }
-            numbers(texts).ifPresent(values -> aggregates.add(aggregate(name, values, question)));
+            numbers(texts).ifPresent(values -> aggregates.add(aggregate(name, values, query)));
         }
         return aggregates;
     }
@@ -105,31 +104,31 @@ public final class MetricsProjection {
         }
     }
 
-    private static Metrics.Aggregate aggregate(String name, double[] values, Question question) {
+    private static Metrics.Aggregate aggregate(String name, double[] values, MetricQuery query) {
         return new Metrics.Aggregate(
                 name,
                 wanted(
-                        question,
+                        query,
                         Metrics.Aggregation.MIN,
                         () -> Arrays.stream(values).min()),
                 wanted(
-                        question,
+                        query,
                         Metrics.Aggregation.MAX,
                         () -> Arrays.stream(values).max()),
                 wanted(
-                        question,
+                        query,
                         Metrics.Aggregation.AVG,
                         () -> Arrays.stream(values).average()),
                 wanted(
-                        question,
+                        query,
                         Metrics.Aggregation.SUM,
                         () -> OptionalDouble.of(Arrays.stream(values).sum())),
-                wanted(question, Metrics.Aggregation.SKEW, () -> OptionalDouble.of(skew(values))));
+                wanted(query, Metrics.Aggregation.SKEW, () -> OptionalDouble.of(skew(values))));
     }
 
     private static Optional<Double> wanted(
-            Question question, Metrics.Aggregation aggregation, Supplier<OptionalDouble> value) {
-        var found = question.wants(aggregation) ? value.get() : OptionalDouble.empty();
+            MetricQuery query, Metrics.Aggregation aggregation, Supplier<OptionalDouble> value) {
+        var found = query.wants(aggregation) ? value.get() : OptionalDouble.empty();
         return found.isPresent() ? Optional.of(found.getAsDouble()) : Optional.empty();
     }
 

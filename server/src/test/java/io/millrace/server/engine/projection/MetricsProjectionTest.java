@@ -2,7 +2,6 @@ package io.millrace.server.engine.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.cluster.MetricsPort.Question;
 import io.millrace.wire.cluster.Metrics.Aggregate;
 import io.millrace.wire.cluster.Metrics.Aggregation;
 import io.millrace.wire.cluster.Metrics.Metric;
@@ -25,8 +24,8 @@ final class MetricsProjectionTest {
         return store.getTaskManagerMetricStore(id);
     }
 
-    private static Question question(List<String> names, Aggregation... aggregations) {
-        return new Question(names, List.of(aggregations));
+    private static MetricQuery query(List<String> names, Aggregation... aggregations) {
+        return new MetricQuery(names, List.of(aggregations));
     }
 
     @Test
@@ -44,7 +43,7 @@ final class MetricsProjectionTest {
 
     @Test
     void aggregatesInEveryWayUnlessOneIsChosen() {
-        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), question(List.of("count"))))
+        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), query(List.of("count"))))
                 .containsExactly(new Aggregate(
                         "count",
                         Optional.of(1.0),
@@ -52,7 +51,7 @@ final class MetricsProjectionTest {
                         Optional.of(2.0),
                         Optional.of(4.0),
                         Optional.of(50.0)));
-        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), question(List.of("count"), Aggregation.MAX)))
+        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), query(List.of("count"), Aggregation.MAX)))
                 .containsExactly(new Aggregate(
                         "count",
                         Optional.empty(),
@@ -64,13 +63,13 @@ final class MetricsProjectionTest {
 
     @Test
     void answersNothingWhenNobodyHasOneOfTheMetrics() {
-        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), question(List.of("count", "weight"))))
+        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), query(List.of("count", "weight"))))
                 .isEmpty();
     }
 
     @Test
     void leavesOutWhatIsNotANumber() {
-        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), question(List.of("colour", "count"))))
+        assertThat(MetricsProjection.aggregates(List.of(ONE, TWO), query(List.of("colour", "count"))))
                 .extracting(Aggregate::id)
                 .containsExactly("count");
     }

@@ -7,23 +7,12 @@ import io.millrace.server.route.Routes;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All routes of service A but its description, which is made where the server is assembled.
-///
-/// @param endByGet whether a GET may end a job, as YARN's proxy needs it
-public record ServiceRoutes(ClusterPorts ports, boolean endByGet) implements Routes {
-    /// No GET ends a job.
-    public ServiceRoutes(ClusterPorts ports) {
-        this(ports, false);
-    }
-
+/// The routes of service A that depend on the engine.
+public record ServiceRoutes(ClusterPorts ports) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
-        var own = Stream.<Routes>of(
-                new JobsRoutes(ports.jobs(), endByGet),
-                new JarsRoutes(ports.jars()),
-                new DiagnosisRoutes(new DiagnosisService(
-                        ports.jobs(), ports.vertices(), ports.checkpoints(), ports.metrics(), ports.exceptions())));
-        return Stream.concat(own, ports.routes().stream())
+        var diagnosis = new DiagnosisRoutes(new DiagnosisService(ports.diagnosis()));
+        return Stream.concat(Stream.of(diagnosis), ports.routes().stream())
                 .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
                 .toList();
     }

@@ -63,6 +63,7 @@ final class ServedEngine implements AutoCloseable {
                         rescaling,
                         usual.failureStatus(),
                         usual.stackTraces(),
+                        usual.cancelByGet(),
                         usual.logs(),
                         new EnginePorts.Around("http://somewhere:1", stop::countDown)));
         server = new HttpServer(
