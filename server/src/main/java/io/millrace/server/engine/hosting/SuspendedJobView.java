@@ -1,22 +1,20 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.running.GraphCopy;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.ArchivedExecution;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionJobVertex;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionVertex;
-import org.apache.flink.runtime.jobgraph.JobVertexID;
 
 /// A suspended job with its tasks as they were. The engine marks them as cancelled when it suspends a job; in fact they
 /// continue elsewhere, or are restarted there.
 final class SuspendedJobView {
-    /// In the order in which a task goes through them.
-    private static final List<ExecutionState> COURSE = List.of(
+    /// In the order of a task's life.
+    private static final List<ExecutionState> IN_ORDER = List.of(
             ExecutionState.CREATED,
             ExecutionState.SCHEDULED,
             ExecutionState.DEPLOYING,
@@ -31,37 +29,7 @@ final class SuspendedJobView {
     }
 
     static ArchivedExecutionGraph of(ArchivedExecutionGraph job) {
-        return new SuspendedJobView(job.getStatusTimestamp(JobStatus.SUSPENDED)).graph(job);
-    }
-
-    private ArchivedExecutionGraph graph(ArchivedExecutionGraph job) {
-        Map<JobVertexID, ArchivedExecutionJobVertex> vertices = new LinkedHashMap<>();
-        job.getVerticesTopologically().forEach(vertex -> vertices.put(vertex.getJobVertexId(), vertex(vertex)));
-        return new ArchivedExecutionGraph(
-                job.getJobID(),
-                job.getJobName(),
-                vertices,
-                List.copyOf(vertices.values()),
-                Arrays.stream(JobStatus.values())
-                        .mapToLong(job::getStatusTimestamp)
-                        .toArray(),
-                job.getState(),
-                job.getJobType(),
-                job.getFailureInfo(),
-                job.getPlan(),
-                job.getAccumulatorResultsStringified(),
-                job.getAccumulatorsSerialized(),
-                job.getArchivedExecutionConfig(),
-                job.isStoppable(),
-                job.getCheckpointCoordinatorConfiguration(),
-                job.getCheckpointStatsSnapshot(),
-                job.getStateBackendName().orElse(null),
-                job.getCheckpointStorageName().orElse(null),
-                job.isChangelogStateBackendEnabled(),
-                job.getChangelogStorageName().orElse(null),
-                job.getStreamGraphJson(),
-                job.getPendingOperatorCount(),
-                job.getApplicationId().orElse(null));
+        return GraphCopy.withVertices(job, new SuspendedJobView(job.getStatusTimestamp(JobStatus.SUSPENDED))::vertex);
     }
 
     private ArchivedExecutionJobVertex vertex(ArchivedExecutionJobVertex vertex) {
@@ -84,7 +52,7 @@ final class SuspendedJobView {
                 subtask.getExecutionHistory());
     }
 
-    @SuppressWarnings("EnumOrdinal") // the engine's own: its times are kept in the order of the states
+    @SuppressWarnings("EnumOrdinal") // the engine stores times in the order of the states
     private ArchivedExecution execution(ArchivedExecution execution) {
         if (execution.getState() != ExecutionState.CANCELED
                 || execution.getStateTimestamp(ExecutionState.CANCELED) < suspended) {
@@ -107,10 +75,10 @@ final class SuspendedJobView {
                 ended);
     }
 
-    /// The last state that it came to by itself. Where two were come to within a millisecond, the later of their order.
+    /// The last state that the task reached by itself; of two within one millisecond, the later in order.
     private static ExecutionState before(ArchivedExecution execution) {
         var last = ExecutionState.CREATED;
-        for (var state : COURSE) {
+        for (var state : IN_ORDER) {
             if (execution.getStateTimestamp(state) > 0
                     && execution.getStateTimestamp(state) >= execution.getStateTimestamp(last)) {
                 last = state;

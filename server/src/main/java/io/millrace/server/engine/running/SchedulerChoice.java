@@ -1,12 +1,12 @@
 package io.millrace.server.engine.running;
 
+import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.OriginParameters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.apache.flink.api.connector.source.Boundedness;
-import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
@@ -75,15 +75,10 @@ record SchedulerChoice(Configuration cluster) {
     private static void adaptive(Configuration chosen, boolean checkpoints) {
         chosen.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Adaptive);
         if (checkpoints) {
-            absent(chosen, JobManagerOptions.SCHEDULER_SUBMISSION_RESOURCE_WAIT_TIMEOUT, FOR_EVER);
+            EngineConfiguration.setIfAbsent(
+                    chosen, JobManagerOptions.SCHEDULER_SUBMISSION_RESOURCE_WAIT_TIMEOUT, FOR_EVER);
         } else {
-            absent(chosen, JobManagerOptions.SCHEDULER_RESCALE_TRIGGER_MAX_DELAY, NEVER);
-        }
-    }
-
-    private static <T> void absent(Configuration configuration, ConfigOption<T> option, T value) {
-        if (!configuration.contains(option)) {
-            configuration.set(option, value);
+            EngineConfiguration.setIfAbsent(chosen, JobManagerOptions.SCHEDULER_RESCALE_TRIGGER_MAX_DELAY, NEVER);
         }
     }
 }
