@@ -2,17 +2,24 @@ package io.millrace.server.engine;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
-/// The operator's keys as the engine takes them.
+/// Makes the engine's configuration.
 public final class EngineConfiguration {
     private EngineConfiguration() {}
 
-    /// All keys: the engine passes over those that it does not know, and shows them with the others. An empty value
-    /// is none.
+    /// The operator's keys. The engine ignores unknown ones, and shows them with the others. An empty value is none.
     public static Configuration of(Map<String, String> keys) {
         var set = new HashMap<>(keys);
         set.values().removeIf(String::isEmpty);
         return Configuration.fromMap(set);
+    }
+
+    /// Sets a default.
+    public static <T> void setIfAbsent(Configuration configuration, ConfigOption<T> option, T value) {
+        if (!configuration.contains(option)) {
+            configuration.set(option, value);
+        }
     }
 }

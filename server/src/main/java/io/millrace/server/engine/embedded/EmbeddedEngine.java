@@ -1,12 +1,10 @@
 package io.millrace.server.engine.embedded;
 
-import io.millrace.server.engine.Engine;
-import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.ArchiveOptions;
-import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
-import io.millrace.server.engine.hosting.TemporaryHome;
+import io.millrace.server.engine.hosting.HostedEngine;
+import io.millrace.server.engine.hosting.HostedParts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,7 +13,6 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobSubmissionResult;
@@ -25,62 +22,50 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.plugin.PluginManager;
 import org.apache.flink.core.plugin.PluginUtils;
-import org.apache.flink.runtime.blob.TransientBlobService;
-import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
-import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.runtime.resourcemanager.ResourceOverview;
-import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.util.profiler.ProfilingService;
-import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
-import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.jspecify.annotations.Nullable;
 
-/// The engine in this process: one job manager and one task manager. Started once and closed once; after that nothing
-/// of it is left, no thread, no port and no file.
-public final class EmbeddedEngine implements Engine, AutoCloseable {
+/// The engine in this process: one job manager and one task manager. Started once and closed once; closing leaves no
+/// thread, port or file behind.
+public final class EmbeddedEngine extends HostedEngine {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final long LOOK_AGAIN_MILLIS = 2;
+    private static final long POLL_MILLIS = 2;
 
-    private final Configuration given;
-    private final ArchiveOptions ended;
-    private @Nullable TemporaryHome home;
-    private @Nullable JobArchive archive;
+    private final Configuration settings;
+    private final ArchiveOptions archiving;
     private @Nullable HostedCluster cluster;
     private @Nullable TaskManagerWatch watch;
-    private Configuration inForce = new Configuration();
+    private Configuration configuration = new Configuration();
 
-    public EmbeddedEngine(Configuration given) {
-        this(given, ArchiveOptions.MEMORY);
+    public EmbeddedEngine(Configuration settings) {
+        this(settings, ArchiveOptions.MEMORY);
     }
 
-    /// @param ended where jobs that have ended are kept
-    public EmbeddedEngine(Configuration given, ArchiveOptions ended) {
-        this.given = new Configuration(given);
-        this.ended = ended;
+    /// @param archiving where jobs that have ended are stored
+    public EmbeddedEngine(Configuration settings, ArchiveOptions archiving) {
+        this.settings = new Configuration(settings);
+        this.archiving = archiving;
     }
 
-    /// Returns when all slots are there, so that the first job does not wait for them.
+    /// Returns when all slots are registered, so that the first job does not wait for them.
     public void start() throws Exception {
-        var directory = TemporaryHome.open(given);
-        home = directory;
-        inForce = EngineDefaults.embedded(given, directory.path(), ended);
-        Files.createDirectories(Path.of(inForce.get(RestOptions.PROFILING_RESULT_DIR)));
-        PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(inForce);
-        FileSystem.initialize(inForce, plugins);
-        int slots = inForce.get(TaskManagerOptions.NUM_TASK_SLOTS);
-        var kept = new JobArchive(ended, inForce);
-        archive = kept;
-        kept.start();
+        configuration = EngineDefaults.embedded(settings, openHome(settings), archiving);
+        Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
+        PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(configuration);
+        FileSystem.initialize(configuration, plugins);
+        int slots = configuration.get(TaskManagerOptions.NUM_TASK_SLOTS);
+        var archive = openArchive(archiving, configuration);
         var starting = new HostedCluster(
                 new MiniClusterConfiguration.Builder()
-                        .setConfiguration(inForce)
+                        .setConfiguration(configuration)
                         .setNumTaskManagers(1)
                         .setNumSlotsPerTaskManager(slots)
                         .setPluginManager(plugins)
                         .build(),
-                kept);
+                archive);
         cluster = starting;
         try {
             starting.start();
@@ -101,8 +86,8 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
                 throw new TimeoutException("The task manager offered fewer than " + slots + " slots within "
                         + START_LIMIT.toSeconds() + " s.");
             }
-            // the engine announces slots to jobs only, so there is nothing to wait on
-            Thread.sleep(LOOK_AGAIN_MILLIS);
+            // the engine announces slots to jobs only, so this can only poll
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
@@ -132,42 +117,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
 
     @Override
     public Configuration configuration() {
-        return inForce;
-    }
-
-    @Override
-    public GatewayRetriever<DispatcherGateway> dispatcher() {
-        return running().parts().dispatcher();
-    }
-
-    @Override
-    public GatewayRetriever<ResourceManagerGateway> resourceManager() {
-        return running().parts().resourceManager();
-    }
-
-    @Override
-    public MetricQueryServiceRetriever metrics() {
-        return running().parts().metrics();
-    }
-
-    @Override
-    public <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part) {
-        return running().parts().calls().connect(address, part);
-    }
-
-    @Override
-    public ScheduledExecutorService executor() {
-        return running().parts().executor();
-    }
-
-    @Override
-    public TransientBlobService blobs() {
-        return running().parts().blobs();
-    }
-
-    @Override
-    public Leadership leadership() {
-        return running().parts().leadership();
+        return configuration;
     }
 
     @Override
@@ -175,9 +125,14 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         return true;
     }
 
-    /// Hands a job to the dispatcher, its libraries first; complete when the dispatcher has taken it.
+    /// Submits a job and its libraries; completes when the dispatcher has accepted it.
     public CompletableFuture<JobSubmissionResult> submit(ExecutionPlan plan) {
         return running().submitJob(plan);
+    }
+
+    @Override
+    protected HostedParts.Parts parts() {
+        return running().parts();
     }
 
     private HostedCluster running() {
@@ -188,7 +143,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         return present;
     }
 
-    /// Ends every job with the engine. A second call does nothing.
+    /// Ends all jobs. A second call does nothing.
     @Override
     public void close() {
         var watching = watch;
@@ -201,26 +156,17 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         try {
             if (closing != null) {
                 BoundedShutdown.of("The engine", closing.closeAsync());
-                forgetProfiler();
+                closeProfiler();
             }
         } finally {
-            var kept = archive;
-            archive = null;
-            if (kept != null) {
-                kept.close();
-            }
-            var directory = home;
-            home = null;
-            if (directory != null) {
-                directory.close();
-            }
+            release();
         }
     }
 
-    /// The engine has one for the whole process, with a thread and the folder of the engine that used it first.
-    private void forgetProfiler() {
+    /// There is one profiler for the whole process, with a thread and the folder of the engine that used it first.
+    private void closeProfiler() {
         try {
-            ProfilingService.getInstance(given).close();
+            ProfilingService.getInstance(settings).close();
         } catch (IOException e) {
             throw new UncheckedIOException("The profiler did not stop cleanly.", e);
         }

@@ -1,12 +1,12 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.configuration.ClusterOptions;
-import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
@@ -42,16 +42,17 @@ public final class EngineDefaults {
         var configuration = common(given, home);
         // the stock timers collect requests for 50 ms and 20 ms before anything happens; alone in a process that is
         // only waiting
-        absent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
-        absent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
+        EngineConfiguration.setIfAbsent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
+        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
         // accumulators and slots in use come with the heartbeats; within one process they cost nothing
-        absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
+        EngineConfiguration.setIfAbsent(
+                configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
         // in the middle of a job the engine would load its planner from a jar in a jar, which is not here, and warn
-        absent(
+        EngineConfiguration.setIfAbsent(
                 configuration,
                 OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_BROADCAST_JOIN_STRATEGY,
                 OptimizerConfigOptions.AdaptiveBroadcastJoinStrategy.NONE);
-        absent(
+        EngineConfiguration.setIfAbsent(
                 configuration,
                 OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_SKEWED_JOIN_OPTIMIZATION_STRATEGY,
                 OptimizerConfigOptions.AdaptiveSkewedJoinOptimizationStrategy.NONE);
@@ -65,13 +66,13 @@ public final class EngineDefaults {
         long frameworkHeap =
                 TaskManagerOptions.FRAMEWORK_HEAP_MEMORY.defaultValue().getBytes();
         long heap = Runtime.getRuntime().maxMemory();
-        absent(configuration, TaskManagerOptions.CPU_CORES, (double)
+        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.CPU_CORES, (double)
                 Runtime.getRuntime().availableProcessors());
-        absent(
+        EngineConfiguration.setIfAbsent(
                 configuration,
                 TaskManagerOptions.TASK_HEAP_MEMORY,
                 new MemorySize(Math.max(heap / 2, heap - frameworkHeap)));
-        absent(configuration, TaskManagerOptions.TASK_OFF_HEAP_MEMORY, MemorySize.ZERO);
+        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.TASK_OFF_HEAP_MEMORY, MemorySize.ZERO);
     }
 
     /// A configuration for a job manager that task managers of other processes join.
@@ -79,7 +80,8 @@ public final class EngineDefaults {
         var configuration = common(given, home);
         calls(configuration);
         var reach = configuration.get(JobManagerOptions.BIND_HOST);
-        absent(configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
+        EngineConfiguration.setIfAbsent(
+                configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
         return coordinating(configuration, home, ended);
     }
 
@@ -87,43 +89,46 @@ public final class EngineDefaults {
     public static Configuration worker(Configuration given, Path home) {
         var configuration = common(given, home);
         calls(configuration);
-        absent(configuration, JobManagerOptions.ADDRESS, LOOPBACK);
+        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.ADDRESS, LOOPBACK);
         if (isLocal(configuration.get(TaskManagerOptions.BIND_HOST))) {
             // else the engine looks for the address by which the job manager is reached
-            absent(configuration, TaskManagerOptions.HOST, LOOPBACK);
+            EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.HOST, LOOPBACK);
         }
         return configuration;
     }
 
     private static Configuration common(Configuration given, Path home) {
         var configuration = new Configuration(given);
-        absent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
+        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
         // a cluster with Kerberos turns them on; for all others the start would only load their libraries
-        absent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
-        absent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
-        absent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
-        absent(configuration, CoreOptions.TMP_DIRS, home.toString());
+        EngineConfiguration.setIfAbsent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
+        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
+        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
+        EngineConfiguration.setIfAbsent(configuration, CoreOptions.TMP_DIRS, home.toString());
         // the engine's own default is the folder of all temporary files
-        absent(
+        EngineConfiguration.setIfAbsent(
                 configuration,
                 RestOptions.PROFILING_RESULT_DIR,
                 home.resolve("profiler").toString());
-        absent(configuration, ClusterOptions.PROCESS_WORKING_DIR_BASE, home.toString());
+        EngineConfiguration.setIfAbsent(configuration, ClusterOptions.PROCESS_WORKING_DIR_BASE, home.toString());
         return configuration;
     }
 
     /// What concerns the questions that our own services ask.
     private static Configuration coordinating(Configuration configuration, Path home, ArchiveOptions ended) {
-        absent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
         // the stock first flame graph takes 100 times 50 ms and is then kept for a minute
-        absent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
-        absent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
-        absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
-        absent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
-        absent(configuration, RestOptions.ADDRESS, LOOPBACK);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
+        EngineConfiguration.setIfAbsent(
+                configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.ADDRESS, LOOPBACK);
         // the stock values: a change of parallelism waits until 30 s after the last one, and none is remembered
-        absent(configuration, JobManagerOptions.SCHEDULER_EXECUTING_COOLDOWN_AFTER_RESCALING, Duration.ZERO);
-        absent(configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, RESCALES);
+        EngineConfiguration.setIfAbsent(
+                configuration, JobManagerOptions.SCHEDULER_EXECUTING_COOLDOWN_AFTER_RESCALING, Duration.ZERO);
+        EngineConfiguration.setIfAbsent(
+                configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, RESCALES);
         ended(configuration, ended);
         // the engine's own HTTP parts are not for anyone: see UnservedEndpoint
         configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());
@@ -132,31 +137,40 @@ public final class EngineDefaults {
     }
 
     private static void ended(Configuration configuration, ArchiveOptions ended) {
-        absent(
+        EngineConfiguration.setIfAbsent(
                 configuration,
                 JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY,
                 ended.onDisk() ? ENDED_JOBS : ENDED_JOBS_IN_MEMORY);
         if (ended.onDisk() && !configuration.containsKey("jobstore.expiration-time")) {
-            absent(configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_EXPIRATION_TIME, ENDED_KEEP);
+            EngineConfiguration.setIfAbsent(
+                    configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_EXPIRATION_TIME, ENDED_KEEP);
         }
     }
 
     /// Between processes: threads for calls (see [InProcessRpcLoader]), and how soon the death of the other is noticed.
     private static void calls(Configuration configuration) {
-        absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
-        absent(configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(15));
-        absent(configuration, HighAvailabilityOptions.ZOOKEEPER_SESSION_TIMEOUT, Duration.ofSeconds(10));
-        absent(configuration, HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT, Duration.ofSeconds(5));
-        absent(configuration, HighAvailabilityOptions.ZOOKEEPER_RETRY_WAIT, Duration.ofSeconds(1));
+        EngineConfiguration.setIfAbsent(
+                configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
+        EngineConfiguration.setIfAbsent(
+                configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(15));
+        EngineConfiguration.setIfAbsent(
+                configuration, HighAvailabilityOptions.ZOOKEEPER_SESSION_TIMEOUT, Duration.ofSeconds(10));
+        EngineConfiguration.setIfAbsent(
+                configuration, HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT, Duration.ofSeconds(5));
+        EngineConfiguration.setIfAbsent(
+                configuration, HighAvailabilityOptions.ZOOKEEPER_RETRY_WAIT, Duration.ofSeconds(1));
         if (!configuration.contains(SecurityOptions.KERBEROS_LOGIN_CONTEXTS)
                 && !configuration.contains(HighAvailabilityOptions.ZOOKEEPER_CLIENT_ACL)) {
             // without Kerberos each attempt to connect would first fail to log in, and say so as an error
-            absent(configuration, SecurityOptions.ZOOKEEPER_SASL_DISABLE, true);
+            EngineConfiguration.setIfAbsent(configuration, SecurityOptions.ZOOKEEPER_SASL_DISABLE, true);
         }
         var threads = InProcessRpcLoader.threads();
-        absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_FACTOR, threads.getParallelismFactor());
-        absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MIN, threads.getMinParallelism());
-        absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MAX, threads.getMaxParallelism());
+        EngineConfiguration.setIfAbsent(
+                configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_FACTOR, threads.getParallelismFactor());
+        EngineConfiguration.setIfAbsent(
+                configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MIN, threads.getMinParallelism());
+        EngineConfiguration.setIfAbsent(
+                configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MAX, threads.getMaxParallelism());
     }
 
     /// Whether only this machine gets there.
@@ -180,11 +194,5 @@ public final class EngineDefaults {
         unserved.set(RestOptions.BIND_PORT, "0");
         unserved.set(SecurityOptions.SSL_REST_ENABLED, false);
         return unserved;
-    }
-
-    private static <T> void absent(Configuration configuration, ConfigOption<T> option, T value) {
-        if (!configuration.contains(option)) {
-            configuration.set(option, value);
-        }
     }
 }

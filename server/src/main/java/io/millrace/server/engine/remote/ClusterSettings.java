@@ -1,11 +1,11 @@
 package io.millrace.server.engine.remote;
 
+import io.millrace.server.engine.EngineConfiguration;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.client.cli.ClientOptions;
-import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.RestOptions;
@@ -35,11 +35,11 @@ record ClusterSettings(Map<String, String> keys) {
             }
         });
         var configuration = Configuration.fromMap(telling);
-        absent(configuration, RestOptions.ADDRESS, "localhost");
-        absent(configuration, RestOptions.CONNECTION_TIMEOUT, CONNECT);
-        absent(configuration, RestOptions.AWAIT_LEADER_TIMEOUT, LEADER);
-        absent(configuration, RestOptions.RETRY_DELAY, AGAIN);
-        absent(configuration, RestOptions.RETRY_MAX_ATTEMPTS, RETRIES);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.ADDRESS, "localhost");
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.CONNECTION_TIMEOUT, CONNECT);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.AWAIT_LEADER_TIMEOUT, LEADER);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_DELAY, AGAIN);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_MAX_ATTEMPTS, RETRIES);
         return new ClusterSettings(configuration.toMap());
     }
 
@@ -80,11 +80,5 @@ record ClusterSettings(Map<String, String> keys) {
                 ? "Start one of its job managers, or set high-availability.zookeeper.quorum and"
                         + " high-availability.cluster-id to those of one that runs."
                 : "Start it, or set rest.address and rest.port to those of one that runs.";
-    }
-
-    private static <T> void absent(Configuration configuration, ConfigOption<T> option, T value) {
-        if (!configuration.contains(option)) {
-            configuration.set(option, value);
-        }
     }
 }

@@ -1,0 +1,96 @@
+package io.millrace.server.engine.hosting;
+
+import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.Leadership;
+import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.engine.archive.JobArchive;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.blob.TransientBlobService;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rpc.RpcGateway;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
+import org.jspecify.annotations.Nullable;
+
+/// The parts of an engine whose job manager runs in this process. A subclass starts and stops them.
+public abstract class HostedEngine implements Engine, AutoCloseable {
+    private @Nullable TemporaryHome home;
+    private @Nullable JobArchive archive;
+
+    /// Fails unless the engine runs.
+    protected abstract HostedParts.Parts parts();
+
+    /// Opens the engine's folder for temporary files, until [#release].
+    protected final Path openHome(Configuration configuration) throws IOException {
+        var opened = TemporaryHome.open(configuration);
+        home = opened;
+        return opened.path();
+    }
+
+    /// Opens the archive of jobs that have ended, until [#release].
+    protected final JobArchive openArchive(ArchiveOptions options, Configuration configuration) {
+        var opened = new JobArchive(options, configuration);
+        archive = opened;
+        opened.start();
+        return opened;
+    }
+
+    /// Closes the archive and deletes the folder. A second call does nothing.
+    protected final void release() {
+        var closing = archive;
+        archive = null;
+        if (closing != null) {
+            closing.close();
+        }
+        var leaving = home;
+        home = null;
+        if (leaving != null) {
+            leaving.close();
+        }
+    }
+
+    @Override
+    public GatewayRetriever<DispatcherGateway> dispatcher() {
+        return parts().dispatcher();
+    }
+
+    @Override
+    public GatewayRetriever<ResourceManagerGateway> resourceManager() {
+        return parts().resourceManager();
+    }
+
+    @Override
+    public Configuration configuration() {
+        return parts().configuration();
+    }
+
+    @Override
+    public MetricQueryServiceRetriever metrics() {
+        return parts().metrics();
+    }
+
+    @Override
+    public <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part) {
+        return parts().calls().connect(address, part);
+    }
+
+    @Override
+    public ScheduledExecutorService executor() {
+        return parts().executor();
+    }
+
+    @Override
+    public TransientBlobService blobs() {
+        return parts().blobs();
+    }
+
+    @Override
+    public Leadership leadership() {
+        return parts().leadership();
+    }
+}
