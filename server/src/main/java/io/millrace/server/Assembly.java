@@ -341,7 +341,7 @@ final class Assembly implements AutoCloseable {
     }
 
     private EnginePorts.Options portOptions() {
-        var usual = EnginePorts.Options.USUAL;
+        var usual = EnginePorts.Options.DEFAULT;
         var failed = switch (configuration.get(Keys.REST_FAILURE_STATUS)) {
             case FAILED -> Triggers.Progress.FAILED;
             case COMPLETED -> Triggers.Progress.COMPLETED;

@@ -42,7 +42,7 @@ class AnsweredTest {
         var engine = new IdleEngine();
         var configuration = engine.configuration();
         var ports = EnginePorts.over(
-                engine, new MetricsSnapshot(engine), LogDirectory.of(configuration), EnginePorts.Options.USUAL);
+                engine, new MetricsSnapshot(engine), LogDirectory.of(configuration), EnginePorts.Options.DEFAULT);
         assertAnswered(
                 ClusterEndpoints.CATALOGUE,
                 List.of(

@@ -19,10 +19,10 @@ import org.apache.flink.runtime.messages.Acknowledge;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.apache.flink.runtime.rest.handler.job.AsynchronousJobOperationKey;
 
-/// Operations that are triggered and polled. The dispatcher remembers them by job and trigger id, for as long as
+/// Starts and polls operations of the dispatcher, which remembers them by job and trigger id until
 /// `rest.async.store-duration` after their end, and starts none twice.
 record AsyncOperations(LeaderGateways gateways) {
-    private static final int BYTES = 16;
+    private static final int ID_BYTES = 16;
 
     Triggers.Accepted start(
             JobId job,
@@ -33,20 +33,21 @@ record AsyncOperations(LeaderGateways gateways) {
         return new Triggers.Accepted(id);
     }
 
-    /// As servers choose ids: 32 hexadecimal digits.
+    /// 32 hexadecimal digits, like the ids that servers choose.
     static TriggerId random() {
         return TriggerId.parse(new org.apache.flink.runtime.rest.messages.TriggerId().toString());
     }
 
-    /// @param which its trigger id, and what else belongs to it
-    static Refusal unknown(String kind, Object which) {
-        return new Refusal(FaultCode.NOT_FOUND, "There is no " + kind + " operation with triggerId=" + which + ".");
+    /// @param id the trigger id, and further words that identify the operation
+    static Refusal unknown(String kind, Object id) {
+        return new Refusal(FaultCode.NOT_FOUND, "There is no " + kind + " operation with triggerId=" + id + ".");
     }
 
-    /// The engine's ids have 16 bytes: 32 hexadecimal digits are taken as they are, any other text is digested, so that
-    /// each process of a cluster finds the same operation by it.
+    /// The engine's ids have 16 bytes. Hexadecimal ids are used as they are; other texts are hashed, so that each
+    /// process
+    /// of a cluster finds the same operation.
     static AsynchronousJobOperationKey key(JobId job, TriggerId trigger) {
-        var hex = trigger.isHex() ? trigger.text() : HexFormat.of().formatHex(digest(trigger.text()), 0, BYTES);
+        var hex = trigger.isHex() ? trigger.text() : HexFormat.of().formatHex(digest(trigger.text()), 0, ID_BYTES);
         return AsynchronousJobOperationKey.of(
                 org.apache.flink.runtime.rest.messages.TriggerId.fromHexString(hex), JobGraphCache.id(job));
     }

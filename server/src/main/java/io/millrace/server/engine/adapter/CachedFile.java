@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.runtime.blob.TransientBlobKey;
 import org.apache.flink.runtime.blob.TransientBlobService;
 
-/// A file that another process has sent, kept until a moment after it was read last: one answer may read it more than
-/// once. Should that not come about, the engine deletes it within the hour.
+/// A file that another process has sent. One answer may read it several times, so it is deleted some seconds after the
+/// last reader has closed it. If that fails, the engine deletes it within an hour.
 final class CachedFile {
-    private static final Duration MOMENT = Duration.ofSeconds(10);
+    private static final Duration DELETE_DELAY = Duration.ofSeconds(10);
 
     private final File file;
     private final Runnable deletion;
@@ -27,7 +27,7 @@ final class CachedFile {
             var _ = blobs.deleteFromCache(key);
         };
         this.clock = clock;
-        // for who only wants to know how large it is
+        // for a caller that only needs the length
         deleteUnlessRead();
     }
 
@@ -36,7 +36,7 @@ final class CachedFile {
     }
 
     synchronized InputStream open() throws IOException {
-        var stream = new Reading();
+        var stream = new Reader();
         readers++;
         readings++;
         return stream;
@@ -49,7 +49,7 @@ final class CachedFile {
 
     private synchronized void deleteUnlessRead() {
         int before = readings;
-        var _ = clock.schedule(() -> delete(before), MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = clock.schedule(() -> delete(before), DELETE_DELAY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private synchronized void delete(int before) {
@@ -58,10 +58,10 @@ final class CachedFile {
         }
     }
 
-    private final class Reading extends FileInputStream {
+    private final class Reader extends FileInputStream {
         private boolean open = true;
 
-        Reading() throws IOException {
+        Reader() throws IOException {
             super(file);
         }
 

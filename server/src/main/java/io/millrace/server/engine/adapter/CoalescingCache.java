@@ -8,15 +8,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Lets requests that arrive together share one question: an answer, or one that is on its way, is given to everyone
-/// who asks the same within a short time of the first. A value in demand is refreshed before it expires, so that nobody
-/// waits. Failures are not kept.
+/// A cache of answers that expire soon. Concurrent callers share one request. A value that callers still use is
+/// refreshed
+/// before it expires, so that none of them waits. Failures are not cached.
 final class CoalescingCache<K, V> {
-    private final ConcurrentHashMap<K, Asked<V>> asked = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<K, Entry<V>> entries = new ConcurrentHashMap<>();
     private final long freshNanos;
     private final long aheadNanos;
 
-    /// Refreshes an expired value on demand, and not before.
+    /// A cache without refreshing ahead.
     CoalescingCache(Duration fresh) {
         this(fresh, fresh);
     }
@@ -27,11 +27,11 @@ final class CoalescingCache<K, V> {
         this.aheadNanos = ahead.toNanos();
     }
 
-    /// An answer that may be on its way.
+    /// An answer, or a request in progress.
     ///
-    /// @param moment when it was asked for
-    /// @param next   the one that will take its place, once it is asked for
-    record Asked<V>(CompletableFuture<V> answer, Moment moment, AtomicReference<@Nullable Asked<V>> next) {
+    /// @param moment of the request
+    /// @param next   the request that will replace this one, once it has begun
+    record Entry<V>(CompletableFuture<V> answer, Moment moment, AtomicReference<@Nullable Entry<V>> next) {
         boolean usable(long freshNanos) {
             return !answer.isCompletedExceptionally() && age() <= freshNanos;
         }
@@ -41,43 +41,43 @@ final class CoalescingCache<K, V> {
         }
     }
 
-    Asked<V> ask(K key, Function<K, CompletableFuture<V>> question) {
-        var present = asked.get(key);
+    Entry<V> get(K key, Function<K, CompletableFuture<V>> request) {
+        var present = entries.get(key);
         if (present != null && present.usable(freshNanos)) {
             if (present.age() > aheadNanos && present.answer().isDone()) {
-                renew(key, present, question);
+                renew(key, present, request);
             }
             return present;
         }
-        // what no one asks for any more goes when something else is asked
-        asked.entrySet()
+        // a new key removes the expired ones
+        entries.entrySet()
                 .removeIf(old -> !old.getKey().equals(key) && !old.getValue().usable(freshNanos));
-        return asked.compute(key, (_, known) -> current(known, question, key));
+        return entries.compute(key, (_, known) -> current(known, request, key));
     }
 
-    private Asked<V> current(@Nullable Asked<V> known, Function<K, CompletableFuture<V>> question, K key) {
+    private Entry<V> current(@Nullable Entry<V> known, Function<K, CompletableFuture<V>> request, K key) {
         if (known == null) {
-            return put(question, key);
+            return put(request, key);
         }
         if (known.usable(freshNanos)) {
             return known;
         }
         var next = known.next().get();
-        return next != null && next.usable(freshNanos) ? next : put(question, key);
+        return next != null && next.usable(freshNanos) ? next : put(request, key);
     }
 
-    private void renew(K key, Asked<V> present, Function<K, CompletableFuture<V>> question) {
+    private void renew(K key, Entry<V> present, Function<K, CompletableFuture<V>> request) {
         if (present.next().get() != null) {
             return;
         }
         var answer = new CompletableFuture<V>();
-        var next = new Asked<>(answer, Moment.now(), new AtomicReference<@Nullable Asked<V>>());
+        var next = new Entry<>(answer, Moment.now(), new AtomicReference<@Nullable Entry<V>>());
         if (present.next().compareAndSet(null, next)) {
-            // composed, so that a question that cannot even be put fails the next answer and not this caller
-            var _ = CompletableFuture.completedFuture(key).thenCompose(question).whenComplete((value, failure) -> {
+            // composed, so that an exception of the request fails the next answer and not this caller
+            var _ = CompletableFuture.completedFuture(key).thenCompose(request).whenComplete((value, failure) -> {
                 if (failure == null) {
                     answer.complete(value);
-                    asked.replace(key, present, next);
+                    entries.replace(key, present, next);
                 } else {
                     answer.completeExceptionally(failure);
                 }
@@ -85,8 +85,8 @@ final class CoalescingCache<K, V> {
         }
     }
 
-    private Asked<V> put(Function<K, CompletableFuture<V>> question, K key) {
+    private Entry<V> put(Function<K, CompletableFuture<V>> request, K key) {
         var moment = Moment.now();
-        return new Asked<>(question.apply(key), moment, new AtomicReference<>());
+        return new Entry<>(request.apply(key), moment, new AtomicReference<>());
     }
 }

@@ -9,54 +9,43 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Applications;
-import io.millrace.wire.id.ApplicationId;
 import java.util.List;
 import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.runtime.application.ArchivedApplication;
 import org.apache.flink.runtime.messages.FlinkApplicationTerminatedWithoutCancellationException;
 
-/// Applications.
+/// Answers what is asked about applications.
 record EngineApplications(LeaderGateways gateways) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
                 Route.shared(Applications.OVERVIEW, _ -> overview()),
-                Route.shared(Applications.DETAIL, call -> detail(call.get(Applications.APPLICATION))),
+                Route.shared(
+                        Applications.DETAIL,
+                        call -> ApplicationsProjection.detail(find(call), System.currentTimeMillis())),
                 new Route<>(Applications.CANCEL, this::cancel),
-                Route.shared(Applications.EXCEPTIONS, call -> exceptions(call.get(Applications.APPLICATION))));
+                Route.shared(Applications.EXCEPTIONS, call -> ApplicationsProjection.exceptions(find(call))));
     }
 
-    private Nothing cancel(Call<Nothing> call) {
-        cancel(call.get(Applications.APPLICATION));
-        return Nothing.NOTHING;
-    }
-
-    Applications.Overview overview() {
+    private Applications.Overview overview() {
         return ApplicationsProjection.overview(
                 gateways.dispatcher(gateway -> gateway.requestMultipleApplicationDetails(gateways.limit()))
                         .getApplications());
     }
 
-    Applications.Detail detail(ApplicationId application) {
-        return ApplicationsProjection.detail(find(application), System.currentTimeMillis());
+    private ArchivedApplication find(Call<Nothing> call) {
+        return gateways.dispatcher(gateway -> gateway.requestApplication(id(call), gateways.limit()));
     }
 
-    private ArchivedApplication find(ApplicationId application) {
-        return gateways.dispatcher(gateway -> gateway.requestApplication(id(application), gateways.limit()));
+    private static ApplicationID id(Call<Nothing> call) {
+        return ApplicationID.fromHexString(call.get(Applications.APPLICATION).text());
     }
 
-    private static ApplicationID id(ApplicationId application) {
-        return ApplicationID.fromHexString(application.text());
-    }
-
-    Applications.Exceptions exceptions(ApplicationId application) {
-        return ApplicationsProjection.exceptions(find(application));
-    }
-
-    /// Refuses with CONFLICT when the application has ended in another way.
-    void cancel(ApplicationId application) {
+    /// Refuses with CONFLICT if the application has ended in another way.
+    private Nothing cancel(Call<Nothing> call) {
         try {
-            gateways.dispatcher(gateway -> gateway.cancelApplication(id(application), gateways.limit()));
+            gateways.dispatcher(gateway -> gateway.cancelApplication(id(call), gateways.limit()));
+            return Nothing.NOTHING;
         } catch (Await.Failed e) {
             if (e.reason() instanceof FlinkApplicationTerminatedWithoutCancellationException ended) {
                 throw new Refusal(

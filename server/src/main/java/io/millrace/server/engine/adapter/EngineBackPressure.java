@@ -11,7 +11,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Map;
 
-/// Back-pressure.
+/// Answers what is asked about back-pressure.
 record EngineBackPressure(MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

@@ -19,7 +19,7 @@ import org.apache.flink.runtime.checkpoint.AbstractCheckpointStats;
 import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 
-/// Checkpoints.
+/// Answers what is asked about checkpoints.
 record EngineCheckpoints(
         LeaderGateways gateways, JobGraphCache graphs, AsyncOperations operations, TriggersProjection triggers)
         implements Routes {

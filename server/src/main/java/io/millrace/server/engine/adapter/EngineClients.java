@@ -16,43 +16,40 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.util.SerializedValue;
 
-/// The endpoints for programs that started a job and stay with it.
+/// Answers programs that started a job and wait for it.
 record EngineClients(LeaderGateways gateways, ClientsProjection projection) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Clients.RESULT, call -> result(call.get(Jobs.JOB))),
+                new Route<>(Clients.RESULT, call -> result(JobGraphCache.id(call.get(Jobs.JOB)))),
                 new Route<>(Clients.HEARTBEAT, this::heartbeat),
                 new Route<>(
                         Clients.COORDINATE,
                         call -> coordinate(call.get(Jobs.JOB), call.get(Clients.OPERATOR), call.body())));
     }
 
-    private Nothing heartbeat(Call<Clients.Heartbeat> call) {
-        heartbeat(call.get(Jobs.JOB), call.body());
-        return Nothing.NOTHING;
-    }
-
-    /// Refuses with NOT_FOUND when the job is not known.
-    Clients.Result result(JobId job) {
-        var id = JobGraphCache.id(job);
-        return gateways.dispatcher(gateway -> gateway.requestJobStatus(id, gateways.limit())
+    /// Refuses an unknown job with NOT_FOUND.
+    private Clients.Result result(JobID job) {
+        return gateways.dispatcher(gateway -> gateway.requestJobStatus(job, gateways.limit())
                 .thenCompose(status -> status.isGloballyTerminalState()
-                        ? gateway.requestJobResult(id, gateways.limit()).thenApply(projection::ended)
+                        ? gateway.requestJobResult(job, gateways.limit()).thenApply(projection::ended)
                         : CompletableFuture.completedFuture(ClientsProjection.waiting())));
     }
 
-    /// Of a job that is not known nothing is remembered.
-    void heartbeat(JobId job, Clients.Heartbeat heartbeat) {
-        gateways.dispatcher(gateway -> gateway.reportJobClientHeartbeat(
-                JobGraphCache.id(job), heartbeat.expiredTimestamp(), gateways.limit()));
+    /// Ignores an unknown job.
+    private Nothing heartbeat(Call<Clients.Heartbeat> call) {
+        var job = JobGraphCache.id(call.get(Jobs.JOB));
+        gateways.dispatcher(
+                gateway -> gateway.reportJobClientHeartbeat(job, call.body().expiredTimestamp(), gateways.limit()));
+        return Nothing.NOTHING;
     }
 
-    /// Refuses with NOT_FOUND when there is no such job or no such coordinator.
-    Clients.Answer coordinate(JobId job, String operator, Clients.Question question) {
+    /// Refuses an unknown job or coordinator with NOT_FOUND.
+    private Clients.Answer coordinate(JobId job, String operator, Clients.Question question) {
         var request = request(question.serializedCoordinationRequest());
         try {
             var response = gateways.dispatcher(gateway -> gateway.deliverCoordinationRequestToCoordinator(

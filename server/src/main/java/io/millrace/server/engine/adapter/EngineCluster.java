@@ -15,7 +15,9 @@ import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.runtime.rest.handler.RestHandlerConfiguration;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
-/// The cluster as a whole.
+/// Answers what is asked about the cluster as a whole.
+///
+/// @param stop begins the shutdown of the server and returns, so that requests in progress are still answered
 record EngineCluster(LeaderGateways gateways, Configuration configuration, Runnable stop) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
@@ -23,25 +25,19 @@ record EngineCluster(LeaderGateways gateways, Configuration configuration, Runna
                 Route.shared(Cluster.OVERVIEW, _ -> overview()),
                 Route.shared(Cluster.CONFIG, _ -> dashboard()),
                 new Route<>(Cluster.SHUT_DOWN, _ -> {
-                    shutDown();
+                    stop.run();
                     return Nothing.NOTHING;
                 }));
     }
 
-    Cluster.Overview overview() {
-        var overview = gateways.dispatcher(gateway -> gateway.requestClusterOverview(gateways.limit()));
+    private Cluster.Overview overview() {
         return ClusterProjection.overview(
-                overview,
+                gateways.dispatcher(gateway -> gateway.requestClusterOverview(gateways.limit())),
                 EnvironmentInformation.getVersion(),
                 EnvironmentInformation.getRevisionInformation().commitId);
     }
 
-    /// Begins the end of the server and returns; what was asked before is still answered.
-    void shutDown() {
-        stop.run();
-    }
-
-    Cluster.Dashboard dashboard() {
+    private Cluster.Dashboard dashboard() {
         var zone = ZoneId.systemDefault();
         var offset = zone.getRules().getOffset(Instant.now());
         return new Cluster.Dashboard(

@@ -16,24 +16,22 @@ import org.apache.flink.runtime.messages.Acknowledge;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.util.AbstractID;
 
-/// Results that batch jobs left behind.
+/// Answers what is asked about the result data sets that batch jobs left behind.
 record EngineDataSets(
         LeaderGateways gateways, OperationStore<TriggerId, Acknowledge> deletions, TriggersProjection triggers)
         implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                Route.shared(DataSets.LIST, _ -> list()),
+                Route.shared(
+                        DataSets.LIST,
+                        _ -> DataSetsProjection.list(gateways.resourceManager(ResourceManagerGateway::listDataSets))),
                 new Route<>(DataSets.DELETE, call -> delete(call.get(DataSets.DATA_SET))),
                 new Route<>(DataSets.DELETION, call -> deletion(call.get(Triggers.TRIGGER))));
     }
 
-    DataSets.Listing list() {
-        return DataSetsProjection.list(gateways.resourceManager(ResourceManagerGateway::listDataSets));
-    }
-
-    /// One that does not exist counts as deleted.
-    Triggers.Accepted delete(DataSetId dataSet) {
+    /// An unknown one counts as deleted.
+    private Triggers.Accepted delete(DataSetId dataSet) {
         var id = new IntermediateDataSetID(new AbstractID(HexFormat.of().parseHex(dataSet.text())));
         ResourceManagerGateway leader = gateways.resourceManager(CompletableFuture::completedFuture);
         var trigger = AsyncOperations.random();
@@ -41,7 +39,7 @@ record EngineDataSets(
         return new Triggers.Accepted(trigger);
     }
 
-    Triggers.Poll deletion(TriggerId trigger) {
+    private Triggers.Poll deletion(TriggerId trigger) {
         return triggers.plain(
                 deletions.poll(trigger).orElseThrow(() -> AsyncOperations.unknown("data set deletion", trigger)));
     }

@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The failures of jobs.
+/// Answers what is asked about the failures of jobs.
 record EngineExceptions(JobGraphCache graphs) implements Routes {
-    private static final int USUAL_MAXIMUM = 20;
+    private static final int DEFAULT_MAXIMUM = 20;
 
     @Override
     public List<Route<?, ?>> routes() {
@@ -24,7 +24,7 @@ record EngineExceptions(JobGraphCache graphs) implements Routes {
     }
 
     private Exceptions.Report report(Call<Nothing> call) {
-        int maximum = call.find(Exceptions.MAXIMUM).orElse(USUAL_MAXIMUM);
+        int maximum = call.find(Exceptions.MAXIMUM).orElse(DEFAULT_MAXIMUM);
         if (maximum < 0) {
             throw new Refusal(FaultCode.BAD_REQUEST, "maxExceptions cannot be negative: " + maximum + ".");
         }

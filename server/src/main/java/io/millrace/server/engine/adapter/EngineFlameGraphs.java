@@ -32,12 +32,12 @@ import org.apache.flink.runtime.webmonitor.threadinfo.VertexThreadInfoStats;
 import org.apache.flink.runtime.webmonitor.threadinfo.VertexThreadInfoTracker;
 import org.apache.flink.runtime.webmonitor.threadinfo.VertexThreadInfoTrackerBuilder;
 
-/// Flame graphs, sampled only while someone looks.
+/// Answers with flame graphs. A vertex is sampled only while clients request its graph.
 final class EngineFlameGraphs implements Routes {
-    /// A frame is two levels of the answer, of which JSON may have a thousand.
-    private static final int DEEPEST = 490;
+    /// A frame is two levels of JSON, which may have a thousand.
+    private static final int MAX_DEPTH = 490;
 
-    /// Also a key of the server's own, where it has its default.
+    /// Keys has the default, as it is a key of the server.
     private static final ConfigOption<Integer> SNAPSHOTS =
             ConfigOptions.key("rest.flamegraph.snapshots").intType().defaultValue(16);
 
@@ -47,11 +47,11 @@ final class EngineFlameGraphs implements Routes {
 
     private final JobGraphCache graphs;
     private final Optional<VertexThreadInfoTracker> tracker;
-    private final FlameGraphStore kept;
+    private final FlameGraphStore store;
 
     EngineFlameGraphs(Engine engine, JobGraphCache graphs, Duration limit) {
         this.graphs = graphs;
-        this.kept = new FlameGraphStore(engine.configuration().get(SNAPSHOTS));
+        this.store = new FlameGraphStore(engine.configuration().get(SNAPSHOTS));
         this.tracker = engine.configuration().get(RestOptions.ENABLE_FLAMEGRAPH)
                 ? Optional.of(tracker(engine, limit))
                 : Optional.empty();
@@ -100,14 +100,14 @@ final class EngineFlameGraphs implements Routes {
     private FlameGraphStore.Taken taken(Call<Nothing> call, Param<String> param, FlameGraphs.Type type) {
         var job = call.get(Jobs.JOB);
         var vertex = call.get(Vertices.VERTEX);
-        var which = call.find(param).orElse(FlameGraphSnapshots.LATEST);
-        if (which.equals(FlameGraphSnapshots.LATEST)) {
+        var snapshot = call.find(param).orElse(FlameGraphSnapshots.LATEST);
+        if (snapshot.equals(FlameGraphSnapshots.LATEST)) {
             return latest(job, vertex, Optional.empty(), type);
         }
         var ofSubtask = FlameGraphSnapshots.LATEST + "-";
-        return which.startsWith(ofSubtask)
-                ? latest(job, vertex, Optional.of(subtask(which.substring(ofSubtask.length()))), type)
-                : taken(job, vertex, which, type);
+        return snapshot.startsWith(ofSubtask)
+                ? latest(job, vertex, Optional.of(subtask(snapshot.substring(ofSubtask.length()))), type)
+                : taken(job, vertex, snapshot, type);
     }
 
     private static int subtask(String text) {
@@ -129,7 +129,7 @@ final class EngineFlameGraphs implements Routes {
                 .setNumSamples(configuration.get(RestOptions.FLAMEGRAPH_NUM_SAMPLES))
                 .setStatsRefreshInterval(configuration.get(RestOptions.FLAMEGRAPH_REFRESH_INTERVAL))
                 .setDelayBetweenSamples(configuration.get(RestOptions.FLAMEGRAPH_DELAY))
-                .setMaxThreadInfoDepth(Math.min(DEEPEST, configuration.get(RestOptions.FLAMEGRAPH_STACK_TRACE_DEPTH)))
+                .setMaxThreadInfoDepth(Math.min(MAX_DEPTH, configuration.get(RestOptions.FLAMEGRAPH_STACK_TRACE_DEPTH)))
                 .build();
     }
 
@@ -165,29 +165,29 @@ final class EngineFlameGraphs implements Routes {
     }
 
     private Snapshot keep(JobId job, VertexId vertex, Optional<Integer> subtask, VertexThreadInfoStats samples) {
-        return kept.keep(
+        return store.keep(
                 new FlameGraphStore.Vertex(job, vertex),
                 samples.getEndTime(),
                 subtask,
                 type -> FlameGraphsProjection.root(samples, type));
     }
 
-    /// The graphs that are kept, newest first.
+    /// The stored graphs, newest first.
     List<Snapshot> snapshots(JobId job, VertexId vertex) {
-        return kept.list(new FlameGraphStore.Vertex(job, vertex));
+        return store.list(new FlameGraphStore.Vertex(job, vertex));
     }
 
-    /// A graph that is kept. Refuses with NOT_FOUND what is not kept, or no longer.
+    /// A stored graph. Refuses an unknown or deleted one with NOT_FOUND.
     FlameGraphStore.Taken taken(JobId job, VertexId vertex, String snapshot, FlameGraphs.Type type) {
-        return kept.taken(new FlameGraphStore.Vertex(job, vertex), snapshot, type)
+        return store.taken(new FlameGraphStore.Vertex(job, vertex), snapshot, type)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.NOT_FOUND,
                         "There is no flame graph '" + snapshot + "' of this vertex, or no longer. The list of snapshots"
                                 + " has those that are kept."));
     }
 
-    /// The graph of now. Refuses with UNAVAILABLE while the first samples are being taken, and with NOT_FOUND where
-    /// there is nothing to sample.
+    /// The current graph. Refuses with UNAVAILABLE while the first samples are taken, and with NOT_FOUND if there is
+    /// nothing to sample.
     FlameGraphStore.Taken latest(JobId job, VertexId vertex, Optional<Integer> subtask, FlameGraphs.Type type) {
         var sampling = tracker.orElseThrow(() -> new Refusal(
                 FaultCode.NOT_FOUND,

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.GlobalConfiguration;
 
-/// This process, as the one that coordinates.
+/// Answers what is asked about the job manager, which is this process.
 record EngineJobManager(Configuration configuration) implements Routes {
     private static final String MASKED = "******";
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
-/// The load of jobs' vertices.
+/// Answers what is asked about the load of jobs' vertices.
 record EngineLoads(JobGraphCache graphs, MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
@@ -23,9 +23,9 @@ record EngineLoads(JobGraphCache graphs, MetricsSnapshot measurements) implement
                         call.find(Loads.SUBTASKS).orElse(false))));
     }
 
-    /// @param vertices all of them when empty
-    /// @param subtasks whether to tell of each subtask too
-    Loads.Report loads(JobId job, List<VertexId> vertices, boolean subtasks) {
+    /// @param vertices empty for all
+    /// @param subtasks whether to include each subtask
+    private Loads.Report loads(JobId job, List<VertexId> vertices, boolean subtasks) {
         var projection = new LoadsProjection(Set.copyOf(vertices), subtasks);
         var graph = graphs.graph(job);
         if (graph.getState().isTerminalState()) {

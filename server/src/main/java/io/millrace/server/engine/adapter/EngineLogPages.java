@@ -16,15 +16,11 @@ record EngineLogPages(String address) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(LogPages.OF_JOB_MANAGER, _ -> ofJobManager()),
+                new Route<>(LogPages.OF_JOB_MANAGER, _ -> new LogPages.Page(address + "/#/job-manager/logs")),
                 new Route<>(LogPages.OF_TASK_MANAGER, call -> ofTaskManager(call.get(TaskManagers.TASK_MANAGER))));
     }
 
-    LogPages.Page ofJobManager() {
-        return new LogPages.Page(address + "/#/job-manager/logs");
-    }
-
-    LogPages.Page ofTaskManager(TaskManagerId taskManager) {
+    private LogPages.Page ofTaskManager(TaskManagerId taskManager) {
         var id = URLEncoder.encode(taskManager.text(), StandardCharsets.UTF_8).replace("+", "%20");
         return new LogPages.Page(address + "/#/task-managers/" + id + "/logs");
     }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
-/// Metrics.
+/// Answers what is asked about metrics.
 record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
@@ -70,11 +70,11 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
         return snapshot.store();
     }
 
-    /// Of processes, each of which dates only what it says itself.
+    /// The metrics of task managers, dated by the oldest of theirs alone.
     private MetricStore store(Stream<TaskManagerId> taskManagers) {
         var snapshot = measurements.present();
         Observation.figures(taskManagers
-                .flatMap(one -> snapshot.silence(one).stream())
+                .flatMap(taskManager -> snapshot.silence(taskManager).stream())
                 .reduce(snapshot.moment(), Moment::orEarlier));
         return snapshot.store();
     }

@@ -15,19 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Looks at the engine, without any cache: it is asked once a look. A leader that does not answer is not waited for as
-/// long as a request would.
+/// Polls the engine without a cache. It waits for the leader for a shorter time than a request would.
 public final class EngineObservation implements ObservationPort {
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
     private final Engine engine;
     private final LeaderGateways gateways;
     private final MetricsSnapshot measurements;
-    private volatile long figuresOf;
+    private volatile long timeOfFigures;
 
     public EngineObservation(Engine engine, MetricsSnapshot measurements) {
         this.engine = engine;
-        this.gateways = new LeaderGateways(engine, PATIENCE);
+        this.gateways = new LeaderGateways(engine, TIMEOUT);
         this.measurements = measurements;
     }
 
@@ -70,11 +69,11 @@ public final class EngineObservation implements ObservationPort {
     public List<ClusterObservation.Figure> figures(
             Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
         var snapshot = measurements.now();
-        if (snapshot.time() == figuresOf) {
-            // a value that could not be measured now says nothing about now
+        if (snapshot.time() == timeOfFigures) {
+            // the metrics have not been measured again since the last poll
             return List.of();
         }
-        figuresOf = snapshot.time();
+        timeOfFigures = snapshot.time();
         return FiguresProjection.figures(snapshot.measured(), running, wishes, snapshot.time());
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 
-/// Answers service A from a running engine.
+/// Assembles service A's answers from a running engine.
 public final class EnginePorts {
     private EnginePorts() {}
 
@@ -30,11 +30,11 @@ public final class EnginePorts {
     ///
     /// @param limit         how long the engine may take to answer
     /// @param rescaling     how long a change of parallelism waits for slots (`rest.async.rescale-timeout`)
-    /// @param failureStatus what a poll says of an operation that failed (`rest.async.failure-status`)
-    /// @param stackTraces   whether failures of operations show whole stack traces (`rest.errors.stack-traces`)
+    /// @param failureStatus the status of a failed operation in a poll (`rest.async.failure-status`)
+    /// @param stackTraces   whether failed operations show whole stack traces (`rest.errors.stack-traces`)
     /// @param cancelByGet   whether a GET may cancel a job (`rest.jobs.end-by-get`)
-    /// @param logs          what one request may take from a log file
-    /// @param around        the server that answers
+    /// @param logs          the limits of one request for a log file
+    /// @param around        the server around the engine
     public record Options(
             Duration limit,
             Duration rescaling,
@@ -43,7 +43,7 @@ public final class EnginePorts {
             boolean cancelByGet,
             LogLimits logs,
             Around around) {
-        public static final Options USUAL = new Options(
+        public static final Options DEFAULT = new Options(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
                 Triggers.Progress.FAILED,
@@ -62,13 +62,13 @@ public final class EnginePorts {
         }
     }
 
-    /// The parts of the surrounding server that an engine cannot know.
+    /// The server around the engine.
     ///
-    /// @param address where a browser finds it, without a slash at its end
-    /// @param stop    begins its end, and returns at once
+    /// @param address the URL for browsers, without a slash at its end
+    /// @param stop    begins the shutdown and returns
     public record Around(String address, Runnable stop) {}
 
-    /// Takes no jars.
+    /// Without jars.
     public static ClusterPorts over(Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options) {
         return over(engine, measurements, logs, options, new DisabledJars());
     }
@@ -93,14 +93,14 @@ public final class EnginePorts {
         var checkpoints = new EngineCheckpoints(gateways, graphs, operations, triggers);
         var vertices = new EngineVertices(graphs, measurements);
         var metrics = new EngineMetrics(graphs, measurements);
-        var fetched = engine.inOneProcess()
+        var remoteLogs = engine.inOneProcess()
                 ? Optional.<RemoteLogCache>empty()
                 : Optional.of(new RemoteLogCache(engine, gateways));
         var routes = List.of(
                 jobs,
                 new JobCancellation(jobs::cancel, options.cancelByGet()),
                 jars,
-                new EngineCluster(gateways, configuration, end(engine, gateways, options)),
+                new EngineCluster(gateways, configuration, shutDown(engine, gateways, options)),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
                 new EngineRequirements(gateways, rescaling),
@@ -126,12 +126,11 @@ public final class EnginePorts {
                 new EngineLogPages(options.around().address()),
                 new EngineSubmissions(engine, options.limit()),
                 new EngineProfiler(engine, options.limit()),
-                new EngineLogs(gateways, logs, fetched, new LogFileReader(options.logs())));
+                new EngineLogs(gateways, logs, remoteLogs, new LogFileReader(options.logs())));
         return new ClusterPorts(routes, new EngineDiagnosis(jobs, vertices, checkpoints, exceptions, metrics));
     }
 
-    /// Looks at the job itself: once for each, so that no one else need share it. A job that is still being prepared
-    /// does not tell yet.
+    /// Reads the origin from the job itself, without a cache: once for each job. Empty while the job is being set up.
     private static Function<JobId, Optional<JobOrigin.Origin>> origin(LeaderGateways gateways) {
         return job -> {
             var graph = gateways.dispatcher(
@@ -141,9 +140,10 @@ public final class EnginePorts {
         };
     }
 
-    /// A cluster of several processes is ended by the one that leads, which forgets its jobs too: one that is only
-    /// stopped leaves them to the next leader.
-    private static Runnable end(Engine engine, LeaderGateways gateways, Options options) {
+    /// The leader shuts down a cluster of several processes with its jobs. A leader that is only stopped leaves its
+    /// jobs to
+    /// the next one.
+    private static Runnable shutDown(Engine engine, LeaderGateways gateways, Options options) {
         return engine.inOneProcess()
                 ? options.around().stop()
                 : () -> gateways.dispatcher(DispatcherGateway::shutDownCluster);

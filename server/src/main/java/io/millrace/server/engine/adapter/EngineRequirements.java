@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/// The resource requirements of jobs.
+/// Answers what is asked about the resource requirements of jobs, and changes them.
 record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
@@ -26,6 +26,13 @@ record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) imp
                 new Route<>(Requirements.CHANGE, this::change));
     }
 
+    private Map<VertexId, Requirements.Vertex> read(JobId job) {
+        return RequirementsProjection.wire(adaptive(
+                job,
+                () -> gateways.dispatcher(gateway -> gateway.requestJobResourceRequirements(JobGraphCache.id(job)))));
+    }
+
+    /// Refuses with BAD_REQUEST if a vertex is missing or unknown, or a bound makes no sense.
     private Nothing change(Call<Map<VertexId, Requirements.Vertex>> call) {
         if (call.body().isEmpty()) {
             throw new Refusal(FaultCode.BAD_REQUEST, "Request body does not specify resource requirements.");
@@ -33,28 +40,18 @@ record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) imp
         if (call.body().values().stream().anyMatch(Objects::isNull)) {
             throw new Refusal(FaultCode.BAD_REQUEST, "Every vertex needs a parallelism, and null is none.");
         }
-        change(call.get(Jobs.JOB), call.body());
+        var job = call.get(Jobs.JOB);
+        var requirements = RequirementsProjection.engine(call.body());
+        adaptive(
+                job,
+                () -> gateways.dispatcher(
+                        gateway -> gateway.updateJobResourceRequirements(JobGraphCache.id(job), requirements)));
+        rescaling.follow(job, requirements);
         return Nothing.NOTHING;
     }
 
-    Map<VertexId, Requirements.Vertex> read(JobId job) {
-        return RequirementsProjection.wire(asked(
-                job,
-                () -> gateways.dispatcher(gateway -> gateway.requestJobResourceRequirements(JobGraphCache.id(job)))));
-    }
-
-    /// Refuses with BAD_REQUEST when a vertex is missing or unknown, or a bound makes no sense.
-    void change(JobId job, Map<VertexId, Requirements.Vertex> requirements) {
-        var wanted = RequirementsProjection.engine(requirements);
-        asked(
-                job,
-                () -> gateways.dispatcher(
-                        gateway -> gateway.updateJobResourceRequirements(JobGraphCache.id(job), wanted)));
-        rescaling.follow(job, wanted);
-    }
-
-    /// Other schedulers than the adaptive one say so only when they are asked.
-    private static <T> T asked(JobId job, Supplier<T> question) {
+    /// Only the adaptive scheduler supports requirements; others fail.
+    private static <T> T adaptive(JobId job, Supplier<T> question) {
         try {
             return question.get();
         } catch (Await.Failed e) {

@@ -12,35 +12,36 @@ import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.RescaleId;
-import io.millrace.wire.id.TriggerId;
 import java.util.List;
 import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.runtime.scheduler.adaptive.timeline.RescaleIdInfo;
 import org.apache.flink.runtime.scheduler.adaptive.timeline.RescalesStatsSnapshot;
 
-/// Changes of parallelism.
+/// Answers what is asked about changes of parallelism, and starts them.
 record EngineRescales(JobGraphCache graphs, RescaleService rescaling, TriggersProjection triggers) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                Route.shared(Rescales.OVERVIEW, call -> overview(call.get(Jobs.JOB))),
+                Route.shared(Rescales.OVERVIEW, call -> RescalesProjection.overview(snapshot(call.get(Jobs.JOB)))),
                 Route.shared(Rescales.HISTORY, call -> history(call.get(Jobs.JOB))),
                 Route.shared(Rescales.DETAIL, call -> detail(call.get(Jobs.JOB), call.get(Rescales.RESCALE))),
-                Route.shared(Rescales.SUMMARY, call -> summary(call.get(Jobs.JOB))),
+                Route.shared(Rescales.SUMMARY, call -> RescalesProjection.summary(snapshot(call.get(Jobs.JOB)))),
                 Route.shared(Rescales.CONFIG, call -> config(call.get(Jobs.JOB))),
-                new Route<>(Rescales.TRIGGER, call -> trigger(call.get(Jobs.JOB), request(call))),
-                new Route<>(Rescales.POLL, call -> poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))));
+                new Route<>(Rescales.TRIGGER, call -> rescaling.start(call.get(Jobs.JOB), request(call))),
+                new Route<>(
+                        Rescales.POLL,
+                        call -> triggers.plain(rescaling.poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER)))));
     }
 
-    /// The wanted parallelism stands in the query, as specified, or in the body.
+    /// The wanted parallelism is in the query, as specified, or in the body.
     private static Rescales.Request request(Call<Rescales.Request> call) {
-        var asked = call.find(Rescales.PARALLELISM);
+        var inQuery = call.find(Rescales.PARALLELISM);
         var body = call.body();
-        if (asked.isPresent() && body.parallelism().isPresent() && !asked.equals(body.parallelism())) {
-            throw bad("The address asks for the parallelism " + asked.get() + ", the body for "
+        if (inQuery.isPresent() && body.parallelism().isPresent() && !inQuery.equals(body.parallelism())) {
+            throw bad("The address asks for the parallelism " + inQuery.get() + ", the body for "
                     + body.parallelism().get() + ".");
         }
-        var request = new Rescales.Request(body.parallelism().or(() -> asked), body.vertices(), body.triggerId());
+        var request = new Rescales.Request(body.parallelism().or(() -> inQuery), body.vertices(), body.triggerId());
         if (request.parallelism().isEmpty()
                 && request.vertices().filter(all -> !all.isEmpty()).isEmpty()) {
             throw bad(
@@ -65,17 +66,13 @@ record EngineRescales(JobGraphCache graphs, RescaleService rescaling, TriggersPr
         return snapshot;
     }
 
-    Rescales.Overview overview(JobId job) {
-        return RescalesProjection.overview(snapshot(job));
-    }
-
-    List<Rescales.Rescale> history(JobId job) {
+    private List<Rescales.Rescale> history(JobId job) {
         return snapshot(job).getRescaleHistory().stream()
                 .map(RescalesProjection::line)
                 .toList();
     }
 
-    Rescales.Rescale detail(JobId job, RescaleId rescale) {
+    private Rescales.Rescale detail(JobId job, RescaleId rescale) {
         var found = snapshot(job).getRescale(new RescaleIdInfo.RescaleUUID(rescale.text()));
         if (found == null) {
             throw new Refusal(
@@ -84,25 +81,11 @@ record EngineRescales(JobGraphCache graphs, RescaleService rescaling, TriggersPr
         return RescalesProjection.detail(found);
     }
 
-    Rescales.Summary summary(JobId job) {
-        return RescalesProjection.summary(snapshot(job));
-    }
-
-    Rescales.Config config(JobId job) {
+    private Rescales.Config config(JobId job) {
         var config = graphs.info(job).getJobRescaleConfigInfo();
         if (config == null) {
             throw new Refusal(FaultCode.NOT_FOUND, "AdaptiveScheduler is not enabled for this job (" + job + ").");
         }
         return RescalesProjection.config(config);
-    }
-
-    /// Begins a change. The same trigger id for the same job starts one change only, for as long as its outcome is
-    /// kept. Refuses with CONFLICT where another is under way, or where the job cannot be changed.
-    Triggers.Accepted trigger(JobId job, Rescales.Request request) {
-        return rescaling.start(job, request);
-    }
-
-    Triggers.Poll poll(JobId job, TriggerId trigger) {
-        return triggers.plain(rescaling.poll(job, trigger));
     }
 }

@@ -22,7 +22,7 @@ import org.apache.flink.runtime.dispatcher.TriggerSavepointMode;
 import org.apache.flink.runtime.messages.Acknowledge;
 import org.apache.flink.runtime.rpc.RpcUtils;
 
-/// Savepoints, and the end of a job with one. They take as long as they take: the deadline is for the acceptance.
+/// Takes and deletes savepoints, and stops jobs with one. The deadline is for the acceptance; a savepoint has none.
 record EngineSavepoints(
         LeaderGateways gateways,
         Configuration configuration,
@@ -48,8 +48,8 @@ record EngineSavepoints(
         return dispose(path, call.body().triggerId());
     }
 
-    /// Accepted also for a job that does not exist: the poll tells.
-    Triggers.Accepted trigger(JobId job, Savepoints.Request request) {
+    /// Also accepts an unknown job; the poll reports it.
+    private Triggers.Accepted trigger(JobId job, Savepoints.Request request) {
         var directory = directory(request.targetDirectory(), "target-directory");
         var mode = request.cancelJob().orElse(false)
                 ? TriggerSavepointMode.CANCEL_WITH_SAVEPOINT
@@ -61,7 +61,7 @@ record EngineSavepoints(
                         key, directory, format(request.formatType()), mode, RpcUtils.INF_TIMEOUT));
     }
 
-    Triggers.Accepted stop(JobId job, Savepoints.StopRequest request) {
+    private Triggers.Accepted stop(JobId job, Savepoints.StopRequest request) {
         var directory = directory(request.targetDirectory(), "targetDirectory");
         var mode = request.drain().orElse(false)
                 ? TriggerSavepointMode.TERMINATE_WITH_SAVEPOINT
@@ -73,36 +73,37 @@ record EngineSavepoints(
                         key, directory, format(request.formatType()), mode, RpcUtils.INF_TIMEOUT));
     }
 
-    private String directory(Optional<String> asked, String field) {
-        return asked.or(() -> configuration.getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY))
+    private String directory(Optional<String> requested, String field) {
+        return requested
+                .or(() -> configuration.getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY))
                 .orElseThrow(() -> new Refusal(
                         FaultCode.BAD_REQUEST,
                         "Config key [" + CheckpointingOptions.SAVEPOINT_DIRECTORY.key() + "] is not set. Property ["
                                 + field + "] must be provided."));
     }
 
-    private static SavepointFormatType format(Optional<Savepoints.Format> asked) {
-        return switch (asked.orElse(Savepoints.Format.CANONICAL)) {
+    private static SavepointFormatType format(Optional<Savepoints.Format> requested) {
+        return switch (requested.orElse(Savepoints.Format.CANONICAL)) {
             case CANONICAL -> SavepointFormatType.CANONICAL;
             case NATIVE -> SavepointFormatType.NATIVE;
         };
     }
 
-    Savepoints.Poll poll(JobId job, TriggerId trigger) {
+    private Savepoints.Poll poll(JobId job, TriggerId trigger) {
         return triggers.savepoint(
                 operations.poll("savepoint", job, trigger, (gateway, key) -> gateway.getTriggeredSavepointStatus(key)));
     }
 
-    /// Deletes the savepoint at a path; whether there is one, the poll tells. The same trigger id again deletes
+    /// Deletes the savepoint at a path; the poll reports whether there is one. The same trigger id again deletes
     /// nothing.
-    Triggers.Accepted dispose(String path, Optional<TriggerId> chosen) {
+    private Triggers.Accepted dispose(String path, Optional<TriggerId> chosen) {
         DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
         var id = chosen.orElseGet(AsyncOperations::random);
         disposals.start(id, () -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT));
         return new Triggers.Accepted(id);
     }
 
-    Triggers.Poll disposal(TriggerId trigger) {
+    private Triggers.Poll disposal(TriggerId trigger) {
         return triggers.plain(
                 disposals.poll(trigger).orElseThrow(() -> AsyncOperations.unknown("savepoint disposal", trigger)));
     }

@@ -9,25 +9,23 @@ import io.millrace.wire.id.TaskManagerId;
 import java.util.List;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 
-/// Task managers.
+/// Answers what is asked about task managers.
 record EngineTaskManagers(LeaderGateways gateways, MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                Route.shared(TaskManagers.LIST, _ -> list()),
+                Route.shared(
+                        TaskManagers.LIST,
+                        _ -> TaskManagersProjection.list(
+                                gateways.resourceManager(gateway -> gateway.requestTaskManagerInfo(gateways.limit())))),
                 Route.shared(TaskManagers.DETAIL, call -> detail(call.get(TaskManagers.TASK_MANAGER))));
     }
 
-    TaskManagers.Listing list() {
-        return TaskManagersProjection.list(
-                gateways.resourceManager(gateway -> gateway.requestTaskManagerInfo(gateways.limit())));
-    }
-
-    TaskManagers.Detail detail(TaskManagerId taskManager) {
+    private TaskManagers.Detail detail(TaskManagerId taskManager) {
         var found = gateways.resourceManager(
                 gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), gateways.limit()));
         var measured = measurements.now();
-        // figures that it can no longer tell of make the answer as old as they are
+        // dates the answer by the figures of a task manager that no longer reports
         measured.silence(taskManager).ifPresent(Observation::state);
         return TaskManagersProjection.detail(found, measured.store().getTaskManagerMetricStore(taskManager.text()));
     }

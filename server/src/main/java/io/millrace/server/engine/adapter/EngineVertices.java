@@ -10,7 +10,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
 
-/// The vertices of a job.
+/// Answers what is asked about the vertices of a job.
 record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

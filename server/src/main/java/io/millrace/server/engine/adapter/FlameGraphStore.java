@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The last flame graphs of the most recently viewed vertices, bounded in both directions.
+/// A bounded store of the latest flame graphs of the most recently viewed vertices.
 final class FlameGraphStore {
-    private static final int VERTICES = 64;
+    private static final int MAX_VERTICES = 64;
 
-    private final int most;
+    private final int maxGraphs;
     private final Map<Vertex, Deque<Kept>> byVertex = new LinkedHashMap<>(16, 0.75f, true);
 
-    FlameGraphStore(int most) {
-        this.most = most;
+    FlameGraphStore(int maxGraphs) {
+        this.maxGraphs = maxGraphs;
     }
 
     record Vertex(JobId job, VertexId vertex) {}
@@ -31,9 +31,9 @@ final class FlameGraphStore {
 
     private record Kept(Snapshot snapshot, Map<FlameGraphs.Type, FlameGraphs.Node> graphs) {}
 
-    /// Keeps what was sampled, unless it is kept already.
+    /// Stores samples, unless they are stored already.
     ///
-    /// @param graph makes the graph of a type of these samples
+    /// @param graph builds one type of graph from the samples
     Snapshot keep(
             Vertex vertex,
             long endTimestamp,
@@ -57,13 +57,13 @@ final class FlameGraphStore {
     private synchronized Snapshot add(Vertex vertex, Kept kept) {
         var all = byVertex.computeIfAbsent(vertex, _ -> new ArrayDeque<>());
         if (all.stream()
-                .noneMatch(one -> one.snapshot().id().equals(kept.snapshot().id()))) {
+                .noneMatch(other -> other.snapshot().id().equals(kept.snapshot().id()))) {
             all.addFirst(kept);
         }
-        while (all.size() > most) {
+        while (all.size() > maxGraphs) {
             all.removeLast();
         }
-        if (byVertex.size() > VERTICES) {
+        if (byVertex.size() > MAX_VERTICES) {
             byVertex.remove(byVertex.keySet().iterator().next());
         }
         return kept.snapshot();
@@ -76,7 +76,7 @@ final class FlameGraphStore {
                 .findFirst();
     }
 
-    /// One type of a graph that is kept.
+    /// One type of a stored graph.
     Optional<Taken> taken(Vertex vertex, String id, FlameGraphs.Type type) {
         return find(vertex, id)
                 .flatMap(kept ->

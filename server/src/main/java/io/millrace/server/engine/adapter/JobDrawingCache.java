@@ -9,29 +9,29 @@ import java.util.Optional;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.jspecify.annotations.Nullable;
 
-/// The drawings of the jobs that were asked for last. The engine hands out the very same plan until it has another one,
-/// and the very same copy of a graph while nothing happens to it, so that a drawing holds as long as it was made of
-/// the same objects.
+/// A cache of the drawings of recently requested jobs. The engine returns the same plan object until it has another
+/// one,
+/// and the same copy of a graph until something happens to it, so a drawing is valid as long as these objects are.
 final class JobDrawingCache {
-    private static final int MOST = 64;
+    private static final int MAX_JOBS = 64;
 
     private final Map<JobId, Drawn> drawn = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<JobId, Drawn> eldest) {
-            return size() > MOST;
+            return size() > MAX_JOBS;
         }
     };
 
-    /// @param copy the graph that it was made of, for as long as someone else has it
+    /// @param copy the graph that the drawing was made of, while others refer to it
     private record Drawn(
             Object plan, @Nullable Object streamGraph, WeakReference<AccessExecutionGraph> copy, JobDrawing drawing) {
         static Drawn of(AccessExecutionGraph graph, JobDrawing drawing) {
             return new Drawn(graph.getPlan(), graph.getStreamGraphJson(), new WeakReference<>(graph), drawing);
         }
 
-        @SuppressWarnings("ReferenceEquality") // the very same, not one that looks the same
+        @SuppressWarnings("ReferenceEquality") // the same object, not an equal one
         boolean looksLike(AccessExecutionGraph graph) {
             return plan == graph.getPlan() && streamGraph == graph.getStreamGraphJson();
         }
@@ -51,7 +51,7 @@ final class JobDrawingCache {
         return drawing;
     }
 
-    /// Whether it may report metrics, as far as is known.
+    /// Whether a job may report metrics; true for an unknown one.
     boolean live(JobId job) {
         return known(job).map(drawn -> drawn.drawing().live()).orElse(true);
     }

@@ -16,14 +16,13 @@ import org.apache.flink.runtime.jobgraph.JobVertexID;
 import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
-/// Jobs as the dispatcher tells of them. Concurrent questions about one job share its graph, which the engine has to
-/// copy.
+/// A cache of jobs' graphs. Concurrent requests for one job share its graph, which the engine has to copy.
 final class JobGraphCache {
-    private static final Duration FRESH = Duration.ofMillis(40);
+    private static final Duration MAX_AGE = Duration.ofMillis(40);
 
     private final Engine engine;
     private final LeaderGateways gateways;
-    private final CoalescingCache<JobId, ExecutionGraphInfo> graphs = new CoalescingCache<>(FRESH);
+    private final CoalescingCache<JobId, ExecutionGraphInfo> graphs = new CoalescingCache<>(MAX_AGE);
 
     JobGraphCache(Engine engine, LeaderGateways gateways) {
         this.engine = engine;
@@ -34,30 +33,30 @@ final class JobGraphCache {
         return JobID.fromHexString(job.text());
     }
 
-    /// Asks for a graph that will be wanted in a moment.
+    /// Requests a graph that the caller will need soon.
     void begin(JobId job) {
-        ask(job);
+        request(job);
     }
 
-    private CoalescingCache.Asked<ExecutionGraphInfo> ask(JobId job) {
-        return graphs.ask(
+    private CoalescingCache.Entry<ExecutionGraphInfo> request(JobId job) {
+        return graphs.get(
                 job,
-                wanted -> engine.dispatcher()
+                key -> engine.dispatcher()
                         .getFuture()
-                        .thenCompose(gateway -> gateway.requestExecutionGraphInfo(id(wanted), gateways.limit())));
+                        .thenCompose(gateway -> gateway.requestExecutionGraphInfo(id(key), gateways.limit())));
     }
 
     ExecutionGraphInfo info(JobId job) {
-        var asked = ask(job);
-        Observation.state(asked.moment());
-        return gateways.answer(asked.answer());
+        var entry = request(job);
+        Observation.state(entry.moment());
+        return gateways.answer(entry.answer());
     }
 
     AccessExecutionGraph graph(JobId job) {
         return info(job).getArchivedExecutionGraph();
     }
 
-    /// A vertex of a graph; refused when the graph has no such vertex.
+    /// A vertex of a graph. Refuses an unknown one.
     static AccessExecutionJobVertex vertex(AccessExecutionGraph graph, VertexId vertex) {
         var found = graph.getJobVertex(JobVertexID.fromHexString(vertex.text()));
         if (found == null) {
@@ -66,7 +65,7 @@ final class JobGraphCache {
         return found;
     }
 
-    /// A subtask of a vertex; refused when the vertex has fewer.
+    /// A subtask of a vertex. Refuses an unknown one.
     static AccessExecutionVertex subtask(AccessExecutionJobVertex vertex, int index) {
         var subtasks = vertex.getTaskVertices();
         if (index < 0 || index >= subtasks.length) {
@@ -75,7 +74,7 @@ final class JobGraphCache {
         return subtasks[index];
     }
 
-    /// An attempt of a subtask, present or past; refused when it never was, or is no longer remembered.
+    /// A present or past attempt of a subtask. Refuses one that never was, or is no longer remembered.
     static AccessExecution attempt(AccessExecutionVertex subtask, int number) {
         for (AccessExecution current : subtask.getCurrentExecutions()) {
             if (current.getAttemptNumber() == number) {

@@ -7,12 +7,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 
-/// The jobs as lines of a list. The entry of a job is the same object until something has happened to it, and so is its
-/// line: thousands of finished ones are written once.
+/// A cache of the lines of the job list. The engine's entry of a job is the same object until something happens to the
+/// job, and so is its line here: those of thousands of finished jobs are made once.
 final class JobListCache {
     private volatile IdentityHashMap<JobDetails, Jobs.Line> last = new IdentityHashMap<>();
 
-    /// @param now epoch milliseconds, to which a job that goes on has lasted
+    /// @param now in epoch milliseconds, for the duration of running jobs
     List<Jobs.Line> of(Collection<JobDetails> jobs, long now) {
         var known = last;
         var next = new IdentityHashMap<JobDetails, Jobs.Line>(jobs.size());

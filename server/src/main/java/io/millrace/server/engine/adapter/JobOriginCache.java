@@ -18,36 +18,37 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A cache of jobs' origins in brief. It never changes, so each job is asked once; of jobs that are listed no more
-/// nothing is kept. Asking for thousands that have ended reads their files: an answer does not wait for all of them,
-/// the next ones have the rest.
+/// A cache of jobs' origins in brief. An origin never changes, so each job is requested once, and dropped when it is no
+/// longer listed. The origins of ended jobs are read from files, so an answer does not wait for thousands of them;
+/// later
+/// answers have the rest.
 final class JobOriginCache {
     private static final Logger LOG = LoggerFactory.getLogger(JobOriginCache.class);
-    private static final int TOGETHER = 64;
-    private static final Duration PATIENCE = Duration.ofMillis(400);
+    private static final int BATCH = 64;
+    private static final Duration MAX_WAIT = Duration.ofMillis(400);
 
-    private final Function<JobId, Optional<JobOrigin.Origin>> ask;
-    private final Duration patience;
+    private final Function<JobId, Optional<JobOrigin.Origin>> source;
+    private final Duration maxWait;
     private final ConcurrentMap<JobId, JobOrigin.Line> known = new ConcurrentHashMap<>();
 
-    /// @param ask empty while a job does not tell yet
-    JobOriginCache(Function<JobId, Optional<JobOrigin.Origin>> ask) {
-        this(ask, PATIENCE);
+    /// @param source empty while a job has no origin yet
+    JobOriginCache(Function<JobId, Optional<JobOrigin.Origin>> source) {
+        this(source, MAX_WAIT);
     }
 
-    /// @param patience so long jobs are asked that were not asked before
-    JobOriginCache(Function<JobId, Optional<JobOrigin.Origin>> ask, Duration patience) {
-        this.ask = ask;
-        this.patience = patience;
+    /// @param maxWait how long an answer waits for new jobs
+    JobOriginCache(Function<JobId, Optional<JobOrigin.Origin>> source, Duration maxWait) {
+        this.source = source;
+        this.maxWait = maxWait;
     }
 
-    /// Of those that are listed now, in their order.
+    /// The origins of the listed jobs, in their order.
     JobOrigin.Listing of(Collection<JobId> listed) {
         known.keySet().retainAll(new HashSet<>(listed));
         var unknown = listed.stream().filter(job -> !known.containsKey(job)).toList();
-        long end = System.nanoTime() + patience.toNanos();
-        for (int from = 0; from < unknown.size() && (from == 0 || System.nanoTime() < end); from += TOGETHER) {
-            learn(unknown.subList(from, Math.min(from + TOGETHER, unknown.size())));
+        long end = System.nanoTime() + maxWait.toNanos();
+        for (int from = 0; from < unknown.size() && (from == 0 || System.nanoTime() < end); from += BATCH) {
+            load(unknown.subList(from, Math.min(from + BATCH, unknown.size())));
         }
         var lines = listed.stream()
                 .flatMap(job -> Stream.ofNullable(known.get(job)))
@@ -55,22 +56,22 @@ final class JobOriginCache {
         return new JobOrigin.Listing(lines, lines.size() == listed.size());
     }
 
-    private void learn(List<JobId> jobs) {
+    private void load(List<JobId> jobs) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            jobs.forEach(job -> threads.execute(() -> learn(job)));
+            jobs.forEach(job -> threads.execute(() -> load(job)));
         }
     }
 
-    private void learn(JobId job) {
+    private void load(JobId job) {
         try {
-            ask.apply(job).ifPresent(origin -> known.put(job, JobOrigin.Line.of(origin)));
+            source.apply(job).ifPresent(origin -> known.put(job, JobOrigin.Line.of(origin)));
         } catch (Refusal e) {
             if (e.code() == FaultCode.NOT_FOUND) {
-                // only its line in the list is left
+                // the archive has only its line in the list
                 known.put(job, JobOrigin.Line.of(JobOrigin.Origin.unknown(job)));
             }
         } catch (Await.Failed e) {
-            LOG.debug("Where {} comes from cannot be told; it is asked again.", job, e);
+            LOG.debug("The origin of {} could not be read; the next request tries again.", job, e);
         }
     }
 }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 
-/// The slots that a job can have at present.
+/// The slots that a job can use at present.
 ///
-/// @param own  of its own, in use or not yet given back
+/// @param own  in use by the job, or not yet returned
 /// @param free unused ones
 record JobSlots(int own, int free) {
 
@@ -19,8 +19,8 @@ record JobSlots(int own, int free) {
         var own = gateways.resourceManager((ResourceManagerGateway manager) -> manager.requestTaskManagerInfo(limit)
                 .thenCompose(taskManagers -> {
                     var counts = new ArrayList<CompletableFuture<Long>>();
-                    taskManagers.forEach(one -> counts.add(manager.requestTaskManagerDetailsInfo(
-                                    one.getResourceId(), limit)
+                    taskManagers.forEach(taskManager -> counts.add(manager.requestTaskManagerDetailsInfo(
+                                    taskManager.getResourceId(), limit)
                             .handle((found, gone) -> gone != null
                                     ? 0L
                                     : found.getAllocatedSlots().stream()

@@ -28,10 +28,10 @@ import org.apache.flink.runtime.rest.handler.RestHandlerException;
 import org.apache.flink.runtime.rpc.exceptions.FencingTokenException;
 import org.apache.flink.runtime.rpc.exceptions.RpcException;
 
-/// Asks the leaders of the engine, each question with a deadline, and turns the noes that are expected into refusals.
+/// Sends requests to the leaders of the engine, each with a deadline, and turns expected errors into refusals.
 final class LeaderGateways {
-    /// How long a task manager is waited for before it is looked whether it is there at all.
-    private static final Duration LOOK = Duration.ofSeconds(3);
+    /// How long to wait for a task manager before checking whether it still sends heartbeats.
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(3);
 
     private final Engine engine;
     private final Duration limit;
@@ -46,14 +46,14 @@ final class LeaderGateways {
         return limit;
     }
 
-    <T> T dispatcher(Function<DispatcherGateway, CompletableFuture<T>> question) {
+    <T> T dispatcher(Function<DispatcherGateway, CompletableFuture<T>> request) {
         Observation.state(Moment.now());
-        return answer(engine.dispatcher().getFuture().thenCompose(question));
+        return answer(engine.dispatcher().getFuture().thenCompose(request));
     }
 
-    <T> T resourceManager(Function<ResourceManagerGateway, CompletableFuture<T>> question) {
+    <T> T resourceManager(Function<ResourceManagerGateway, CompletableFuture<T>> request) {
         Observation.state(Moment.now());
-        return answer(engine.resourceManager().getFuture().thenCompose(question));
+        return answer(engine.resourceManager().getFuture().thenCompose(request));
     }
 
     <T> T answer(CompletableFuture<T> future) {
@@ -66,16 +66,17 @@ final class LeaderGateways {
         }
     }
 
-    /// The leader may be slow. A standby's question, or one from around an election, may have gone to a dead leader,
-    /// which is unknown until its session has ended: no answer, not a slow one.
+    /// The leader may be slow. But a request from a standby, or around an election, may have gone to a dead leader,
+    /// which
+    /// counts as the leader until its session ends.
     private Refusal late(Refusal late) {
         return engine.leadership().leadsSince(limit.multipliedBy(2))
                 ? late
                 : engine.leadership().absence();
     }
 
-    /// While this process leads, what cannot be reached is not the leader but a part that ended between two questions,
-    /// such as the master of a job.
+    /// While this process leads, the unreachable part is not the leader but one that has just ended, such as the master
+    /// of a job.
     private Refusal gone() {
         return engine.leadership().leadsSince(limit.multipliedBy(2))
                 ? new Refusal(
@@ -88,9 +89,9 @@ final class LeaderGateways {
             case FlinkJobNotFoundException missing -> refusal(FaultCode.NOT_FOUND, missing);
             case FlinkApplicationNotFoundException missing -> refusal(FaultCode.NOT_FOUND, missing);
             case UnknownTaskExecutorException missing -> refusal(FaultCode.NOT_FOUND, missing);
-            // no 503: stock clients would wait seconds where the job is ready in a moment
+            // not 503: stock clients would wait for seconds, and the job is ready sooner
             case UnavailableDispatcherOperationException early -> refusal(FaultCode.CONFLICT, early);
-            case RestHandlerException no -> refused(no).orElse(failed);
+            case RestHandlerException refused -> refused(refused).orElse(failed);
             case TimeoutException _ -> late(new Refusal(FaultCode.TIMED_OUT, "The engine did not answer in time."));
             case FencingTokenException _ -> engine.leadership().absence();
             case RpcException _ -> gone();
@@ -98,15 +99,15 @@ final class LeaderGateways {
         };
     }
 
-    /// What one task manager is asked through its job manager.
+    /// Sends a request to a task manager through the job manager.
     <T> T taskManager(
-            TaskManagerId taskManager, BiFunction<ResourceManagerGateway, ResourceID, CompletableFuture<T>> question) {
+            TaskManagerId taskManager, BiFunction<ResourceManagerGateway, ResourceID, CompletableFuture<T>> request) {
         Observation.state(Moment.now());
         var answer = engine.resourceManager()
                 .getFuture()
-                .thenCompose(gateway -> question.apply(gateway, new ResourceID(taskManager.text())));
+                .thenCompose(gateway -> request.apply(gateway, new ResourceID(taskManager.text())));
         try {
-            return patiently(taskManager, answer);
+            return await(taskManager, answer);
         } catch (Await.Failed e) {
             throw switch (e.reason()) {
                 case FencingTokenException _ -> engine.leadership().absence();
@@ -117,11 +118,11 @@ final class LeaderGateways {
         }
     }
 
-    /// Some answers take their time (a large file); but one that sends no heartbeats any more is not waited for.
-    private <T> T patiently(TaskManagerId taskManager, CompletableFuture<T> answer) {
+    /// Waits for the answer, which may take long (a large file), while the task manager sends heartbeats.
+    private <T> T await(TaskManagerId taskManager, CompletableFuture<T> answer) {
         for (var deadline = Deadline.in(limit); ; ) {
             try {
-                return Await.within(deadline.orEarlier(Deadline.in(LOOK)), answer);
+                return Await.within(deadline.orEarlier(Deadline.in(CHECK_INTERVAL)), answer);
             } catch (Refusal e) {
                 if (e.code() != FaultCode.TIMED_OUT) {
                     throw e;
@@ -133,17 +134,17 @@ final class LeaderGateways {
         }
     }
 
-    /// A heartbeat may be missed.
+    /// Allows for one missed heartbeat.
     private Duration tolerated() {
         return engine.configuration()
                 .get(HeartbeatManagerOptions.HEARTBEAT_INTERVAL)
                 .multipliedBy(2);
     }
 
-    /// How long ago the last heartbeat came. Refuses a task manager that is not on the list any more.
+    /// The time since the last heartbeat. Refuses an unknown task manager.
     private Duration silence(TaskManagerId taskManager) {
         var found = resourceManager(
-                gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), LOOK));
+                gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), CHECK_INTERVAL));
         var last = found.getTaskManagerInfo().getLastHeartbeat();
         return Duration.ofMillis(Math.max(0, System.currentTimeMillis() - last));
     }
@@ -160,18 +161,19 @@ final class LeaderGateways {
                         seconds));
     }
 
-    /// What parts of the engine refuse with the status of a stock answer.
-    private static Optional<RuntimeException> refused(RestHandlerException no) {
-        return switch (no.getHttpResponseStatus().code()) {
-            case 400 -> Optional.of(refusal(FaultCode.BAD_REQUEST, no));
-            case 404 -> Optional.of(refusal(FaultCode.NOT_FOUND, no));
-            case 409 -> Optional.of(refusal(FaultCode.CONFLICT, no));
+    /// A refusal by a part of the engine that names an HTTP status.
+    private static Optional<RuntimeException> refused(RestHandlerException thrown) {
+        return switch (thrown.getHttpResponseStatus().code()) {
+            case 400 -> Optional.of(refusal(FaultCode.BAD_REQUEST, thrown));
+            case 404 -> Optional.of(refusal(FaultCode.NOT_FOUND, thrown));
+            case 409 -> Optional.of(refusal(FaultCode.CONFLICT, thrown));
             default -> Optional.empty();
         };
     }
 
-    /// Says what the engine says, a line each, and then its name for the case: stock clients look for that in the text
-    /// to find out whether to ask again.
+    /// The engine's message by lines, followed by the class name of its exception: stock clients search the text for it
+    /// to
+    /// decide whether to try again.
     private static Refusal refusal(FaultCode code, Throwable reason) {
         var lines = new ArrayList<>(String.valueOf(reason.getMessage()).lines().toList());
         var first = lines.isEmpty() ? reason.getClass().getName() : lines.removeFirst();

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One process that metrics are asked from. While a question is unanswered no other is put, and only the first who asks
-/// waits a moment for it: a process that stands still does not hold up the pages of all others.
+/// A process that reports metrics. There is one request at a time, and only its caller waits for the answer, for a
+/// second: a hanging process must not delay the metrics of all others.
 final class MetricSource {
     private static final Logger LOG = LoggerFactory.getLogger(MetricSource.class);
-    /// For an answer that is waited for.
-    private static final Duration MOMENT = Duration.ofSeconds(1);
-    /// For a response that is no longer awaited: a process that continues after a pause still sends it.
-    private static final Duration LATE = Duration.ofSeconds(30);
+    /// How long the caller waits for an answer.
+    private static final Duration WAIT = Duration.ofSeconds(1);
+    /// How long an answer may take after that: a process that continues after a pause still sends it.
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Engine engine;
     private final String process;
@@ -40,30 +40,30 @@ final class MetricSource {
 
     /// The metrics of a process.
     ///
-    /// @param moment when it was asked; empty when it never answered
-    /// @param fresh  whether this is the answer to the present question, rather than to one before
+    /// @param moment of the request; empty if there was no answer yet
+    /// @param fresh  whether this is the answer to the latest request
     record Reading(String process, List<MetricDump> dumps, Optional<Moment> moment, boolean fresh) {
-        Reading kept() {
+        Reading stale() {
             return new Reading(process, dumps, moment, false);
         }
     }
 
-    /// The answer, or after a moment the last one that there was.
+    /// The answer, or the previous one if it takes longer than a second.
     synchronized CompletableFuture<Reading> ask() {
         if (pending != null && !pending.isDone()) {
-            return CompletableFuture.completedFuture(last.kept());
+            return CompletableFuture.completedFuture(last.stale());
         }
         var moment = Moment.now();
-        var asked = service()
-                .thenCompose(gateway -> gateway.queryMetrics(LATE))
+        var answer = service()
+                .thenCompose(gateway -> gateway.queryMetrics(TIMEOUT))
                 .thenApply(result -> new Reading(
                         process,
                         new MetricDumpSerialization.MetricDumpDeserializer().deserialize(result),
                         Optional.of(moment),
                         true))
-                .whenComplete(this::told);
-        pending = asked;
-        return asked.copy().orTimeout(MOMENT.toMillis(), TimeUnit.MILLISECONDS).exceptionally(_ -> last());
+                .whenComplete(this::receive);
+        pending = answer;
+        return answer.copy().orTimeout(WAIT.toMillis(), TimeUnit.MILLISECONDS).exceptionally(_ -> last());
     }
 
     private CompletableFuture<MetricQueryServiceGateway> service() {
@@ -75,7 +75,7 @@ final class MetricSource {
         return known;
     }
 
-    private synchronized void told(@Nullable Reading reading, @Nullable Throwable failure) {
+    private synchronized void receive(@Nullable Reading reading, @Nullable Throwable failure) {
         if (failure != null || reading == null) {
             LOG.debug("No metrics from {}.", address, failure);
             service = null;
@@ -85,6 +85,6 @@ final class MetricSource {
     }
 
     private synchronized Reading last() {
-        return last.kept();
+        return last.stale();
     }
 }

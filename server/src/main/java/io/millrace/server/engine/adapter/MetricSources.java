@@ -15,58 +15,59 @@ import java.util.stream.Collectors;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.rest.messages.taskmanager.TaskManagerInfo;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The processes of the cluster as places that metrics are asked from. Where a task manager's are, it has to be asked
-/// itself, and the engine answers for none while one of them is silent: so each is asked once in its life.
+/// The processes of the cluster as sources of metrics. The engine gets the address of a task manager's metrics from the
+/// task manager itself, and answers for none while one of them is silent. So each address is requested once.
 final class MetricSources {
     private static final Logger LOG = LoggerFactory.getLogger(MetricSources.class);
-    /// For places that are not known yet.
-    private static final Duration MOMENT = Duration.ofMillis(500);
+    /// How long to wait for unknown addresses.
+    private static final Duration WAIT = Duration.ofMillis(500);
 
     private final Engine engine;
     private final Map<String, MetricSource> jobManagers = new ConcurrentHashMap<>();
     private final Map<Member, MetricSource> taskManagers = new ConcurrentHashMap<>();
-    private CompletableFuture<Void> looking = CompletableFuture.completedFuture(null);
-    private boolean inVain;
+    private CompletableFuture<Void> lookup = CompletableFuture.completedFuture(null);
+    private boolean lookupFailed;
 
     MetricSources(Engine engine) {
         this.engine = engine;
     }
 
-    /// A task manager, which may come back under its old id, in another process.
+    /// A task manager. Another process may use the same id later.
     private record Member(String id, String address) {
         static Member of(TaskManagerInfo info) {
             return new Member(info.getResourceId().toString(), info.getAddress());
         }
     }
 
-    /// What all of them say, or said last.
+    /// The current or latest metrics of all processes.
     CompletableFuture<List<Reading>> ask(DispatcherGateway dispatcher) {
         var own = dispatcher
-                .requestMetricQueryServiceAddresses(MetricsSnapshot.LONGEST)
+                .requestMetricQueryServiceAddresses(MetricsSnapshot.MAX_TIMEOUT)
                 .thenCompose(this::ofJobManagers);
         var others = engine.resourceManager()
                 .getFuture()
-                .thenCompose(gateway -> gateway.requestTaskManagerInfo(MetricsSnapshot.LONGEST))
+                .thenCompose(gateway -> gateway.requestTaskManagerInfo(MetricsSnapshot.MAX_TIMEOUT))
                 .thenApply(all -> all.stream().map(Member::of).collect(Collectors.toSet()))
                 .thenCompose(present ->
-                        places(dispatcher, present).thenCompose(_ -> readings(List.copyOf(taskManagers.values()))));
+                        addresses(dispatcher, present).thenCompose(_ -> readings(List.copyOf(taskManagers.values()))));
         return own.thenCombine(others, MetricSources::joined);
     }
 
-    /// Those of leaders that were are forgotten.
+    /// Drops the sources of former leaders.
     private CompletableFuture<List<Reading>> ofJobManagers(Collection<String> addresses) {
         jobManagers.keySet().retainAll(addresses);
         return readings(addresses.stream()
-                .map(address -> jobManagers.computeIfAbsent(address, place -> new MetricSource(engine, "", place)))
+                .map(address -> jobManagers.computeIfAbsent(address, key -> new MetricSource(engine, "", key)))
                 .toList());
     }
 
-    private static List<Reading> joined(List<Reading> one, List<Reading> other) {
-        var all = new ArrayList<>(one);
-        all.addAll(other);
+    private static List<Reading> joined(List<Reading> first, List<Reading> second) {
+        var all = new ArrayList<>(first);
+        all.addAll(second);
         return all;
     }
 
@@ -76,36 +77,34 @@ final class MetricSources {
                 .thenApply(_ -> all.stream().map(CompletableFuture::join).toList());
     }
 
-    /// Finds out where the metrics of those are that have not been asked yet, as far as that can be found out soon.
-    private synchronized CompletableFuture<Void> places(DispatcherGateway dispatcher, Set<Member> present) {
+    /// Looks up the addresses of new task managers, and waits a moment for them.
+    private synchronized CompletableFuture<Void> addresses(DispatcherGateway dispatcher, Set<Member> present) {
         taskManagers.keySet().retainAll(present);
         if (taskManagers.keySet().containsAll(present)) {
             return CompletableFuture.completedFuture(null);
         }
-        if (looking.isDone()) {
-            looking = dispatcher
-                    .requestTaskManagerMetricQueryServiceAddresses(MetricsSnapshot.LONGEST)
-                    .thenAccept(places -> places.forEach(place -> found(present, place.f0, place.f1)))
-                    .whenComplete((nothing, failure) -> settled(failure));
-        } else if (inVain) {
+        if (lookup.isDone()) {
+            lookup = dispatcher
+                    .requestTaskManagerMetricQueryServiceAddresses(MetricsSnapshot.MAX_TIMEOUT)
+                    .thenAccept(addresses -> addresses.forEach(found -> add(present, found.f0, found.f1)))
+                    .whenComplete((_, failure) -> lookupEnded(failure));
+        } else if (lookupFailed) {
             return CompletableFuture.completedFuture(null);
         }
-        return looking.copy()
-                .orTimeout(MOMENT.toMillis(), TimeUnit.MILLISECONDS)
-                .exceptionally(_ -> null);
+        return lookup.copy().orTimeout(WAIT.toMillis(), TimeUnit.MILLISECONDS).exceptionally(_ -> null);
     }
 
-    private void found(Set<Member> present, ResourceID id, String place) {
+    private void add(Set<Member> present, ResourceID id, String address) {
         present.stream()
                 .filter(member -> member.id().equals(id.toString()))
                 .forEach(member ->
-                        taskManagers.computeIfAbsent(member, _ -> new MetricSource(engine, member.id(), place)));
+                        taskManagers.computeIfAbsent(member, _ -> new MetricSource(engine, member.id(), address)));
     }
 
-    private synchronized void settled(@org.jspecify.annotations.Nullable Throwable failure) {
-        inVain = failure != null;
-        if (inVain) {
-            LOG.debug("Where the metrics of a task manager are cannot be found out while one is silent.", failure);
+    private synchronized void lookupEnded(@Nullable Throwable failure) {
+        lookupFailed = failure != null;
+        if (lookupFailed) {
+            LOG.debug("The addresses of metrics are unknown while a task manager is silent.", failure);
         }
     }
 }

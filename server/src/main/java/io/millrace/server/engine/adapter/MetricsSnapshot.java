@@ -22,46 +22,47 @@ import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// All metrics of the cluster at one moment. The stock server answers from what it fetched for an earlier request, so
-/// that a first answer is empty and a later one stale; here the request waits for the fetch, and those that arrive
-/// together share it. What a process that is silent said last is kept, and dates every answer that it is part of. An
-/// engine has one of these for all who look at it, so that what one of them fetched serves the others.
+/// A shared snapshot of all metrics of the cluster. The stock server answers from what it fetched for an earlier
+/// request,
+/// so that the first answer is empty and later ones are stale; here a request waits for the fetch, and concurrent ones
+/// share it. The last metrics of a silent process are kept, and date every answer that they are part of. There is one
+/// for each engine.
 public final class MetricsSnapshot {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsSnapshot.class);
-    /// The leader must not hold up pages that need more than metrics, or have those of a moment ago.
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-    /// Where there is nothing else to tell: a leader that deploys a large job on a busy machine is slow, not away.
-    static final Duration LONGEST = Duration.ofSeconds(8);
-    /// What is older is no answer to a question about the present.
-    private static final Duration OLDEST = Duration.ofSeconds(10);
+    /// How long a request waits that can do without the current metrics.
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    /// How long a request waits that needs them: a leader that deploys a large job on a busy machine may be slow.
+    static final Duration MAX_TIMEOUT = Duration.ofSeconds(8);
+    /// Older metrics do not count as current.
+    private static final Duration MAX_AGE = Duration.ofSeconds(10);
 
-    /// Longer ago than any metrics that were ever fetched are kept for.
+    /// The age of the initial, empty snapshot.
     private static final Duration NEVER = Duration.ofDays(3650);
 
     private final Engine engine;
-    private final Duration patience;
-    private final Duration longest;
+    private final Duration timeout;
+    private final Duration maxTimeout;
     private final MetricSources sources;
     private final CoalescingCache<String, Snapshot> snapshots;
     private volatile Snapshot latest = Snapshot.none();
 
     public MetricsSnapshot(Engine engine) {
-        this(engine, PATIENCE, LONGEST);
+        this(engine, TIMEOUT, MAX_TIMEOUT);
     }
 
-    MetricsSnapshot(Engine engine, Duration patience, Duration longest) {
+    MetricsSnapshot(Engine engine, Duration timeout, Duration maxTimeout) {
         this.engine = engine;
-        this.patience = patience;
-        this.longest = longest;
+        this.timeout = timeout;
+        this.maxTimeout = maxTimeout;
         this.sources = new MetricSources(engine);
         var fresh = engine.configuration().get(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL);
         this.snapshots = new CoalescingCache<>(fresh, fresh.multipliedBy(3).dividedBy(5));
     }
 
-    /// @param store    what is known
-    /// @param measured what was measured at that moment, without what silent processes said before
-    /// @param moment   when it was asked for
-    /// @param silent   the task managers that did not answer, with the moment of what they said last
+    /// @param store    all metrics
+    /// @param measured those measured at that moment, without the earlier ones of silent processes
+    /// @param moment   of the request
+    /// @param silent   the task managers that did not answer, with the moment of their latest metrics
     record Snapshot(MetricStore store, MetricStore measured, Moment moment, Map<String, Moment> silent) {
         static Snapshot none() {
             var empty = new MetricStore();
@@ -84,7 +85,7 @@ public final class MetricsSnapshot {
         private static MetricStore store(MultipleJobsDetails jobs, List<Reading> readings) {
             var store = new MetricStore();
             readings.forEach(reading -> reading.dumps().forEach(store::add));
-            // for the others there is nothing to be sorted out: of a wide job that waits, tens of thousands of attempts
+            // only jobs with metrics: a wide job that waits for slots has tens of thousands of attempts
             store.updateCurrentExecutionAttempts(jobs.getJobs().stream()
                     .filter(job -> store.getJobMetricStore(job.getJobId().toString()) != null)
                     .toList());
@@ -95,28 +96,28 @@ public final class MetricsSnapshot {
             return moment.epochMillis();
         }
 
-        /// Since when all of it is known.
+        /// The moment of the oldest metrics.
         Moment oldest() {
             return silent.values().stream().reduce(moment, Moment::orEarlier);
         }
 
-        /// Since when the figures of one task manager are known, when it is silent.
+        /// The moment of a task manager's latest metrics, if it is silent.
         Optional<Moment> silence(TaskManagerId taskManager) {
             return Optional.ofNullable(silent.get(taskManager.text()));
         }
     }
 
-    /// The current metrics, or the last known ones if the engine does not answer; they only complement the state.
+    /// The current metrics, or the latest if the engine does not answer. For answers that metrics only complement.
     Snapshot now() {
-        var snapshot = asked();
+        var snapshot = currentOrLatest();
         Observation.figures(snapshot.oldest());
         return snapshot;
     }
 
-    /// The present metrics, or those of a moment ago; refused when there are none of the present.
+    /// The current metrics, or recent ones. Refuses if there are none.
     Snapshot present() {
         try {
-            return fetched(latestIsPresent() ? patience : longest);
+            return fetched(latestIsPresent() ? timeout : maxTimeout);
         } catch (Refusal | Await.Failed e) {
             if (latestIsPresent()) {
                 return latest;
@@ -126,7 +127,7 @@ public final class MetricsSnapshot {
     }
 
     private boolean latestIsPresent() {
-        return !latest.moment().before(OLDEST);
+        return !latest.moment().before(MAX_AGE);
     }
 
     private Refusal away() {
@@ -137,26 +138,26 @@ public final class MetricsSnapshot {
                         + (age.compareTo(NEVER) < 0 ? " The last ones are " + age.toSeconds() + " s old." : ""));
     }
 
-    private Snapshot asked() {
+    private Snapshot currentOrLatest() {
         try {
-            return fetched(patience);
+            return fetched(timeout);
         } catch (Refusal | Await.Failed e) {
             LOG.debug("Metrics could not be fetched; those of {} are shown.", latest.time(), e);
             return latest;
         }
     }
 
-    /// Asks for metrics that will be wanted in a moment.
+    /// Requests metrics that the caller will need soon.
     void begin() {
-        ask();
+        request();
     }
 
-    private CoalescingCache.Asked<Snapshot> ask() {
-        return snapshots.ask("all", _ -> fetch());
+    private CoalescingCache.Entry<Snapshot> request() {
+        return snapshots.get("all", _ -> fetch());
     }
 
     private Snapshot fetched(Duration limit) {
-        return Await.within(Deadline.in(limit), ask().answer());
+        return Await.within(Deadline.in(limit), request().answer());
     }
 
     private CompletableFuture<Snapshot> fetch() {
@@ -167,7 +168,7 @@ public final class MetricsSnapshot {
                 .thenApply(this::keep);
     }
 
-    /// An answer that comes late is overtaken by those to later questions.
+    /// Ignores an answer that arrives after that of a later request.
     private synchronized Snapshot keep(Snapshot snapshot) {
         if (latest.moment().nanoTime() - snapshot.moment().nanoTime() <= 0) {
             latest = snapshot;
@@ -177,7 +178,7 @@ public final class MetricsSnapshot {
 
     private CompletableFuture<Snapshot> fetch(DispatcherGateway dispatcher, Moment moment) {
         return dispatcher
-                .requestMultipleJobDetails(LONGEST)
+                .requestMultipleJobDetails(MAX_TIMEOUT)
                 .thenCombine(sources.ask(dispatcher), (jobs, readings) -> Snapshot.of(jobs, readings, moment));
     }
 }

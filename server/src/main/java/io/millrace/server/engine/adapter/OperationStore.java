@@ -12,12 +12,13 @@ import java.util.function.Supplier;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.jspecify.annotations.Nullable;
 
-/// Operations that this process remembers: while they run, and for a time after their end. The number of operations is
-/// limited; the oldest finished ones are dropped for new ones, and if none has finished, a new one is refused.
+/// A bounded store of operations, while they run and for a time after their end. The oldest finished ones are dropped
+/// for
+/// new ones; if none has finished, a new one is refused.
 ///
-/// @param <K> how an operation is found again
+/// @param <K> the key of an operation
 final class OperationStore<K, T extends Serializable> {
-    private static final int MOST = 1000;
+    private static final int MAX_OPERATIONS = 1000;
 
     private final String kind;
     private final long keepNanos;
@@ -51,16 +52,16 @@ final class OperationStore<K, T extends Serializable> {
         }
     }
 
-    /// Starts nothing where such an operation is remembered.
+    /// Starts an operation unless there is one with the key.
     synchronized void start(K key, Supplier<CompletableFuture<T>> operation) {
         forget();
         if (all.containsKey(key)) {
             return;
         }
-        if (all.size() >= MOST) {
+        if (all.size() >= MAX_OPERATIONS) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    MOST + " operations of the kind '" + kind + "' are under way. Wait for their end.");
+                    MAX_OPERATIONS + " operations of the kind '" + kind + "' are under way. Wait for their end.");
         }
         all.put(key, new Started<>(operation.get()));
     }
@@ -68,12 +69,12 @@ final class OperationStore<K, T extends Serializable> {
     /// Drops what ended long ago, and the oldest finished operations when the store is full.
     private void forget() {
         long now = nanoTime.getAsLong();
-        all.values().removeIf(one -> one.endedBefore(now, keepNanos));
-        if (all.size() >= MOST) {
+        all.values().removeIf(operation -> operation.endedBefore(now, keepNanos));
+        if (all.size() >= MAX_OPERATIONS) {
             all.values().stream()
-                    .filter(one -> one.future.isDone())
+                    .filter(operation -> operation.future.isDone())
                     .findFirst()
-                    .ifPresent(eldest -> all.values().remove(eldest));
+                    .ifPresent(oldest -> all.values().remove(oldest));
         }
     }
 

@@ -23,19 +23,19 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.util.FlinkException;
 import org.jspecify.annotations.Nullable;
 
-/// One change of a job's parallelism, from the request to its end. Blocks its thread.
+/// One change of a job's parallelism. Blocks its thread until the change is complete.
 ///
-/// The slots are waited for before the job is touched. Then the engine is told the new requirements, and a checkpoint
-/// is taken, with which it restarts the job. A job without checkpoints of its own, or with another scheduler than the
-/// adaptive one, is stopped with a savepoint and goes on from it.
+/// It waits for the slots before it touches the job. Then it sets the new requirements and takes a checkpoint, from
+/// which the engine restarts the job. A job without checkpoints of its own, or with a scheduler other than the adaptive
+/// one, is stopped with a savepoint and goes on from it.
 final class ParallelismChange {
-    private static final Duration LOOK = Duration.ofMillis(50);
-    /// After a checkpoint the engine restarts the job at once, if it has the slots by then.
-    private static final Duration RESTART = Duration.ofMillis(300);
-    /// How long a job may come to nothing.
-    private static final Duration STANDSTILL = Duration.ofMinutes(5);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+    /// How long the restart after a checkpoint may take to begin, which needs the slots.
+    private static final Duration RESTART_TIMEOUT = Duration.ofMillis(300);
+    /// How long the tasks may be neither running nor changed.
+    private static final Duration STANDSTILL_TIMEOUT = Duration.ofMinutes(5);
     /// How long the job may be without a leader.
-    private static final Duration LEADERLESS = Duration.ofMinutes(5);
+    private static final Duration LEADERLESS_TIMEOUT = Duration.ofMinutes(5);
 
     private final JobId job;
     private final JobID id;
@@ -51,8 +51,9 @@ final class ParallelismChange {
         this.slotsTimeout = slotsTimeout;
     }
 
-    /// Carries out requirements that the job has been told and the engine leaves at that. They hold the slots that the
-    /// job cannot do without; it takes the others if they are there.
+    /// Applies requirements that the engine has accepted but does not apply. Waits for their minimum of slots; the job
+    /// uses
+    /// more if there are.
     void follow() throws FlinkException, InterruptedException {
         var deadline = Deadline.in(slotsTimeout);
         awaitSlots(deadline);
@@ -78,7 +79,7 @@ final class ParallelismChange {
         }
     }
 
-    /// The job goes on as it was.
+    /// The change has not begun; the job goes on as it was.
     private static final class NotBegun extends FlinkException {
         private static final long serialVersionUID = 1;
 
@@ -92,7 +93,7 @@ final class ParallelismChange {
     }
 
     private void awaitSlots(Deadline deadline) throws FlinkException, InterruptedException {
-        for (; ; Thread.sleep(LOOK)) {
+        for (; ; Thread.sleep(POLL_INTERVAL)) {
             int needed = wanted.slots(graph());
             var slots = JobSlots.of(job, gateways);
             if (slots.all() >= needed) {
@@ -107,10 +108,10 @@ final class ParallelismChange {
         }
     }
 
-    /// Until all tasks run as wanted. While they run otherwise, the engine waits for a checkpoint.
+    /// Waits until all tasks run as wanted. The engine applies the change with a checkpoint.
     private void awaitChange(Deadline deadline) throws FlinkException, InterruptedException {
         Optional<Throwable> refused = Optional.empty();
-        for (var standstill = Deadline.in(STANDSTILL); ; Thread.sleep(LOOK)) {
+        for (var standstill = Deadline.in(STANDSTILL_TIMEOUT); ; Thread.sleep(POLL_INTERVAL)) {
             var graph = graph();
             boolean planned = wanted.isPlanOf(graph);
             if (isRunning(graph)) {
@@ -122,14 +123,14 @@ final class ParallelismChange {
                 }
                 refused = isInPlace(info()) ? checkpoint() : Optional.empty();
                 awaitRestart();
-                standstill = Deadline.in(STANDSTILL);
+                standstill = Deadline.in(STANDSTILL_TIMEOUT);
             } else if (!planned && standstill.passed()) {
                 throw notBegun(Optional.of(new FlinkException("The job is " + graph.getState() + ".")));
             }
         }
     }
 
-    /// Whether the engine itself carries out new requirements, with the last checkpoint.
+    /// Whether the engine itself applies new requirements, with the last checkpoint.
     static boolean isInPlace(ExecutionGraphInfo job) {
         var checkpoints = job.getArchivedExecutionGraph().getCheckpointCoordinatorConfiguration();
         return job.getSchedulerType() == JobManagerOptions.SchedulerType.Adaptive
@@ -138,7 +139,7 @@ final class ParallelismChange {
     }
 
     private void goOn(Deadline deadline) throws FlinkException, InterruptedException {
-        for (; !isRunning(graph()); Thread.sleep(LOOK)) {
+        for (; !isRunning(graph()); Thread.sleep(POLL_INTERVAL)) {
             if (deadline.passed()) {
                 throw notBegun(Optional.of(new FlinkException("Not all tasks of the job run.")));
             }
@@ -151,7 +152,7 @@ final class ParallelismChange {
                 TriggerSavepointMode.SUSPEND_WITH_SAVEPOINT,
                 RpcUtils.INF_TIMEOUT);
         while (!stopped.isDone()) {
-            Thread.sleep(LOOK);
+            Thread.sleep(POLL_INTERVAL);
             graph();
         }
         if (stopped.isCompletedExceptionally()) {
@@ -174,24 +175,24 @@ final class ParallelismChange {
 
     /// Takes a checkpoint.
     ///
-    /// @return why there is none, if so
+    /// @return the error, if it failed
     private Optional<Throwable> checkpoint() throws FlinkException, InterruptedException {
         DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
         var taken = leader.triggerCheckpointAndGetCheckpointID(id, CheckpointType.DEFAULT, RpcUtils.INF_TIMEOUT);
         while (!taken.isDone()) {
-            Thread.sleep(LOOK);
+            Thread.sleep(POLL_INTERVAL);
             graph();
         }
         return taken.isCompletedExceptionally() ? Optional.of(taken.exceptionNow()) : Optional.empty();
     }
 
     private void awaitRestart() throws FlinkException, InterruptedException {
-        for (var restart = Deadline.in(RESTART); !restart.passed() && isRunning(graph()); ) {
-            Thread.sleep(LOOK);
+        for (var restart = Deadline.in(RESTART_TIMEOUT); !restart.passed() && isRunning(graph()); ) {
+            Thread.sleep(POLL_INTERVAL);
         }
     }
 
-    /// The job as it is now; a leader that is lost is waited for.
+    /// The current graph. Waits for a lost leader.
     private AccessExecutionGraph graph() throws FlinkException, InterruptedException {
         var graph = info().getArchivedExecutionGraph();
         if (graph.getState().isGloballyTerminalState()) {
@@ -201,7 +202,7 @@ final class ParallelismChange {
     }
 
     private ExecutionGraphInfo info() throws InterruptedException {
-        for (var deadline = Deadline.in(LEADERLESS); ; Thread.sleep(LOOK)) {
+        for (var deadline = Deadline.in(LEADERLESS_TIMEOUT); ; Thread.sleep(POLL_INTERVAL)) {
             try {
                 return gateways.dispatcher(gateway -> gateway.requestExecutionGraphInfo(id, gateways.limit()));
             } catch (Refusal e) {

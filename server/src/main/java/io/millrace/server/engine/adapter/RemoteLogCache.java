@@ -23,8 +23,9 @@ import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.runtime.rpc.exceptions.RpcConnectionException;
 import org.apache.flink.runtime.taskexecutor.FileType;
 
-/// Log files of task managers in other processes. Ours offer them in pieces; stock ones are asked to send the file,
-/// which is kept only while it is read.
+/// The log files of task managers in other processes. Task managers of this server offer them in chunks; stock ones
+/// send
+/// the whole file, which is deleted after it was read.
 record RemoteLogCache(Engine engine, LeaderGateways gateways) {
     Logs.Listing list(TaskManagerId taskManager) {
         var files = gateways.taskManager(
@@ -35,7 +36,7 @@ record RemoteLogCache(Engine engine, LeaderGateways gateways) {
                 .toList());
     }
 
-    /// Where the process offers its log files, the file as it lies there; where it does not, a copy of it.
+    /// The file itself if the process offers chunks of it, and otherwise a copy.
     Content file(TaskManagerId taskManager, String name) {
         return pieces(taskManager)
                 .map(offered -> new RemoteLog(offered, name).look().content())
@@ -59,7 +60,7 @@ record RemoteLogCache(Engine engine, LeaderGateways gateways) {
                         .thenCompose(info -> offered(info.getTaskManagerInfo().getAddress())));
     }
 
-    /// None where the process has no such part.
+    /// Empty if the process offers none.
     private CompletableFuture<Optional<LogChunkService>> offered(String taskManager) {
         return engine.connect(LogChunkService.beside(taskManager), LogChunkService.class)
                 .thenApply(Optional::of)
@@ -107,7 +108,7 @@ record RemoteLogCache(Engine engine, LeaderGateways gateways) {
         }
     }
 
-    /// The engine tells of a missing file in words only.
+    /// The engine reports a missing file by its message only.
     private static boolean noFile(Await.Failed failed) {
         return String.valueOf(failed.reason().getMessage()).contains("does not exist");
     }

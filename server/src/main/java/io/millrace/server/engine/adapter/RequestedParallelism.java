@@ -17,14 +17,15 @@ import org.apache.flink.runtime.instance.SlotSharingGroupId;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 
-/// The parallelism that each vertex of a job is to have.
+/// The requested parallelism of each vertex of a job.
 record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
     RequestedParallelism {
         vertices = Map.copyOf(vertices);
     }
 
-    /// What a request asks for. A vertex that it does not name has the number for the whole job, as far as its max
-    /// parallelism allows, or keeps its own.
+    /// The parallelism of a request. A vertex that it does not name has that of the whole job, up to its max
+    /// parallelism,
+    /// or keeps its own.
     static RequestedParallelism of(Rescales.Request request, AccessExecutionGraph job) {
         var named = new HashMap<>(request.vertices().orElse(Map.of()));
         request.parallelism().ifPresent(all -> admitForAll(all, job));
@@ -44,33 +45,33 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
         return new RequestedParallelism(wanted);
     }
 
-    /// What a job cannot do without.
-    static RequestedParallelism least(JobResourceRequirements requirements) {
-        var least = new HashMap<JobVertexID, Integer>();
+    /// The minimum of requirements.
+    static RequestedParallelism min(JobResourceRequirements requirements) {
+        var min = new HashMap<JobVertexID, Integer>();
         requirements
                 .getJobVertexParallelisms()
                 .forEach((vertex, wanted) ->
-                        least.put(vertex, Math.max(1, wanted.getParallelism().getLowerBound())));
-        return new RequestedParallelism(least);
+                        min.put(vertex, Math.max(1, wanted.getParallelism().getLowerBound())));
+        return new RequestedParallelism(min);
     }
 
-    /// What a job takes where there are slots enough; -1 stands for its max parallelism.
-    static RequestedParallelism most(JobResourceRequirements requirements, AccessExecutionGraph job) {
-        var most = new HashMap<JobVertexID, Integer>();
+    /// The maximum of requirements; -1 stands for the max parallelism of the job.
+    static RequestedParallelism max(JobResourceRequirements requirements, AccessExecutionGraph job) {
+        var max = new HashMap<JobVertexID, Integer>();
         for (var vertex : job.getVerticesTopologically()) {
             int upper = requirements.getParallelism(vertex.getJobVertexId()).getUpperBound();
-            most.put(vertex.getJobVertexId(), upper == -1 ? max(vertex) : upper);
+            max.put(vertex.getJobVertexId(), upper == -1 ? max(vertex) : upper);
         }
-        return new RequestedParallelism(most);
+        return new RequestedParallelism(max);
     }
 
     private static void admitForAll(int all, AccessExecutionGraph job) {
-        int most = 1;
+        int highest = 1;
         for (var vertex : job.getVerticesTopologically()) {
-            most = Math.max(most, max(vertex));
+            highest = Math.max(highest, max(vertex));
         }
-        if (all < 1 || all > most) {
-            throw bad("The parallelism " + all + " is not possible: it is 1 to " + most
+        if (all < 1 || all > highest) {
+            throw bad("The parallelism " + all + " is not possible: it is 1 to " + highest
                     + ", the max parallelism of the job.");
         }
     }
@@ -90,7 +91,7 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
         return new Refusal(FaultCode.BAD_REQUEST, message);
     }
 
-    /// How many slots a job needs so: the vertices of a sharing group share theirs.
+    /// The number of slots that the job needs: the vertices of a sharing group share slots.
     int slots(AccessExecutionGraph job) {
         var groups = new HashMap<SlotSharingGroupId, Integer>();
         job.getVerticesTopologically()
@@ -101,7 +102,7 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
         return groups.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /// What the engine is asked for. A job that could run with fewer slots before can do so afterwards.
+    /// The requirements for the engine. The job keeps its lower bounds.
     JobResourceRequirements over(JobResourceRequirements before) {
         var requirements = JobResourceRequirements.newBuilder();
         vertices.forEach((vertex, parallelism) -> requirements.setParallelismForJobVertex(
@@ -109,7 +110,7 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
         return requirements.build();
     }
 
-    /// Whether a job's plan of execution is made so.
+    /// Whether a job's execution plan has this parallelism.
     boolean isPlanOf(AccessExecutionGraph job) {
         return all(job).stream()
                 .allMatch(vertex ->

@@ -18,18 +18,19 @@ import org.apache.flink.runtime.messages.Acknowledge;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
-/// Changes of parallelism that were asked for, each with a thread of its own. The process that was asked remembers
-/// them; what they have asked of the engine is the job's own, and outlives it.
+/// Runs changes of parallelism, each on its own thread. This process remembers their outcome; the requirements belong
+/// to
+/// the job and outlive the process.
 final class RescaleService {
     private static final String KIND = "rescaling";
 
     private final LeaderGateways gateways;
     private final Duration slotsTimeout;
     private final OperationStore<Change, Acknowledge> outcomes;
-    private final Set<JobId> underWay = new HashSet<>();
+    private final Set<JobId> running = new HashSet<>();
 
     /// @param slotsTimeout how long a change waits for slots
-    /// @param keep         how long its outcome is remembered
+    /// @param keep         how long to remember an outcome
     RescaleService(LeaderGateways gateways, Duration slotsTimeout, Duration keep) {
         this.gateways = gateways;
         this.slotsTimeout = slotsTimeout;
@@ -38,6 +39,8 @@ final class RescaleService {
 
     private record Change(JobId job, TriggerId trigger) {}
 
+    /// Starts a change. The same trigger id for the same job starts one change only, for as long as its outcome is
+    /// remembered. Refuses with CONFLICT if another change is under way, or the job cannot be changed.
     Triggers.Accepted start(JobId job, Rescales.Request request) {
         var change = new Change(job, request.triggerId().orElseGet(AsyncOperations::random));
         if (outcomes.poll(change).isEmpty()) {
@@ -76,21 +79,21 @@ final class RescaleService {
         return new Refusal(FaultCode.CONFLICT, message);
     }
 
-    /// The state of a rescale, as its thread sees it.
-    private interface Course {
+    /// The work of a change.
+    private interface Work {
         void run() throws Exception;
     }
 
-    private CompletableFuture<Acknowledge> begin(JobId job, Course course) {
-        synchronized (underWay) {
-            if (!underWay.add(job)) {
+    private CompletableFuture<Acknowledge> begin(JobId job, Work work) {
+        synchronized (running) {
+            if (!running.add(job)) {
                 throw conflict("Another change of the parallelism of job " + job + " is under way.");
             }
         }
         var outcome = new CompletableFuture<Acknowledge>();
         Thread.ofVirtual().name("rescaling-" + job).start(() -> {
             try {
-                course.run();
+                work.run();
                 end(job);
                 outcome.complete(Acknowledge.get());
             } catch (Exception | Error e) { // the entry of a thread
@@ -101,20 +104,20 @@ final class RescaleService {
         return outcome;
     }
 
-    /// Carries out requirements that a job has been told, where the engine does not.
+    /// Applies requirements that the engine has accepted, if it does not do so itself.
     void follow(JobId job, JobResourceRequirements requirements) {
         var info = admitted(job);
-        var change = new ParallelismChange(job, RequestedParallelism.least(requirements), gateways, slotsTimeout);
+        var change = new ParallelismChange(job, RequestedParallelism.min(requirements), gateways, slotsTimeout);
         var graph = info.getArchivedExecutionGraph();
         if (!ParallelismChange.isInPlace(info)
-                && !RequestedParallelism.most(requirements, graph).isPlanOf(graph)) {
+                && !RequestedParallelism.max(requirements, graph).isPlanOf(graph)) {
             outcomes.start(new Change(job, AsyncOperations.random()), () -> begin(job, change::follow));
         }
     }
 
     private void end(JobId job) {
-        synchronized (underWay) {
-            underWay.remove(job);
+        synchronized (running) {
+            running.remove(job);
         }
     }
 

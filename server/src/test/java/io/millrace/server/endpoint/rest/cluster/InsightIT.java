@@ -69,7 +69,7 @@ final class InsightIT {
                 engine,
                 new MetricsSnapshot(engine),
                 new LogDirectory(Optional.of(logs.resolve("server.log"))),
-                EnginePorts.Options.USUAL);
+                EnginePorts.Options.DEFAULT);
         server = new HttpServer(
                 "127.0.0.1",
                 0,

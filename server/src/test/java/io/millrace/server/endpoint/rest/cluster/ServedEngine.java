@@ -46,14 +46,14 @@ final class ServedEngine implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
 
     ServedEngine(Configuration configuration) throws Exception {
-        this(configuration, EnginePorts.Options.USUAL.rescaling());
+        this(configuration, EnginePorts.Options.DEFAULT.rescaling());
     }
 
     /// @param rescaling how long a change of parallelism waits for slots
     ServedEngine(Configuration configuration, Duration rescaling) throws Exception {
         engine = new EmbeddedEngine(configuration);
         engine.start();
-        var usual = EnginePorts.Options.USUAL;
+        var usual = EnginePorts.Options.DEFAULT;
         var ports = EnginePorts.over(
                 engine,
                 new MetricsSnapshot(engine),
