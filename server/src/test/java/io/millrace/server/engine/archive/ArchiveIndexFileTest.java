@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,15 @@ class ArchiveIndexFileTest {
     void readsWhatWasWritten() throws IOException {
         written();
         assertThat(read()).isEqualTo(new ArchiveIndexFile.Contents(LINES, 0));
+    }
+
+    @Test
+    void readsTheFileOfAnEarlierVersion() throws IOException {
+        try (var earlier = ArchiveIndexFileTest.class.getResourceAsStream("index-0.1")) {
+            Files.copy(Objects.requireNonNull(earlier), file());
+        }
+        var lines = List.of(LINES.get(0), LINES.get(2), LINES.get(3));
+        assertThat(read()).isEqualTo(new ArchiveIndexFile.Contents(lines, 0));
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -102,6 +103,15 @@ class JournalTest {
             journal.start();
             entries.forEach(journal::add);
         }
+    }
+
+    @Test
+    void readsTheFileOfAnEarlierVersion() throws IOException {
+        Files.createDirectories(folder());
+        try (var earlier = JournalTest.class.getResourceAsStream("sessions-0.1")) {
+            Files.copy(Objects.requireNonNull(earlier), file());
+        }
+        assertThat(read()).isEqualTo(after(ENTRIES));
     }
 
     @Test
