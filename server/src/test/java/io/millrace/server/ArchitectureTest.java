@@ -16,6 +16,7 @@ import java.io.File;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,6 +29,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The server's packages and the dependencies between them.
 class ArchitectureTest {
     private static final String HOUSE = "io.millrace.server";
+    /// Public types that are not called from another package: the first is started by the JVM, the others are found by
+    /// the
+    /// service loader.
+    private static final Set<String> FOUND_BY_NAME = Set.of(
+            HOUSE + ".Main",
+            HOUSE + ".endpoint.rest.sql.RestSqlEndpointProvider",
+            HOUSE + ".endpoint.warehouse.WarehouseEndpointProvider");
     private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(HOUSE);
@@ -91,6 +99,27 @@ class ArchitectureTest {
                         JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         packages.values().removeIf(found -> found.size() == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+    }
+
+    /// A type that only its package uses is package-private. Tests count as users.
+    @Test
+    void everyPublicTypeIsUsedOutsideItsPackage() {
+        var used = new ClassFileImporter()
+                .importPackages(HOUSE).stream()
+                        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                        .filter(use -> !use.getTargetClass()
+                                .getPackageName()
+                                .equals(use.getOriginClass().getPackageName()))
+                        .map(use -> use.getTargetClass().getName().replaceFirst("\\$.*", ""))
+                        .collect(Collectors.toSet());
+        assertThat(SERVER)
+                .filteredOn(
+                        type -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filteredOn(in("engine").or(in("diagnosis")).negate())
+                .extracting(JavaClass::getName)
+                .filteredOn(name -> !used.contains(name))
+                .as("public types that only their package uses")
+                .containsExactlyInAnyOrderElementsOf(FOUND_BY_NAME);
     }
 
     @Test

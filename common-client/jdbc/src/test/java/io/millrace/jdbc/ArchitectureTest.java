@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,14 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.millrace.jdbc");
 
+    /// The driver's API: its entry points, and the classes whose methods applications and pools call by reflection.
+    private static final Set<String> FOR_APPLICATIONS = Set.of(
+            "io.millrace.jdbc.WarehouseDriver",
+            "io.millrace.jdbc.WarehouseDataSource",
+            "io.millrace.jdbc.WarehouseConnection",
+            "io.millrace.jdbc.WarehouseStatement",
+            "io.millrace.jdbc.WarehousePreparedStatement");
+
     /// A search for a class by its name finds exactly one.
     @Test
     void everySimpleNameIsUnique() {
@@ -28,6 +38,26 @@ class ArchitectureTest {
                         JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         packages.values().removeIf(found -> found.size() == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+    }
+
+    /// A type that only its package uses is package-private. Tests count as users.
+    @Test
+    void everyPublicTypeIsUsedOutsideItsPackage() {
+        var used = new ClassFileImporter()
+                .importPackages("io.millrace.jdbc").stream()
+                        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                        .filter(use -> !use.getTargetClass()
+                                .getPackageName()
+                                .equals(use.getOriginClass().getPackageName()))
+                        .map(use -> use.getTargetClass().getName().replaceFirst("\\$.*", ""))
+                        .collect(Collectors.toSet());
+        assertThat(CLASSES)
+                .filteredOn(
+                        type -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+                .extracting(JavaClass::getName)
+                .filteredOn(name -> !used.contains(name))
+                .as("public types that only their package uses")
+                .containsExactlyInAnyOrderElementsOf(FOR_APPLICATIONS);
     }
 
     @Test

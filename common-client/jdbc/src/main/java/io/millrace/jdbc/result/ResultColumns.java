@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /// The metadata of a result's columns. The protocol tells names and types; of which table a column is it does not tell.
-public final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
+final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
     private final List<Column> columns;
     private final Map<String, Integer> places = new HashMap<>();
 
-    public ResultColumns(List<Column> columns) {
+    ResultColumns(List<Column> columns) {
         this.columns = columns;
         for (int index = 0; index < columns.size(); index++) {
             var label = columns.get(index).name().toLowerCase(Locale.ROOT);

@@ -10,7 +10,7 @@ import io.millrace.wire.cluster.Jobs;
 import java.util.List;
 
 /// The routes of diagnosis and comparisons.
-public record DiagnosisRoutes(DiagnosisService diagnosing) implements Routes {
+record DiagnosisRoutes(DiagnosisService diagnosing) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(

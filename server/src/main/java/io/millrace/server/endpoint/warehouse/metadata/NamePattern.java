@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// A pattern for names as JDBC has them: `%` stands for any characters, `_` for one, and after a backslash a character
 /// stands for itself. No pattern, and an empty one, is every name. Matching takes no longer than the pattern's length
 /// times the name's, whatever a client makes of it.
-public final class NamePattern implements Predicate<String> {
+final class NamePattern implements Predicate<String> {
     /// Instead of a character.
     private static final int ANY = -1;
 
@@ -21,7 +21,7 @@ public final class NamePattern implements Predicate<String> {
         this.parts = parts(text.codePoints().toArray());
     }
 
-    public static NamePattern of(@Nullable String text) {
+    static NamePattern of(@Nullable String text) {
         return new NamePattern(text == null || text.isEmpty() ? "%" : text);
     }
 
