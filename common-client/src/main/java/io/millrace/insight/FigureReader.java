@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 
 /// Reads the figures of a job from the answers of a cluster, which may be a stock one.
 public final class FigureReader {
-    /// The metrics of a task manager that [#worker] reads.
-    public static final List<String> WORKER_METRICS =
+    /// The metrics of a task manager that [#taskManager] reads.
+    public static final List<String> TASK_MANAGER_METRICS =
             List.of(MetricNames.COLLECTING, MetricNames.HEAP_USED, MetricNames.HEAP_MAXIMUM);
 
     /// The metrics of a job that [#restarts] reads.
@@ -83,9 +83,9 @@ public final class FigureReader {
                 optional(last.flatMap(account -> account.longest(CheckpointAccount.Phase.ALIGNMENT))));
     }
 
-    public static JobFigures.Worker worker(TaskManagerId taskManager, List<Metrics.Metric> metrics) {
+    public static JobFigures.TaskManager taskManager(TaskManagerId taskManager, List<Metrics.Metric> metrics) {
         var values = byName(metrics);
-        return new JobFigures.Worker(
+        return new JobFigures.TaskManager(
                 taskManager,
                 share(values, MetricNames.COLLECTING),
                 whole(values, MetricNames.HEAP_USED),

@@ -69,13 +69,13 @@ final class FlowExamination {
 
     private boolean waits(JobFigures.Vertex vertex) {
         return SubtaskSpread.of(vertex, JobFigures.Subtask::backPressured)
-                .filter(shares -> shares.most() > WAITS)
+                .filter(shares -> shares.max() > WAITS)
                 .isPresent();
     }
 
     private double busy(JobFigures.Vertex vertex) {
         return SubtaskSpread.of(vertex, JobFigures.Subtask::busy)
-                .map(SubtaskSpread::most)
+                .map(SubtaskSpread::max)
                 .orElse(0.0);
     }
 
@@ -120,24 +120,24 @@ final class FlowExamination {
     private void blame(JobFigures.Vertex culprit, List<JobFigures.Vertex> victims) {
         var worst = victims.stream()
                 .max(comparingDouble(victim -> SubtaskSpread.of(victim, JobFigures.Subtask::backPressured)
-                        .map(SubtaskSpread::most)
+                        .map(SubtaskSpread::max)
                         .orElse(0.0)))
                 .orElseThrow();
         var wait = SubtaskSpread.of(worst, JobFigures.Subtask::backPressured).orElseThrow();
         var evidence = new ArrayList<>(
-                List.of(figure(MetricNames.BACK_PRESSURED, worst, wait.subtask(), wait.most(), Unit.RATIO, WAITS)));
+                List.of(figure(MetricNames.BACK_PRESSURED, worst, wait.subtask(), wait.max(), Unit.RATIO, WAITS)));
         var load = SubtaskSpread.of(culprit, JobFigures.Subtask::busy);
         load.ifPresent(shares ->
-                evidence.add(figure(MetricNames.BUSY, culprit, shares.subtask(), shares.most(), Unit.RATIO, IS_BUSY)));
-        var waits = naming(worst).then(" waits " + Formats.percent(wait.most()) + " of its time for ");
-        if (load.isEmpty() || load.get().most() < IS_BUSY) {
+                evidence.add(figure(MetricNames.BUSY, culprit, shares.subtask(), shares.max(), Unit.RATIO, IS_BUSY)));
+        var waits = naming(worst).then(" waits " + Formats.percent(wait.max()) + " of its time for ");
+        if (load.isEmpty() || load.get().max() < IS_BUSY) {
             findings.found(
                     Kind.UNEXPLAINED_BACK_PRESSURE,
                     Place.vertex(culprit.id(), culprit.name(), Optional.empty()),
-                    wait.most(),
+                    wait.max(),
                     waits.then(naming(culprit))
                             .then(", which is busy for only "
-                                    + load.map(shares -> Formats.percent(shares.most()))
+                                    + load.map(shares -> Formats.percent(shares.max()))
                                             .orElse("an unknown share")
                                     + " of its own: the cause is the network between them, or has passed by now."),
                     evidence);
@@ -147,16 +147,16 @@ final class FlowExamination {
         findings.found(
                 after(culprit).isEmpty() ? Kind.BUSY_SINK : Kind.BUSY_VERTEX,
                 Place.vertex(culprit.id(), culprit.name(), subtask),
-                wait.most(),
+                wait.max(),
                 busy(culprit, load.get(), subtask).then(", and ").then(waits).then("it. " + advice(culprit, subtask)),
                 evidence);
     }
 
     private static Sentence busy(JobFigures.Vertex vertex, SubtaskSpread load, Optional<Integer> subtask) {
         return subtask.map(index -> ofSubtask(index, vertex)
-                        .then(" is busy " + Formats.percent(load.most()) + " of its time, the others "
+                        .then(" is busy " + Formats.percent(load.max()) + " of its time, the others "
                                 + Formats.percent(load.meanOfOthers())))
-                .orElseGet(() -> naming(vertex).then(" is busy " + Formats.percent(load.most()) + " of its time"));
+                .orElseGet(() -> naming(vertex).then(" is busy " + Formats.percent(load.max()) + " of its time"));
     }
 
     private static Sentence naming(JobFigures.Vertex vertex) {
@@ -182,21 +182,21 @@ final class FlowExamination {
         var load = SubtaskSpread.of(busiest, JobFigures.Subtask::busy);
         findings.looked(
                 "load of " + measured.size() + " vertices",
-                load.map(shares -> "the busiest is '" + busiest.name() + "' with " + Formats.percent(shares.most())
+                load.map(shares -> "the busiest is '" + busiest.name() + "' with " + Formats.percent(shares.max())
                                 + " of its time")
                         .orElse("no vertex reports how busy it is"));
-        if (load.isPresent() && load.get().most() >= AT_LIMIT) {
+        if (load.isPresent() && load.get().max() >= AT_LIMIT) {
             var shares = load.get();
             findings.found(
                     busiest.isSource() ? Kind.BUSY_SOURCE : Kind.BUSY_VERTEX,
                     Place.vertex(busiest.id(), busiest.name(), Optional.empty()),
-                    shares.most(),
+                    shares.max(),
                     naming(busiest)
-                            .then(" is busy " + Formats.percent(shares.most()) + " of its time, and nothing else is: "
+                            .then(" is busy " + Formats.percent(shares.max()) + " of its time, and nothing else is: "
                                     + (busiest.isSource()
                                             ? "the job is as fast as this source reads."
                                             : "it will soon hold up the others.")),
-                    List.of(figure(MetricNames.BUSY, busiest, shares.subtask(), shares.most(), Unit.RATIO, AT_LIMIT)));
+                    List.of(figure(MetricNames.BUSY, busiest, shares.subtask(), shares.max(), Unit.RATIO, AT_LIMIT)));
         } else {
             examineIdle(measured);
         }
@@ -238,20 +238,20 @@ final class FlowExamination {
         var load = SubtaskSpread.of(vertex, JobFigures.Subtask::busy);
         var records = SubtaskSpread.of(vertex, JobFigures.Subtask::recordsIn);
         var evidence = new ArrayList<Figure>();
-        load.filter(shares -> shares.most() >= IS_BUSY && shares.uneven(UNEVEN))
+        load.filter(shares -> shares.max() >= IS_BUSY && shares.uneven(UNEVEN))
                 .ifPresent(shares -> evidence.add(figure(
                         MetricNames.BUSY,
                         vertex,
                         shares.subtask(),
-                        shares.most(),
+                        shares.max(),
                         Unit.RATIO,
                         UNEVEN * shares.meanOfOthers())));
-        records.filter(shares -> shares.most() >= MIN_RATE && shares.uneven(UNEVEN))
+        records.filter(shares -> shares.max() >= MIN_RATE && shares.uneven(UNEVEN))
                 .ifPresent(shares -> evidence.add(figure(
                         MetricNames.RECORDS_IN,
                         vertex,
                         shares.subtask(),
-                        shares.most(),
+                        shares.max(),
                         Unit.RECORDS_PER_SECOND,
                         UNEVEN * shares.meanOfOthers())));
         if (evidence.isEmpty()) {
@@ -260,14 +260,14 @@ final class FlowExamination {
         var first = evidence.getFirst();
         var shares = first.source().equals(MetricNames.BUSY) ? load.orElseThrow() : records.orElseThrow();
         var what = first.source().equals(MetricNames.BUSY)
-                ? " is busy " + Formats.percent(shares.most()) + " of its time, the others "
+                ? " is busy " + Formats.percent(shares.max()) + " of its time, the others "
                         + Formats.percent(shares.meanOfOthers())
-                : " takes " + Formats.count(Math.rint(shares.most())) + " records a second, the others "
+                : " takes " + Formats.count(Math.rint(shares.max())) + " records a second, the others "
                         + Formats.count(Math.rint(shares.meanOfOthers()));
         findings.found(
                 Kind.SKEW,
                 Place.vertex(vertex.id(), vertex.name(), Optional.of(shares.subtask())),
-                1 - shares.meanOfOthers() / shares.most(),
+                1 - shares.meanOfOthers() / shares.max(),
                 ofSubtask(shares.subtask(), vertex).then(what + " on average: keys are not spread evenly."),
                 evidence);
     }

@@ -23,13 +23,13 @@ public record JobFigures(
         long observedAt,
         List<Vertex> vertices,
         Optional<Checkpointing> checkpoints,
-        List<Worker> workers,
+        List<TaskManager> taskManagers,
         OptionalLong restarts,
         List<Exceptions.Group> failures) {
     public JobFigures {
         failures = List.copyOf(failures);
         vertices = List.copyOf(vertices);
-        workers = List.copyOf(workers);
+        taskManagers = List.copyOf(taskManagers);
     }
 
     /// @param inputs the vertices that it reads from
@@ -80,6 +80,6 @@ public record JobFigures(
     /// A task manager that runs subtasks of the job.
     ///
     /// @param collecting the share of its time that it spends on garbage collection
-    public record Worker(
+    public record TaskManager(
             TaskManagerId id, OptionalDouble collecting, OptionalLong heapUsed, OptionalLong heapMaximum) {}
 }

@@ -25,10 +25,10 @@ record RunExamination(JobFigures figures, Findings findings) {
                 .ifPresentOrElse(
                         this::examineCheckpoints,
                         () -> findings.unjudged("checkpoints", "the job takes none, or none has been reported"));
-        if (figures.workers().isEmpty()) {
+        if (figures.taskManagers().isEmpty()) {
             findings.unjudged("memory", "no task manager of the job is known");
         }
-        figures.workers().forEach(this::examineWorker);
+        figures.taskManagers().forEach(this::examineTaskManager);
     }
 
     private void examineRestarts() {
@@ -144,40 +144,40 @@ record RunExamination(JobFigures figures, Findings findings) {
         return startDelay.orElse(0) + alignment.orElse(0);
     }
 
-    private void examineWorker(JobFigures.Worker worker) {
-        var subject = "memory of task manager " + worker.id();
-        if (worker.collecting().isEmpty()) {
+    private void examineTaskManager(JobFigures.TaskManager taskManager) {
+        var subject = "memory of task manager " + taskManager.id();
+        if (taskManager.collecting().isEmpty()) {
             findings.unjudged(subject, "the metric " + MetricNames.COLLECTING + " is missing");
         } else {
-            double share = worker.collecting().getAsDouble();
+            double share = taskManager.collecting().getAsDouble();
             findings.looked(subject, "collects garbage " + Formats.percent(share) + " of its time");
             if (share >= MAX_COLLECTING) {
                 findings.found(
                         Kind.GARBAGE_COLLECTION,
-                        Place.taskManager(worker.id()),
+                        Place.taskManager(taskManager.id()),
                         share / WORST_COLLECTING,
-                        "Task manager " + worker.id() + " collects garbage " + Formats.percent(share)
+                        "Task manager " + taskManager.id() + " collects garbage " + Formats.percent(share)
                                 + " of its time, during which its subtasks pause. Give it more heap, or reduce the state"
                                 + " that its operators hold.",
                         List.of(FindingLabels.figure(
                                 MetricNames.COLLECTING, share, Unit.RATIO, Optional.of(MAX_COLLECTING))));
             }
         }
-        examineHeap(worker);
+        examineHeap(taskManager);
     }
 
-    private void examineHeap(JobFigures.Worker worker) {
-        if (worker.heapUsed().isEmpty() || worker.heapMaximum().orElse(0) <= 0) {
+    private void examineHeap(JobFigures.TaskManager taskManager) {
+        if (taskManager.heapUsed().isEmpty() || taskManager.heapMaximum().orElse(0) <= 0) {
             return;
         }
         double share =
-                (double) worker.heapUsed().getAsLong() / worker.heapMaximum().getAsLong();
+                (double) taskManager.heapUsed().getAsLong() / taskManager.heapMaximum().getAsLong();
         if (share >= MAX_HEAP) {
             findings.found(
                     Kind.FULL_HEAP,
-                    Place.taskManager(worker.id()),
+                    Place.taskManager(taskManager.id()),
                     HEAP_SEVERITY,
-                    "The heap of task manager " + worker.id() + " is " + Formats.percent(share) + " full.",
+                    "The heap of task manager " + taskManager.id() + " is " + Formats.percent(share) + " full.",
                     List.of(FindingLabels.figure(MetricNames.HEAP_USED, share, Unit.RATIO, Optional.of(MAX_HEAP))));
         }
     }

@@ -7,12 +7,12 @@ import java.util.function.Function;
 
 /// One figure over the subtasks of a vertex.
 ///
-/// @param most         the largest
+/// @param max          the largest
 /// @param subtask      the subtask with the largest
 /// @param meanOfOthers over all but that one; zero where there is no other
 /// @param mean         over all
 /// @param of           the number of subtasks that have the figure
-record SubtaskSpread(double most, int subtask, double meanOfOthers, double mean, int of) {
+record SubtaskSpread(double max, int subtask, double meanOfOthers, double mean, int of) {
 
     static Optional<SubtaskSpread> of(JobFigures.Vertex vertex, Function<JobFigures.Subtask, OptionalDouble> figure) {
         List<JobFigures.Subtask> with = vertex.subtasks().stream()
@@ -22,22 +22,22 @@ record SubtaskSpread(double most, int subtask, double meanOfOthers, double mean,
         if (with.isEmpty()) {
             return Optional.empty();
         }
-        var most = with.getFirst();
+        var fullest = with.getFirst();
         double sum = 0;
         for (var subtask : with) {
             double value = figure.apply(subtask).orElse(0);
             sum += value;
-            if (value > figure.apply(most).orElse(0)) {
-                most = subtask;
+            if (value > figure.apply(fullest).orElse(0)) {
+                fullest = subtask;
             }
         }
-        double highest = figure.apply(most).orElse(0);
+        double highest = figure.apply(fullest).orElse(0);
         double others = with.size() == 1 ? 0 : (sum - highest) / (with.size() - 1);
-        return Optional.of(new SubtaskSpread(highest, most.index(), others, sum / with.size(), with.size()));
+        return Optional.of(new SubtaskSpread(highest, fullest.index(), others, sum / with.size(), with.size()));
     }
 
     /// Whether one subtask has at least `times` as much as the others on average.
     boolean uneven(double times) {
-        return of > 1 && most >= times * meanOfOthers;
+        return of > 1 && max >= times * meanOfOthers;
     }
 }

@@ -37,7 +37,7 @@ public record DiagnosisService(DiagnosisPort port) {
                 detail.now(),
                 running ? flow(job, detail) : List.of(),
                 running ? orEmpty(() -> checkpointing(job)) : Optional.empty(),
-                running ? workers(job, detail) : List.of(),
+                running ? taskManagers(job, detail) : List.of(),
                 restarts(job),
                 grouped(job, detail)));
     }
@@ -103,14 +103,14 @@ public record DiagnosisService(DiagnosisPort port) {
         return new CheckpointsCompared(account(job, base), account(job, other), names).report();
     }
 
-    private List<JobFigures.Worker> workers(JobId job, Jobs.Detail detail) {
+    private List<JobFigures.TaskManager> taskManagers(JobId job, Jobs.Detail detail) {
         return detail.vertices().stream()
                 .flatMap(vertex -> port.vertex(job, vertex.id()).subtasks().stream())
                 .filter(subtask -> subtask.status() == TaskState.RUNNING)
                 .map(Vertices.Subtask::taskManager)
                 .distinct()
-                .map(taskManager ->
-                        FigureReader.worker(taskManager, port.metrics(taskManager, FigureReader.WORKER_METRICS)))
+                .map(taskManager -> FigureReader.taskManager(
+                        taskManager, port.metrics(taskManager, FigureReader.TASK_MANAGER_METRICS)))
                 .toList();
     }
 }
