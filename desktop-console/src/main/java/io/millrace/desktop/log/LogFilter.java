@@ -19,10 +19,6 @@ record LogFilter(LogLevel least, String logger, LogPattern text) {
         return logger.isEmpty() && text.isEmpty();
     }
 
-    public boolean passesAll() {
-        return byMark() && least == LogLevel.TRACE;
-    }
-
     boolean level(byte mark) {
         return LineMark.level(mark).orElse(LogLevel.INFO).atLeast(least);
     }

@@ -3,6 +3,8 @@ package io.millrace.desktop.log;
 import java.util.Locale;
 import java.util.OptionalLong;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -11,63 +13,58 @@ import javafx.beans.property.StringProperty;
 
 /// The search of a log for a text or an expression.
 final class LogFinder {
-    private final LogModel log;
+    private final LogLines lines;
+    private final LogSelection selection;
     private final StringProperty text = new SimpleStringProperty("");
     private final BooleanProperty regex = new SimpleBooleanProperty();
     private final BooleanProperty matchCase = new SimpleBooleanProperty();
     private final ReadOnlyStringWrapper tally = new ReadOnlyStringWrapper("");
-    private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final LineNumbers hits = new LineNumbers();
-    private LogPattern pattern = LogPattern.NOTHING;
+    private final ReadOnlyObjectWrapper<LogPattern> pattern = new ReadOnlyObjectWrapper<>(LogPattern.NOTHING);
     private OptionalLong current = OptionalLong.empty();
     private double searched = 1;
 
-    LogFinder(LogModel log) {
-        this.log = log;
+    LogFinder(LogLines lines, LogSelection selection) {
+        this.lines = lines;
+        this.selection = selection;
         text.addListener((value, before, now) -> changed());
         regex.addListener((value, before, now) -> changed());
         matchCase.addListener((value, before, now) -> changed());
     }
 
     private void changed() {
-        problem.set("");
-        try {
-            pattern = LogPattern.of(text.get(), regex.get(), matchCase.get());
-        } catch (IllegalArgumentException e) {
-            pattern = LogPattern.NOTHING;
-            problem.set(e.getMessage());
-        }
+        lines.problem().set("");
         current = OptionalLong.empty();
-        log.restart();
+        try {
+            pattern.set(LogPattern.of(text.get(), regex.get(), matchCase.get()));
+        } catch (IllegalArgumentException e) {
+            lines.problem().set(String.valueOf(e.getMessage()));
+            pattern.set(LogPattern.NOTHING);
+        }
     }
 
-    LogPattern pattern() {
-        return pattern;
+    ReadOnlyObjectProperty<LogPattern> pattern() {
+        return pattern.getReadOnlyProperty();
     }
 
     void reset() {
         hits.dropBelow(Long.MAX_VALUE);
-        searched = pattern.isEmpty() ? 1 : 0;
-        tell();
+        searched = pattern.get().isEmpty() ? 1 : 0;
+        count();
     }
 
     void found(LogTasks.Step step) {
         hits.addAll(step.hits());
-        hits.dropBelow(log.text().first());
-        long all = log.text().end() - log.text().first();
-        searched = pattern.isEmpty() || all <= 0
+        hits.dropBelow(lines.text().first());
+        long all = lines.text().end() - lines.text().first();
+        searched = pattern.get().isEmpty() || all <= 0
                 ? 1
-                : Math.clamp((double) (step.searched() - log.text().first()) / all, 0, 1);
-        tell();
+                : Math.clamp((double) (step.searched() - lines.text().first()) / all, 0, 1);
+        count();
     }
 
-    /// Says what went wrong; nothing did where the words are empty.
-    void tell(String words) {
-        problem.set(words);
-    }
-
-    private void tell() {
-        if (pattern.isEmpty()) {
+    private void count() {
+        if (pattern.get().isEmpty()) {
             tally.set("");
             return;
         }
@@ -83,30 +80,29 @@ final class LogFinder {
         if (hits.isEmpty()) {
             return;
         }
-        long from = current.orElse(log.selection().focus().orElse(whereOneLooks(forward)));
+        long from = current.orElse(selection.focus().orElse(lineInSight(forward)));
         int at = hits.indexOf(from);
         boolean on = at >= 0 && hits.at(at) == from && current.isPresent();
         int next = forward ? at + 1 : on ? at - 1 : at;
         for (int tries = 0; tries < Math.min(hits.size(), 10_000); tries++) {
             long number = hits.at(Math.floorMod(next, hits.size()));
-            if (log.reveal(number)) {
+            if (selection.goTo(number)) {
                 current = OptionalLong.of(number);
-                log.selection().moveTo(number);
                 break;
             }
             next += forward ? 1 : -1;
         }
-        tell();
-        log.touch();
+        count();
+        lines.touch();
     }
 
-    private long whereOneLooks(boolean forward) {
-        var shown = log.shown();
+    private long lineInSight(boolean forward) {
+        var shown = lines.shown();
         if (shown.isEmpty()) {
             return 0;
         }
-        int index = log.position().index();
-        return log.following().get() && !forward ? shown.last() + 1 : shown.at(index) - (forward ? 1 : 0);
+        int index = lines.position().index();
+        return lines.following().get() && !forward ? shown.last() + 1 : shown.at(index) - (forward ? 1 : 0);
     }
 
     public boolean isHit(long number) {
@@ -137,7 +133,7 @@ final class LogFinder {
 
     /// What is wrong with what was typed; empty when nothing is.
     public ReadOnlyStringProperty problem() {
-        return problem.getReadOnlyProperty();
+        return lines.problem();
     }
 
     int hits() {

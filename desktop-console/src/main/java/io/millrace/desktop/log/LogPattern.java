@@ -45,14 +45,6 @@ final class LogPattern {
         return text;
     }
 
-    boolean isRegex() {
-        return expression.isPresent();
-    }
-
-    boolean matchesCase() {
-        return matchCase;
-    }
-
     public boolean isEmpty() {
         return text.isEmpty();
     }

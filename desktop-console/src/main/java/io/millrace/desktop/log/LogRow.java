@@ -76,7 +76,7 @@ final class LogRow {
     }
 
     private void marks(TextSpan seen, double y, int origin, double shift) {
-        var pattern = model.finder().pattern();
+        var pattern = model.finder().pattern().get();
         // an expression that takes long was tried away from this thread
         if (pattern.isEmpty() || !model.finder().isHit(number)) {
             return;

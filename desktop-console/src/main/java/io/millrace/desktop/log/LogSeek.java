@@ -1,6 +1,7 @@
 package io.millrace.desktop.log;
 
 import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.UiExecutors;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -13,16 +14,24 @@ import java.util.function.Supplier;
 /// several times that are asked for meanwhile, the last one counts.
 final class LogSeek {
     /// A time that lies further back is looked for in the whole file.
-    private static final int MOST_PAGES = 60;
+    private static final int MAX_PAGES = 60;
     /// Enough lines to meet one with a time.
     private static final int SOME = 200;
 
-    private final LogModel log;
+    private final LogFeed feed;
+    private final LogLines lines;
+    private final LogSelection selection;
+    private final LogReading reading;
+    private final UiExecutors threads;
     private Optional<Supplier<Found>> next = Optional.empty();
     private boolean looking;
 
-    LogSeek(LogModel log) {
-        this.log = log;
+    LogSeek(LogFeed feed, LogLines lines, LogSelection selection, LogReading reading, UiExecutors threads) {
+        this.feed = feed;
+        this.lines = lines;
+        this.selection = selection;
+        this.reading = reading;
+        this.threads = threads;
     }
 
     /// The position that was found, and a note about it.
@@ -49,51 +58,48 @@ final class LogSeek {
         if (!looking) {
             next = Optional.empty();
         }
-        log.finder().tell("");
+        lines.problem().set("");
     }
 
     private void look(Supplier<Found> question) {
         next = Optional.of(question);
         if (!looking) {
             looking = true;
-            log.finder().tell("");
-            log.whenSieved(this::ask);
+            lines.problem().set("");
+            reading.whenDone(this::ask);
         }
     }
 
     private void ask() {
         var question = next.orElseThrow();
         next = Optional.empty();
-        log.loadingOlder().set(true);
-        log.threads().ask(question, this::seen);
+        lines.loadingOlder().set(true);
+        threads.ask(question, this::seen);
     }
 
     private void seen(Found found) {
-        log.loadingOlder().set(false);
+        lines.loadingOlder().set(false);
         if (next.isPresent()) {
             ask();
             return;
         }
         looking = false;
         // older lines may have arrived: the visible part is computed again before going to the line
-        log.whenSieved(() -> go(found));
+        reading.whenDone(() -> go(found));
     }
 
     private void go(Found found) {
-        log.finder().tell(found.words);
+        lines.problem().set(found.words);
         found.number.ifPresent(number -> {
-            if (log.reveal(number)) {
-                log.selection().moveTo(number);
+            if (selection.goTo(number)) {
                 return;
             }
-            int index = log.shown().indexOf(number) + 1;
-            if (index < log.shown().size()) {
-                long after = log.shown().at(index);
-                log.reveal(after);
-                log.selection().moveTo(after);
-                log.finder().tell("The filter hides what was written then: this is the next line that it lets pass.");
+            int index = lines.shown().indexOf(number) + 1;
+            if (index < lines.shown().size()) {
+                selection.goTo(lines.shown().at(index));
+                lines.problem().set("The filter hides what was written then: this is the next line that it lets pass.");
             } else {
-                log.finder().tell("The filter hides what was written then and later.");
+                lines.problem().set("The filter hides what was written then and later.");
             }
         });
     }
@@ -107,23 +113,23 @@ final class LogSeek {
     }
 
     private Found find(long time, String words) {
-        for (int page = 0; page < MOST_PAGES && log.feed().hasOlder() && oldest() > time; page++) {
-            log.feed().older();
+        for (int page = 0; page < MAX_PAGES && feed.hasOlder() && oldest() > time; page++) {
+            feed.older();
         }
         long oldest = oldest();
         if (oldest == LogLine.NO_TIME && newest() == LogLine.NO_TIME) {
             return new Found(OptionalLong.empty(), "The lines of this log do not say when they were written.");
         }
-        var found = TimeSeek.find(log.text(), time);
+        var found = TimeSeek.find(lines.text(), time);
         if (found.isEmpty()) {
-            return new Found(OptionalLong.of(log.text().end() - 1), "Nothing was written at " + words + " or later.");
+            return new Found(OptionalLong.of(lines.text().end() - 1), "Nothing was written at " + words + " or later.");
         }
         if (oldest <= time) {
             return new Found(found, "");
         }
         return new Found(
                 found,
-                log.feed().hasOlder()
+                feed.hasOlder()
                         ? "The log goes further back than was read. Save the whole file to go on."
                         : "What was written at " + words + " cannot be read any more: the first line is of "
                                 + words(oldest) + ".");
@@ -135,13 +141,13 @@ final class LogSeek {
     }
 
     private long oldest() {
-        long first = log.text().first();
-        return firstTime(log.text().read(first, first + SOME));
+        long first = lines.text().first();
+        return firstTime(lines.text().read(first, first + SOME));
     }
 
     private long newest() {
-        long end = log.text().end();
-        return firstTime(log.text().read(end - SOME, end).reversed());
+        long end = lines.text().end();
+        return firstTime(lines.text().read(end - SOME, end).reversed());
     }
 
     private static long firstTime(List<LogLine> lines) {

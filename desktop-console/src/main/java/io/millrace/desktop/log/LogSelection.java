@@ -1,5 +1,6 @@
 package io.millrace.desktop.log;
 
+import io.millrace.desktop.service.UiExecutors;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -10,12 +11,14 @@ final class LogSelection {
     /// More does not fit into a clipboard that others read as well.
     private static final int MOST_COPIED = 200_000;
 
-    private final LogModel log;
+    private final LogLines lines;
+    private final UiExecutors threads;
     private OptionalLong anchor = OptionalLong.empty();
     private OptionalLong focus = OptionalLong.empty();
 
-    LogSelection(LogModel log) {
-        this.log = log;
+    LogSelection(LogLines lines, UiExecutors threads) {
+        this.lines = lines;
+        this.threads = threads;
     }
 
     public OptionalLong focus() {
@@ -24,16 +27,16 @@ final class LogSelection {
 
     /// The line that one is at: the focus, else the newest that is followed, else the one on top.
     Optional<Long> present() {
-        var shown = log.shown();
+        var shown = lines.shown();
         if (focus.isPresent() && shown.contains(focus.getAsLong())) {
             return Optional.of(focus.getAsLong());
         }
         return shown.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        log.following().get()
+                        lines.following().get()
                                 ? shown.last()
-                                : shown.at(log.position().index()));
+                                : shown.at(lines.position().index()));
     }
 
     public boolean contains(long number) {
@@ -52,39 +55,48 @@ final class LogSelection {
     public void moveTo(long number) {
         anchor = OptionalLong.of(number);
         focus = anchor;
-        log.touch();
+        lines.touch();
+    }
+
+    /// Brings a line to sight and chooses it; returns whether the filter lets it be seen.
+    boolean goTo(long number) {
+        boolean seen = lines.reveal(number);
+        if (seen) {
+            moveTo(number);
+        }
+        return seen;
     }
 
     /// Chooses all from the anchor to a line.
     public void extendTo(long number) {
         anchor = anchor.isPresent() ? anchor : OptionalLong.of(number);
         focus = OptionalLong.of(number);
-        log.touch();
+        lines.touch();
     }
 
     public void all() {
-        if (!log.shown().isEmpty()) {
-            anchor = OptionalLong.of(log.shown().at(0));
-            focus = OptionalLong.of(log.shown().last());
-            log.touch();
+        if (!lines.shown().isEmpty()) {
+            anchor = OptionalLong.of(lines.shown().at(0));
+            focus = OptionalLong.of(lines.shown().last());
+            lines.touch();
         }
     }
 
     public void none() {
         anchor = OptionalLong.empty();
         focus = anchor;
-        log.touch();
+        lines.touch();
     }
 
     /// Moves the focus by lines that are shown; from where one looks when there is none.
     public void step(int by, boolean extend) {
-        var shown = log.shown();
+        var shown = lines.shown();
         if (shown.isEmpty()) {
             return;
         }
         int index = focus.isPresent()
                 ? Math.clamp(shown.indexOf(focus.getAsLong()) + (long) by, 0, shown.size() - 1)
-                : log.following().get() ? shown.size() - 1 : log.position().index();
+                : lines.following().get() ? shown.size() - 1 : lines.position().index();
         long number = shown.at(index);
         if (extend) {
             extendTo(number);
@@ -92,10 +104,10 @@ final class LogSelection {
             moveTo(number);
         }
         if (index < shown.size() - 1) {
-            log.following().set(false);
+            lines.following().set(false);
         }
-        log.position().follow(number);
-        log.touch();
+        lines.position().follow(number);
+        lines.touch();
     }
 
     /// The first line of the entry that has the focus, if it has others that can be folded.
@@ -103,8 +115,8 @@ final class LogSelection {
         if (focus.isEmpty()) {
             return focus;
         }
-        return LineFilter.headOf(log.text(), focus.getAsLong())
-                .filter(head -> LineFilter.linesBelow(log.text(), head) > 0)
+        return LineFilter.headOf(lines.text(), focus.getAsLong())
+                .filter(head -> LineFilter.linesBelow(lines.text(), head) > 0)
                 .map(OptionalLong::of)
                 .orElse(OptionalLong.empty());
     }
@@ -116,25 +128,25 @@ final class LogSelection {
         }
         long first = from();
         long last = to();
-        if (log.isFolded(last)) {
-            last += LineFilter.linesBelow(log.text(), last);
+        if (lines.isFolded(last)) {
+            last += LineFilter.linesBelow(lines.text(), last);
         }
         long end = Math.min(last + 1, first + MOST_COPIED);
-        boolean filtered = log.choices().filtered() && first != to();
-        log.threads().ask(() -> filtered ? shownText(first, end) : wholeText(first, end), to);
+        boolean filtered = lines.choices().filtered() && first != to();
+        threads.ask(() -> filtered ? shownText(first, end) : wholeText(first, end), to);
     }
 
     private String wholeText(long first, long end) {
-        return log.text().read(first, end).stream().map(LogLine::text).collect(Collectors.joining("\n", "", "\n"));
+        return lines.text().read(first, end).stream().map(LogLine::text).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private String shownText(long first, long end) {
         var text = new StringBuilder();
-        for (int index = Math.max(0, log.shown().indexOf(first));
-                index < log.shown().size() && log.shown().at(index) < end;
+        for (int index = Math.max(0, lines.shown().indexOf(first));
+                index < lines.shown().size() && lines.shown().at(index) < end;
                 index++) {
-            long number = log.shown().at(index);
-            log.text()
+            long number = lines.shown().at(index);
+            lines.text()
                     .read(number, number + 1)
                     .forEach(line -> text.append(line.text()).append('\n'));
         }
