@@ -2,9 +2,9 @@ package io.millrace.desktop.flame;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.CanvasTransition;
-import io.millrace.desktop.fx.FastTextMeasurer;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
+import io.millrace.desktop.fx.TextMeasurer;
 import java.util.Optional;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
@@ -24,7 +24,7 @@ final class FlameCanvas extends Painting {
     private static final Duration WAY = Duration.millis(180);
 
     private final ChartModel model;
-    private final FastTextMeasurer ruler = new FastTextMeasurer(Font.font(12));
+    private final TextMeasurer ruler = new TextMeasurer(Font.font(12));
     private final CanvasTransition glide = new CanvasTransition(WAY);
     private final Rectangle outline = new Rectangle();
     private final FlameTooltip tip = new FlameTooltip();

@@ -1,11 +1,9 @@
 package io.millrace.desktop.flame;
 
+import io.millrace.desktop.service.file.AtomicFile;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /// The forms in which a profile leaves the console.
 public enum FlameExport {
@@ -18,7 +16,7 @@ public enum FlameExport {
     SVG("Picture of what is in sight, as SVG", ".svg") {
         @Override
         void write(FlamePage page, Writer out) throws IOException {
-            SvgWriter.write(page, out);
+            out.write(FlameSvg.of(page));
         }
     },
     HTML("One page with zoom and search, as HTML", ".html") {
@@ -49,15 +47,6 @@ public enum FlameExport {
 
     /// Writes a file, whole or not at all.
     public void save(FlamePage page, Path file) throws IOException {
-        var folder = file.toAbsolutePath().getParent();
-        var part = Files.createTempFile(folder, ".flame-", ".part");
-        try {
-            try (var out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-                write(page, out);
-            }
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        new AtomicFile(file).write(out -> write(page, out));
     }
 }

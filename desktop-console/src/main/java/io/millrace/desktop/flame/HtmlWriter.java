@@ -1,5 +1,6 @@
 package io.millrace.desktop.flame;
 
+import io.millrace.desktop.service.file.SvgWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ final class HtmlWriter {
 
     static void write(FlamePage page, Appendable out) throws IOException {
         var writer = new HtmlWriter(page, out);
-        var texts = Map.of("TITLE", FlamePage.escaped(page.title()), "NOTE", FlamePage.escaped(page.note()));
+        var texts = Map.of("TITLE", SvgWriter.escaped(page.title()), "NOTE", SvgWriter.escaped(page.note()));
         // every other part of the template is the name of what stands there
         var parts = template().split("@@", -1);
         for (int at = 0; at < parts.length; at++) {

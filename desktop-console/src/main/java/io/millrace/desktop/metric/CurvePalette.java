@@ -1,6 +1,7 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.desktop.fx.Palette;
+import io.millrace.desktop.service.file.SvgWriter;
 import javafx.scene.paint.Color;
 
 /// The colours of curves, one set a theme, told apart by more than their hue: after the first round of colours lines
@@ -35,10 +36,6 @@ final class CurvePalette {
     /// As a style sheet or a picture in text writes it.
     static String hex(int place, boolean dark) {
         var colour = of(place, dark);
-        return String.format(
-                "#%02x%02x%02x",
-                Math.round(colour.getRed() * 255),
-                Math.round(colour.getGreen() * 255),
-                Math.round(colour.getBlue() * 255));
+        return SvgWriter.colour(colour.getRed(), colour.getGreen(), colour.getBlue());
     }
 }

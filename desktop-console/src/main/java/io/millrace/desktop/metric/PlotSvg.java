@@ -1,9 +1,9 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.desktop.screen.time.TimeAxis;
+import io.millrace.desktop.service.file.SvgWriter;
 import io.millrace.desktop.service.history.TimeSeries;
 import java.time.ZoneId;
-import java.util.Locale;
 
 /// A chart as a picture in SVG: sharp at any size, on a light ground, with its legend.
 final class PlotSvg {
@@ -13,14 +13,15 @@ final class PlotSvg {
     private static final double TOP = 46;
     private static final double ROW = 20;
 
-    private final StringBuilder out = new StringBuilder();
     private final Plot plot;
     private final TimeAxis axis;
     private final double bottom = TOP + HEIGHT;
+    private final SvgWriter svg;
 
     private PlotSvg(Plot plot) {
         this.plot = plot;
         this.axis = new TimeAxis(plot.stretch(), LEFT, WIDTH - LEFT - 24);
+        this.svg = new SvgWriter(0, 0, WIDTH, bottom + 40 + ROW * plot.curves().size());
     }
 
     static String of(Plot plot) {
@@ -28,17 +29,20 @@ final class PlotSvg {
     }
 
     private String write() {
-        double height = bottom + 40 + ROW * plot.curves().size();
-        line(String.format(
-                Locale.ROOT,
-                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.0f %.0f' font-family='sans-serif' font-size='12'>",
-                WIDTH,
-                height));
-        line("<rect width='100%' height='100%' fill='#ffffff'/>");
-        line(String.format(
-                Locale.ROOT,
-                "<text x='16' y='28' font-size='16' font-weight='bold' fill='#1f2328'>%s</text>",
-                plain(plot.plan().title())));
+        svg.element("rect", "width", "100%", "height", "100%", "fill", "#ffffff")
+                .text(
+                        "text",
+                        plot.plan().title(),
+                        "x",
+                        16,
+                        "y",
+                        28,
+                        "font-size",
+                        16,
+                        "font-weight",
+                        "bold",
+                        "fill",
+                        "#1f2328");
         scale();
         for (var tick : axis.ticks(90, ZoneId.systemDefault())) {
             text(tick.x(), bottom + 18, "middle", tick.text());
@@ -47,8 +51,7 @@ final class PlotSvg {
             curve(plot.curves().get(index), plot.scales().get(index));
             legend(plot.curves().get(index), bottom + 44 + ROW * index);
         }
-        line("</svg>");
-        return out.toString();
+        return svg.document();
     }
 
     private void scale() {
@@ -56,13 +59,7 @@ final class PlotSvg {
             var scale = plot.scales().getFirst();
             for (double tick : scale.ticks(6)) {
                 double y = y(scale, tick);
-                line(String.format(
-                        Locale.ROOT,
-                        "<line x1='%.1f' x2='%.1f' y1='%.1f' y2='%.1f' stroke='#d0d7de'/>",
-                        LEFT,
-                        WIDTH - 24,
-                        y,
-                        y));
+                line(LEFT, WIDTH - 24, y, "#d0d7de", 1);
                 text(LEFT - 8, y + 4, "end", measure.text(tick));
             }
         });
@@ -82,27 +79,30 @@ final class PlotSvg {
                 pen = false;
                 continue;
             }
-            points.append(String.format(
-                    Locale.ROOT, "%s%.1f %.1f", pen ? "L" : "M", axis.x(trace.times()[index]), y(scale, value)));
+            points.append(pen ? 'L' : 'M')
+                    .append(SvgWriter.number(axis.x(trace.times()[index])))
+                    .append(' ')
+                    .append(SvgWriter.number(y(scale, value)));
             pen = true;
         }
-        line(String.format(
-                Locale.ROOT,
-                "<path d='%s' fill='none' stroke='%s' stroke-width='1.8' stroke-linecap='round'%s/>",
+        svg.element(
+                "path",
+                "d",
                 points,
+                "fill",
+                "none",
+                "stroke",
                 CurvePalette.hex(curve.place(), false),
-                CurvePalette.dashes(curve.place()).length > 0 ? " stroke-dasharray='6 4'" : ""));
+                "stroke-width",
+                1.8,
+                "stroke-linecap",
+                "round",
+                "stroke-dasharray",
+                CurvePalette.dashes(curve.place()).length > 0 ? "6 4" : "none");
     }
 
     private void legend(Curve curve, double y) {
-        line(String.format(
-                Locale.ROOT,
-                "<line x1='%.1f' x2='%.1f' y1='%.1f' y2='%.1f' stroke='%s' stroke-width='3'/>",
-                LEFT,
-                LEFT + 18,
-                y - 4,
-                y - 4,
-                CurvePalette.hex(curve.place(), false)));
+        line(LEFT, LEFT + 18, y - 4, CurvePalette.hex(curve.place(), false), 3);
         text(LEFT + 26, y, "start", curve.name());
         var measure = curve.measure();
         var summary = curve.summary();
@@ -114,24 +114,11 @@ final class PlotSvg {
                         + measure.text(summary.most()) + "   last " + measure.text(summary.last()));
     }
 
+    private void line(double from, double to, double y, String colour, double width) {
+        svg.element("line", "x1", from, "x2", to, "y1", y, "y2", y, "stroke", colour, "stroke-width", width);
+    }
+
     private void text(double x, double y, String anchor, String words) {
-        line(String.format(
-                Locale.ROOT,
-                "<text x='%.1f' y='%.1f' text-anchor='%s' fill='#59636e'>%s</text>",
-                x,
-                y,
-                anchor,
-                plain(words)));
-    }
-
-    private void line(String text) {
-        out.append(text).append('\n');
-    }
-
-    private static String plain(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("'", "&#39;");
+        svg.text("text", words, "x", x, "y", y, "text-anchor", anchor, "fill", "#59636e");
     }
 }

@@ -75,19 +75,9 @@ final class GraphExport {
     }
 
     private String text(MeasuredTextCache rule) {
-        var pen = new SvgPen(new SvgPen.Measure() {
-            @Override
-            public double width(String text, Letters letters) {
-                return rule.width(text, letters);
-            }
-
-            @Override
-            public String fitting(String text, Letters letters, double width) {
-                return rule.fitting(text, letters, width);
-            }
-        });
+        var pen = new SvgPen(room(), model.name(), rule);
         draw(pen);
-        return pen.document(room(), model.name());
+        return pen.document();
     }
 
     private Box room() {

@@ -13,12 +13,11 @@ final class MeasuredTextCache {
     private static final int REMEMBERED = 8_000;
 
     private final Map<Face, TextMeasurer> faces = new HashMap<>();
-    private final Map<Asked, String> fitted = new HashMap<>();
     private final Map<Asked, Double> widths = new HashMap<>();
 
     private record Face(double size, boolean bold) {}
 
-    private record Asked(String text, Face face, int width) {}
+    private record Asked(String text, Face face) {}
 
     Font font(Letters letters) {
         return lettering(letters).font();
@@ -31,24 +30,14 @@ final class MeasuredTextCache {
     }
 
     double width(String text, Letters letters) {
-        trim(widths);
-        return widths.computeIfAbsent(
-                asked(text, letters, 0), asked -> lettering(letters).width(text));
+        if (widths.size() > REMEMBERED) {
+            widths.clear();
+        }
+        var asked = new Asked(text, new Face(letters.size(), letters.bold()));
+        return widths.computeIfAbsent(asked, _ -> lettering(letters).width(text));
     }
 
     String fitting(String text, Letters letters, double width) {
-        trim(fitted);
-        return fitted.computeIfAbsent(
-                asked(text, letters, (int) width), asked -> lettering(letters).fitting(text, width));
-    }
-
-    private static Asked asked(String text, Letters letters, int width) {
-        return new Asked(text, new Face(letters.size(), letters.bold()), width);
-    }
-
-    private static void trim(Map<?, ?> memory) {
-        if (memory.size() > REMEMBERED) {
-            memory.clear();
-        }
+        return lettering(letters).fitting(text, width);
     }
 }
