@@ -1,19 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ColumnPicker, columnsOf } from './columns';
+import { ColumnPicker, columnsOf, type Column } from './columns';
 
-export interface Column<R> {
-  title: string;
-  /** What a cell shows. */
-  cell: (row: R) => ComponentChildren;
-  /** What the column is sorted by; a column without it is not sortable. */
-  by?: (row: R) => string | number;
-  kind?: 'number' | 'name' | 'wide';
-  /** Left out where the window is narrow. */
-  minor?: boolean;
-  /** Left out until the user asks for it. */
-  extra?: boolean;
-}
+export type { Column } from './columns';
 
 const PICKABLE = 5;
 const ROW_HEIGHT = 38;

@@ -1,8 +1,21 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { read, write } from '../kept';
-import type { Column } from './Table';
 import { Icon } from './Icon';
 import { usePopover } from './popover';
+
+export interface Column<R> {
+  title: string;
+  /** The content of a cell. */
+  cell: (row: R) => ComponentChildren;
+  /** The sort key of a row. A column without it is not sortable. */
+  by?: (row: R) => string | number;
+  kind?: 'number' | 'name' | 'wide';
+  /** Hidden in a narrow window. */
+  minor?: boolean;
+  /** Hidden until the user selects it. */
+  extra?: boolean;
+}
 
 /** What the user has decided of some table's columns: by title, whether it is shown. */
 type Choice = Readonly<Record<string, boolean>>;
@@ -16,7 +29,7 @@ export function columnsOf<R>(caption: string, all: readonly Column<R>[]): readon
   return shown.length === 0 ? all.slice(0, 1) : shown;
 }
 
-export function keep(caption: string, title: string, shown: boolean): void {
+function keep(caption: string, title: string, shown: boolean): void {
   choices.value = { ...choices.value, [caption]: { ...choices.value[caption], [title]: shown } };
   write('columns', choices.value);
 }

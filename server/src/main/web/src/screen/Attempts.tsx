@@ -4,7 +4,7 @@ import { count, duration, plural } from '../format';
 import { Moment } from '../part/Moment';
 import { StateBadge } from '../part/StateBadge';
 import { href } from '../routing';
-import type { SubtaskLine } from './OperatorSubtasks';
+import type { SubtaskLine } from './subtaskLine';
 
 /** The engine forgets old attempts; so many back are asked for. */
 const SHOWN = 5;

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { Subtask, VertexDetail } from '../api/shapes';
+import type { VertexDetail } from '../api/shapes';
 import { count, duration, percent, rate } from '../format';
 import { heat, spread } from '../graph/heat';
-import { UNEVEN, type SubtaskLoad } from '../graph/load';
+import { UNEVEN } from '../graph/load';
 import type { GraphNode } from '../graph/topology';
 import { useSubtaskLoads } from '../graph/useLoads';
 import { LoadBar, LoadLegend } from '../part/LoadBar';
@@ -18,12 +18,8 @@ import { href } from '../routing';
 import { moment } from '../time';
 import { Accumulators } from './Accumulators';
 import { SubtaskCard } from './SubtaskCard';
+import type { SubtaskLine } from './subtaskLine';
 import { SubtaskStrip, type Shown } from './SubtaskStrip';
-
-/** One subtask: what the engine says of its attempt, and what it has to do now. */
-export interface SubtaskLine extends Subtask {
-  load: SubtaskLoad | undefined;
-}
 
 /** Back-pressure and skew by subtask, and one of them closely. */
 export function OperatorSubtasks({ job, node, running, chosen, address }: {

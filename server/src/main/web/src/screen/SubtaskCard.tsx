@@ -9,7 +9,7 @@ import { Moment } from '../part/Moment';
 import { StateBadge, word } from '../part/StateBadge';
 import { href } from '../routing';
 import { Attempts } from './Attempts';
-import type { SubtaskLine } from './OperatorSubtasks';
+import type { SubtaskLine } from './subtaskLine';
 
 const INPUT_USED = 'Shuffle.Netty.Input.Buffers.inPoolUsage';
 const OUTPUT_USED = 'Shuffle.Netty.Output.Buffers.outPoolUsage';
@@ -68,7 +68,7 @@ export function SubtaskCard({ job, vertex, line, running }: { job: string; verte
         />
         <Pairs
           pairs={[
-            ['Deployed', <Moment at={line['start-time']} />],
+            ['Deployed', <Moment key="deployed" at={line['start-time']} />],
             ...STATES.flatMap((state) => {
               const millis = line['status-duration'][state];
               return millis === undefined || millis < 0 ? [] : [[word(state), duration(millis)] as const];

@@ -1,6 +1,6 @@
 import { percent, rate } from '../format';
 import { heat, tint } from '../graph/heat';
-import type { SubtaskLine } from './OperatorSubtasks';
+import type { SubtaskLine } from './subtaskLine';
 
 export type Shown = 'time' | 'records';
 
