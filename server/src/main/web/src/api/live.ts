@@ -18,3 +18,13 @@ export function useLive<T>(path: Path<T> | undefined, period: number = 1_000, co
   useEffect(() => shared?.join(period, concern), [shared, period, concern === undefined]);
   return shared ?? nothing;
 }
+
+/** Polls several paths. The values are in the order of the paths, `undefined` where there is none yet. */
+export function useLiveAll<T>(all: readonly Path<T>[], period: number): readonly (T | undefined)[] {
+  const shared = useMemo(() => all.map((path) => poll<T>(path)), [all.join(' ')]);
+  useEffect(() => {
+    const leaves = shared.map((each) => each.join(period));
+    return () => leaves.forEach((leave) => leave());
+  }, [shared, period]);
+  return shared.map((each) => each.value.value);
+}

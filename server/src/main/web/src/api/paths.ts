@@ -93,7 +93,7 @@ export const paths = {
 };
 
 /** What to look for in a log, and where in it; the fields of `wire/cluster/LogLines`. */
-export type LogQuery = Cluster['searchJobManagerLog']['query'];
+type LogQuery = Cluster['searchJobManagerLog']['query'];
 
 /** What a job manager and a task manager have in common. */
 export interface Process {

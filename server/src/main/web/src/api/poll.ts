@@ -122,7 +122,7 @@ export class Poll<T> implements Live<T> {
   }
 }
 
-export const polls = new Map<string, Poll<unknown>>();
+const polls = new Map<string, Poll<unknown>>();
 
 export function poll<T>(path: Path<T>): Poll<T> {
   const known = (polls.get(path) as Poll<T> | undefined) ?? new Poll<T>(path);

@@ -96,7 +96,7 @@ function Parts({ application }: { application: ApplicationsDetail }) {
       </Card>
       <Failures id={application.id} />
       <Card title="Its course">
-        <Pairs pairs={course.map(([state, at]) => [word(state), <Moment at={at} />] as const)} />
+        <Pairs pairs={course.map(([state, at]) => [word(state), <Moment key={state} at={at} />] as const)} />
       </Card>
     </>
   );

@@ -176,6 +176,6 @@ function subtaskColumns(job: string, vertex: string, all: readonly SubtaskCheckp
   ];
 }
 
-export function nameOf(job: JobDetail, vertex: string): string {
+function nameOf(job: JobDetail, vertex: string): string {
   return job.vertices.find((each) => each.id === vertex)?.name ?? vertex;
 }

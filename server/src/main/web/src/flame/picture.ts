@@ -31,7 +31,8 @@ function round(value: number): number {
 }
 
 export function escaped(text: string): string {
-  // characters that no XML document may have, written in any way
+  // No XML document may contain these characters, not even escaped.
+  // oxlint-disable-next-line no-control-regex
   const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
   return allowed.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

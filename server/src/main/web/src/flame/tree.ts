@@ -7,7 +7,7 @@ export interface Sampled {
 }
 
 /** The share of all samples that saw a place, in each of two graphs, and how much larger it is in the other. */
-export interface Compared {
+interface Compared {
   base: number;
   other: number;
   change: number;

@@ -6,14 +6,14 @@ import type { Box, Place, Size } from './view';
 export const NODE: Size = { width: 264, height: 128 };
 /** A node whose chain is open: wider, with a row for each operator in place of the line that names them. */
 const OPEN_WIDTH = 348;
-export const OPERATOR_HEIGHT = 40;
+const OPERATOR_HEIGHT = 40;
 const CHAIN_LINE = 18;
 /** A line ends where the head of its arrow begins. */
 export const ARROW = 10;
 
 export type Way = 'RIGHT' | 'DOWN';
 
-export interface Route {
+interface Route {
   points: readonly Place[];
   /** An SVG path, with rounded bends. */
   path: string;

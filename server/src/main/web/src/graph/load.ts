@@ -16,7 +16,7 @@ export interface Load {
   subtasks?: readonly SubtaskLoad[] | undefined;
 }
 
-export interface Skew {
+interface Skew {
   times: number;
   subtask: number | undefined;
 }

@@ -64,6 +64,6 @@ function told(line: string, name: string): string {
 const LONGEST = 80;
 
 /** The engine cuts the names of operators and replaces what would be in the way within an id. */
-export function metricName(name: string): string {
+function metricName(name: string): string {
   return name.slice(0, LONGEST).replace(/[ .:,]/g, '_');
 }

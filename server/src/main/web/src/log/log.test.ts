@@ -97,7 +97,7 @@ describe('the rows of a log', () => {
 
   it('fold the frames of a stack trace, unless they are few or opened', () => {
     const folded = rowsOf(window.lines, usual);
-    expect([...folded.line.slice(0, folded.count)]).toEqual([0, 1, 2, 3, 6, 7, 8]);
+    expect(Array.from(folded.line.slice(0, folded.count))).toEqual([0, 1, 2, 3, 6, 7, 8]);
     expect(folded.frames[3]).toBe(3);
     const opened = rowsOf(window.lines, { ...usual, open: new Set([30]) });
     expect([opened.count, opened.frames[3]]).toEqual([9, -3]);
@@ -105,12 +105,12 @@ describe('the rows of a log', () => {
 
   it('leave out what is not grave enough, but nothing of what is', () => {
     const grave = rowsOf(window.lines, { ...usual, fold: false, least: 'WARN' });
-    expect([...grave.line.slice(0, grave.count)]).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(Array.from(grave.line.slice(0, grave.count))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('are as high as their lines are long', () => {
     const wrapped = rowsOf(window.lines, { ...usual, wrap: 50 });
-    expect([...wrapped.top.slice(0, 4)]).toEqual([0, 3, 6, 7]);
+    expect(Array.from(wrapped.top.slice(0, 4))).toEqual([0, 3, 6, 7]);
     expect(heightOf(wrapped)).toBe(13);
     expect([0, 2, 3, 6, 99].map((height) => rowAt(wrapped, height))).toEqual([0, 0, 1, 2, 6]);
   });

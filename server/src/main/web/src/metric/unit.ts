@@ -32,11 +32,11 @@ export function unitOf(name: string): Show {
   const known = kept[name];
   if (known !== undefined) return known;
   // names that say something else than their last word
-  if (/\.CPU\.Load$/.test(name)) return percent;
-  if (/\.CPU\.Time$/.test(name)) return (nanos) => duration(nanos === undefined ? undefined : nanos / 1e6);
+  if (name.endsWith('.CPU.Load')) return percent;
+  if (name.endsWith('.CPU.Time')) return (nanos) => duration(nanos === undefined ? undefined : nanos / 1e6);
   if (/\.FileDescriptor\./.test(name)) return count;
   const last = name.slice(name.lastIndexOf('.') + 1);
-  if (/PerSecond$/.test(last)) return /bytes/i.test(last) ? (value) => `${bytes(value)}/s` : /Ms/.test(last) ? (value) => `${count(value)} ms/s` : rate;
+  if (last.endsWith('PerSecond')) return /bytes/i.test(last) ? (value) => `${bytes(value)}/s` : /Ms/.test(last) ? (value) => `${count(value)} ms/s` : rate;
   if (/bytes|size$|^(Used|Committed|Max|MemoryUsed|TotalCapacity|UsedMemory|AvailableMemory|TotalMemory|Total)$/i.test(last)) return bytes;
   if (/(Ms|Time|Duration|uptime|downtime)$|LatencyMs/.test(last)) return duration;
   return count;

@@ -1,5 +1,4 @@
-import { awaySince } from '../api/live';
-import { useLive } from '../api/live';
+import { awaySince, useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { Overview } from '../api/shapes';
 import mark from '../design/mark.svg';

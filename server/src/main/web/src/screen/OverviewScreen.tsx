@@ -1,5 +1,5 @@
 import { about } from '../api/events';
-import { useLive } from '../api/live';
+import { useLive, useLiveAll } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobLine, JobLines, Overview } from '../api/shapes';
 import { duration, exact, percent, plural, rate } from '../format';
@@ -70,16 +70,11 @@ function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overvie
   );
 }
 
-/** One question for each of the jobs that are watched; always as many, so that the order of hooks stays. */
+/** The diagnoses of the jobs that run, by job. */
 function useDiagnoses(jobs: readonly JobLine[]): ReadonlyMap<string, DiagnosisReport> {
-  const found = new Map<string, DiagnosisReport>();
-  for (let place = 0; place < WATCHED; place++) {
-    const job = jobs[place];
-    const asked = job !== undefined && job.state === 'RUNNING' && moment.value === undefined;
-    const report = useLive<DiagnosisReport>(asked ? paths.diagnosis(job.jid) : undefined, 5_000).value.value;
-    if (asked && report !== undefined) found.set(job.jid, report);
-  }
-  return found;
+  const running = moment.value === undefined ? jobs.filter((job) => job.state === 'RUNNING') : [];
+  const reports = useLiveAll<DiagnosisReport>(running.map((job) => paths.diagnosis(job.jid)), 5_000);
+  return new Map(running.flatMap((job, place) => (reports[place] === undefined ? [] : [[job.jid, reports[place]] as const])));
 }
 
 function Stats({ jobs, overview, charts }: { jobs: readonly JobLine[]; overview: Overview | undefined; charts: HistoryCharts | undefined }) {

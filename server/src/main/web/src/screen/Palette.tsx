@@ -25,8 +25,8 @@ export function Palette() {
   const take = (offer: Offer | undefined) => {
     if (offer === undefined) return;
     dialog.current?.close();
-    if ('goTo' in offer.then) location.hash = offer.then.goTo;
-    else offer.then.run();
+    if ('goTo' in offer.action) location.hash = offer.action.goTo;
+    else offer.action.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, at + 1));
@@ -59,7 +59,7 @@ export function Palette() {
       </label>
       <ul id="palette-list" role="listbox" aria-label="What there is">
         {found.map((offer, place) => (
-          <li key={`${offer.kind} ${offer.name} ${'goTo' in offer.then ? offer.then.goTo : ''}`} id={`palette-${place}`} role="option" aria-selected={place === at} onMouseMove={() => setAt(place)} onClick={() => take(offer)}>
+          <li key={`${offer.kind} ${offer.name} ${'goTo' in offer.action ? offer.action.goTo : ''}`} id={`palette-${place}`} role="option" aria-selected={place === at} onMouseMove={() => setAt(place)} onClick={() => take(offer)}>
             <Icon name={offer.icon} />
             <span class="cut">{offer.name}</span>
             {offer.keys !== undefined && <kbd class="key">{offer.keys}</kbd>}
@@ -80,10 +80,10 @@ function useOffers(): readonly Offer[] {
   return useMemo(
     () => [
       ...(job === undefined ? [] : tabsOf(job)),
-      ...places.map((place): Offer => ({ name: place.name, kind: 'screen', icon: place.icon, then: { goTo: href(place.route) }, ...(place.keys === undefined ? {} : { keys: place.keys }) })),
+      ...places.map((place): Offer => ({ name: place.name, kind: 'screen', icon: place.icon, action: { goTo: href(place.route) }, ...(place.keys === undefined ? {} : { keys: place.keys }) })),
       ...things(),
-      ...[...(jobs ?? [])].sort((a, b) => Number(a['end-time'] > 0) - Number(b['end-time'] > 0)).map((each): Offer => ({ name: each.name, kind: `job, ${word(each.state).toLowerCase()}`, icon: 'jobs', also: each.jid, then: { goTo: href({ screen: 'job', job: each.jid, tab: 'graph', vertexTab: 'metrics' }) } })),
-      ...(managers ?? []).map((each): Offer => ({ name: each.id, kind: 'task manager', icon: 'taskManagers', also: each.path, then: { goTo: href({ screen: 'taskManager', id: each.id, tab: 'metrics' }) } })),
+      ...[...(jobs ?? [])].sort((a, b) => Number(a['end-time'] > 0) - Number(b['end-time'] > 0)).map((each): Offer => ({ name: each.name, kind: `job, ${word(each.state).toLowerCase()}`, icon: 'jobs', also: each.jid, action: { goTo: href({ screen: 'job', job: each.jid, tab: 'graph', vertexTab: 'metrics' }) } })),
+      ...(managers ?? []).map((each): Offer => ({ name: each.id, kind: 'task manager', icon: 'taskManagers', also: each.path, action: { goTo: href({ screen: 'taskManager', id: each.id, tab: 'metrics' }) } })),
     ],
     [job, jobs, managers],
   );
@@ -95,16 +95,16 @@ function tabsOf(job: string): readonly Offer[] {
     kind: 'this job',
     icon: 'jobs',
     keys: String(place + 1),
-    then: { goTo: href(placeOf(job, tab)) },
+    action: { goTo: href(placeOf(job, tab)) },
   }));
 }
 
 function things(): readonly Offer[] {
   const offers: Offer[] = [
-    { name: 'Change the colours: dark, light, or as the system is', kind: 'do', icon: 'moon', keys: 'd', then: { run: nextTheme } },
-    { name: relative.value ? 'Tell times as they were' : 'Tell times as how long ago', kind: 'do', icon: 'clock', keys: 't', then: { run: turnTimes } },
-    { name: 'All shortcuts', kind: 'do', icon: 'keys', keys: '?', then: { run: () => (explaining.value = true) } },
+    { name: 'Change the colours: dark, light, or as the system is', kind: 'do', icon: 'moon', keys: 'd', action: { run: nextTheme } },
+    { name: relative.value ? 'Tell times as they were' : 'Tell times as how long ago', kind: 'do', icon: 'clock', keys: 't', action: { run: turnTimes } },
+    { name: 'All shortcuts', kind: 'do', icon: 'keys', keys: '?', action: { run: () => (explaining.value = true) } },
   ];
-  const live: Offer = { name: 'Show the present again', kind: 'do', icon: 'clock', keys: 'l', then: { run: () => showAt(undefined) } };
+  const live: Offer = { name: 'Show the present again', kind: 'do', icon: 'clock', keys: 'l', action: { run: () => showAt(undefined) } };
   return moment.value === undefined ? offers : [live, ...offers];
 }

@@ -41,7 +41,7 @@ export function TaskManagerConfiguration({ id }: { id: string }) {
                   ['Memory', bytes(manager.hardware.physicalMemory)],
                   ['Java heap', bytes(manager.hardware.freeMemory)],
                   ['Managed memory', bytes(manager.hardware.managedMemory)],
-                  ['Address', <code>{manager.path}</code>],
+                  ['Address', <code key="address">{manager.path}</code>],
                   ['Data port', manager.dataPort < 0 ? 'none, it is in the process of the job manager' : String(manager.dataPort)],
                   ['JMX port', manager.jmxPort < 0 ? 'none' : String(manager.jmxPort)],
                 ]}

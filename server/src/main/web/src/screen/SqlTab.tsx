@@ -54,8 +54,8 @@ function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobD
           pairs={[
             ['Session', session === undefined ? '–' : <a href={href({ screen: 'session', session })}>{sessionName ?? session}</a>],
             ['Submitted by', submitter === undefined ? '–' : <a href={href({ screen: 'jobs', text: '', state: '', submitter })}>{submitter}</a>],
-            ['At', <Moment at={submittedAt} />],
-            ['Plan', <PlanButton job={origin.job} name={detail?.name} />],
+            ['At', <Moment key="at" at={submittedAt} />],
+            ['Plan', <PlanButton key="plan" job={origin.job} name={detail?.name} />],
           ]}
         />
       </Card>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matching, type Offer } from './palette';
 
-const offer = (name: string, kind: string, also?: string): Offer => ({ name, kind, icon: 'jobs', then: { goTo: '#/' }, ...(also === undefined ? {} : { also }) });
+const offer = (name: string, kind: string, also?: string): Offer => ({ name, kind, icon: 'jobs', action: { goTo: '#/' }, ...(also === undefined ? {} : { also }) });
 const offers = [offer('Jobs', 'screen'), offer('revenue of all jobs', 'job', 'f00dcafe'), offer('orders (v2.0)', 'job'), offer('Job manager', 'screen')];
 const names = (text: string) => matching(offers, text).map((each) => each.name);
 

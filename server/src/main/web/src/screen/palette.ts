@@ -10,7 +10,7 @@ export interface Offer {
   also?: string;
   /** The keys that do the same. */
   keys?: string;
-  then: { goTo: string } | { run: () => void };
+  action: { goTo: string } | { run: () => void };
 }
 
 const MOST = 60;

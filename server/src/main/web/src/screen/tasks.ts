@@ -26,7 +26,7 @@ export function taskOf(thread: string): Task | undefined {
   return { vertex, subtask: Number(place) - 1, parallelism: Number(parallelism) };
 }
 
-export function key(vertex: string, parallelism: number): string {
+function key(vertex: string, parallelism: number): string {
   return `${vertex}/${parallelism}`;
 }
 

@@ -28,7 +28,7 @@ export function ticks(events: readonly Change[], from: number, to: number): read
   });
 }
 
-export function grave(event: Change): boolean {
+function grave(event: Change): boolean {
   return (
     event.kind === 'EXCEPTION' ||
     event.kind === 'CHECKPOINT_FAILED' ||

@@ -27,7 +27,7 @@ export function useTasks(): Tasks {
   return useMemo(() => ({ jobs, operators, task: (thread: string) => address(thread, operators) }), [jobs, operators]);
 }
 
-export function address(thread: string, operators: Operators): string | undefined {
+function address(thread: string, operators: Operators): string | undefined {
   const found = operatorOf(thread, operators);
   if (found === undefined) return undefined;
   const { operator, subtask } = found;

@@ -5,7 +5,7 @@ import type { Changed, Fields } from './rows';
 /** What is kept of a result, as a file. Pure. */
 
 /** How a change is written, in the letters of the engine's own clients. */
-export const OPS = { INSERT: '+I', UPDATE_BEFORE: '-U', UPDATE_AFTER: '+U', DELETE: '-D' } as const;
+const OPS = { INSERT: '+I', UPDATE_BEFORE: '-U', UPDATE_AFTER: '+U', DELETE: '-D' } as const;
 
 const OP: Column = { name: 'op', logicalType: { type: 'VARCHAR', nullable: false, length: 2 }, comment: null };
 

@@ -17,7 +17,7 @@ export const MOST_LINES = 4;
 /** Side by side. */
 export const MOST_BARS = 2;
 /** More names than these side by side cannot be read. */
-export const MOST_NAMES = 60;
+const MOST_NAMES = 60;
 
 export function scale(column: Column): Scale {
   return isMoment(column.logicalType) ? 'time' : isNumber(column.logicalType) ? 'number' : 'name';

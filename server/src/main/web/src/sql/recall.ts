@@ -15,7 +15,7 @@ export async function recall(operation: string, session: string | undefined): Pr
 }
 
 /** The operation, whether it is open or closed. */
-export async function course(operation: string, session: string | undefined): Promise<ActivityCourse | undefined> {
+async function course(operation: string, session: string | undefined): Promise<ActivityCourse | undefined> {
   const open = await getJson(gatewayPaths.operation(operation));
   if (open.kind === 'ok') return open.value;
   const closed = await getJson(gatewayPaths.history({ ...(session === undefined ? {} : { session }), limit: 1_000 }));
