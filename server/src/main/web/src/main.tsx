@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { startEvents } from './api/events';
-import { startKeys } from './keys';
+import { Frame } from './app/Frame';
+import { startKeys } from './app/shortcuts';
 import { startRouting } from './routing';
-import { Frame } from './screen/Frame';
-import { startTheme } from './theme';
+import { startTheme } from './ui/theme';
 
 startTheme();
 startRouting();

@@ -2,19 +2,19 @@ import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import { duration, exact, plural } from '../format';
-import { Card } from '../part/Card';
-import { CopyAsCurl } from '../part/Copy';
-import { Moment } from '../part/Moment';
-import { Notice } from '../part/Notice';
-import { NotRecorded } from '../part/NotRecorded';
-import { Page } from '../part/Page';
-import { Show } from '../part/Show';
-import { StateBadge, word } from '../part/StateBadge';
-import { Table, type Column } from '../part/Table';
 import { href, replace } from '../routing';
 import { moment } from '../time';
+import { Card } from '../ui/Card';
+import { CopyAsCurl } from '../ui/Copy';
+import { Moment } from '../ui/Moment';
+import { Notice } from '../ui/Notice';
+import { NotRecorded } from '../ui/NotRecorded';
+import { Page } from '../ui/Page';
+import { Show } from '../ui/Show';
+import { StateBadge, word } from '../ui/StateBadge';
+import { Table, type Column } from '../ui/Table';
 import type { ApplicationsLine, ApplicationsOverview } from '../wire';
-import { called, isAlone } from './name';
+import { called, isAlone } from './applicationName';
 
 /** Programs that run in the cluster and start jobs. Jobs that were submitted alone are left out until they are asked for. */
 export function ApplicationsScreen({ all }: { all: boolean }) {

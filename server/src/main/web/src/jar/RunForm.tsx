@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { sendJson } from '../api/http';
 import { paths } from '../api/paths';
-import { causes } from '../action/act';
-import { Callout } from '../part/Notice';
+import { causes } from '../job/action/jobAction';
 import { go } from '../routing';
+import { Callout } from '../ui/Notice';
 import type { JarsJar, Plan as PlanOfJob } from '../wire';
-import { Plan } from './Plan';
+import { Plan } from './PlanGraph';
 import { prefill } from './prefill';
-import { empty, fault, requestOf, type Form } from './program';
+import { empty, fault, requestOf, type Form } from './runRequest';
 
 type State = { at: 'filling' } | { at: 'working'; what: string } | { at: 'planned'; plan: PlanOfJob } | { at: 'failed'; why: string };
 

@@ -1,20 +1,20 @@
 import { useEffect } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import '../design/action.css';
-import '../design/jar.css';
-import '../design/job.css';
-import { Card } from '../part/Card';
-import { CopyAsCurl } from '../part/Copy';
-import { Callout, Notice } from '../part/Notice';
-import { Page } from '../part/Page';
-import { Show } from '../part/Show';
-import { NotRecorded } from '../part/NotRecorded';
+import '../job/action/action.css';
+import '../job/job.css';
 import { moment } from '../time';
+import { Card } from '../ui/Card';
+import { CopyAsCurl } from '../ui/Copy';
+import { Callout, Notice } from '../ui/Notice';
+import { NotRecorded } from '../ui/NotRecorded';
+import { Page } from '../ui/Page';
+import { Show } from '../ui/Show';
 import type { ClusterDashboard, JarsListing } from '../wire';
-import { Jars } from './Jars';
+import './jar.css';
+import { Jars } from './JarList';
+import { Upload } from './JarUpload';
 import { prefill } from './prefill';
-import { Upload } from './Upload';
 
 /** Programs in jars: uploaded, looked at before they run, and run. */
 export function SubmitScreen({ jar }: { jar: string | undefined }) {

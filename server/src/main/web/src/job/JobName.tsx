@@ -1,4 +1,4 @@
-import type { JobLine } from '../api/shapes';
+import type { JobLine } from '../api/messages';
 import { href } from '../routing';
 
 /** A job by its name, which may be long. */

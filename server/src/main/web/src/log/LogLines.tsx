@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Level } from './line';
+import type { Level } from './logLine';
+import type { Reading } from './logReader';
 import { LogRow, type Known } from './LogRow';
-import type { Reading } from './reading';
-import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Rows } from './rows';
+import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Rows } from './logRows';
 
 const ROW = 18;
 /** Columns that the numbers and the margins take. */

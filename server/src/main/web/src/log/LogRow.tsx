@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { Marked } from '../part/Marked';
 import { href } from '../routing';
-import { ids, parts, shortLogger } from './line';
-import type { LogLine } from './window';
+import { Marked } from '../ui/Highlighted';
+import { ids, parts, shortLogger } from './logLine';
+import type { LogLine } from './logWindow';
 
 /** What the page knows of those whom a log names. */
 export interface Known {

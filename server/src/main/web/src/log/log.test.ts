@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLinesTail } from '../wire';
-import { columns, ids, isFrame, levelOf, marks, parts, pattern, shortLogger, timeOf } from './line';
-import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Layout } from './rows';
-import { seek } from './seek';
-import { LogWindow, type Given } from './window';
+import { columns, ids, isFrame, levelOf, marks, parts, pattern, shortLogger, timeOf } from './logLine';
+import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Layout } from './logRows';
+import { LogWindow, type Given } from './logWindow';
+import { seek } from './seekTime';
 
 const OURS = '2026-11-22 11:34:37,604 INFO  [Calc[30] (1/1)#24] org.apache.flink.runtime.taskmanager.Task - Calc[30] (1/1)#24 switched';
 const STOCK = '2026-11-22 11:34:37,604 WARN  org.apache.flink.runtime.taskmanager.Task                    [] - odd - very';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import type { Path } from '../api/paths';
-import { Chart } from '../part/Chart';
 import { figure } from '../format';
-import { unitOf } from './unit';
+import { Chart } from '../ui/Chart';
+import { unitOf } from './metricFormat';
 
 /** An answer about metrics: of one thing, or summed up over several. */
 export type Answer = { id: string; value?: string; sum?: unknown; max?: unknown }[];

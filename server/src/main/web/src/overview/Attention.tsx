@@ -1,14 +1,14 @@
 import { useLive } from '../api/live';
+import type { FailureGroups } from '../api/messages';
 import { paths } from '../api/paths';
-import type { FailureGroups } from '../api/shapes';
 import { plural } from '../format';
 import { addressOf } from '../job/JobName';
-import { Card } from '../part/Card';
-import { Icon, type IconName } from '../part/Icon';
-import { Moment } from '../part/Moment';
 import { href } from '../routing';
-import { brief } from './feed';
-import type { Trouble, TroubleKind } from './trouble';
+import { Card } from '../ui/Card';
+import { Icon, type IconName } from '../ui/Icon';
+import { Moment } from '../ui/Moment';
+import { brief } from './eventSummary';
+import type { Trouble, TroubleKind } from './problems';
 
 const MOST = 6;
 

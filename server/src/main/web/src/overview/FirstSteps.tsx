@@ -1,8 +1,8 @@
 import { address } from '../api/http';
 import { paths } from '../api/paths';
-import { Card } from '../part/Card';
-import { CopyButton } from '../part/Copy';
 import { href } from '../routing';
+import { Card } from '../ui/Card';
+import { CopyButton } from '../ui/Copy';
 
 /** What a server that has never run a job is good for, in three commands. */
 export function FirstSteps() {

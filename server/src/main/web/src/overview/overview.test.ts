@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JobLine } from '../api/shapes';
+import type { JobLine } from '../api/messages';
 import type { DiagnosisReport, EventsChange, HistoryCharts, JobState } from '../wire';
-import { brief, feed, telling, toneOf } from './feed';
+import { brief, feed, telling, toneOf } from './eventSummary';
+import { troubles, watched } from './problems';
 import { latest, throughputs, worst } from './throughput';
-import { troubles, watched } from './trouble';
 
 const NOW = 10_000_000;
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { read, write } from '../kept';
+import { read, write } from '../storage';
 
 const KEPT_AS = 'sql.share';
 const STEP = 5;

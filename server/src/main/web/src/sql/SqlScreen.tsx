@@ -1,25 +1,25 @@
-import '../design/sql.css';
-import '../design/result.css';
-import '../design/statement.css';
 import { useEffect, useState } from 'preact/hooks';
 import { absent, reason } from '../api/gateway';
-import { COMMAND } from '../keys';
-import { moment, showAt } from '../time';
+import { COMMAND } from '../app/shortcuts';
 import { replace, type Route } from '../routing';
-import { Bar } from './Bar';
-import { CatalogTree, type TreeDeeds } from './CatalogTree';
+import { moment, showAt } from '../time';
+import { CatalogTree, type TreeDeeds } from './catalog/CatalogTree';
 import { Divider, useShare } from './Divider';
-import { addDraft, drafts, openDraft } from './drafts';
-import { Editor, view } from './Editor';
-import { insert } from './editing';
+import { startOffers } from './editor/completion';
+import { addDraft, drafts, openDraft } from './editor/drafts';
+import { Editor, view } from './editor/Editor';
+import { insert } from './editor/editorExtensions';
+import { meant } from './editor/splitStatements';
+import './editor/statement.css';
 import { examples } from './examples';
-import { NoGateway } from './NoGateway';
-import { startOffers } from './offers';
-import { forgotten, recall } from './recall';
-import { ResultPane } from './ResultPane';
-import { adopt, greet, lost, session, startSession, trouble } from './session';
-import { meant } from './statements';
-import { looking, marked, runOne, runPieces, runs, shownRun, startWorkbench } from './workbench';
+import './result/result.css';
+import { ResultPane } from './result/ResultPane';
+import { looking, marked, runOne, runPieces, runs, shownRun, startWorkbench } from './run/workbench';
+import { adopt, greet, lost, session, startSession, trouble } from './session/currentSession';
+import { NoGateway } from './session/NoGateway';
+import { forgotten, recall } from './session/openOperation';
+import './sql.css';
+import { Bar } from './SqlToolbar';
 
 /** Statements are written here, run, and their results looked at as they come. */
 export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {

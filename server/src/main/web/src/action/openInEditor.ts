@@ -1,8 +1,0 @@
-import { go } from '../routing';
-
-/** Opens the SQL page with a text in a draft of its own; nothing runs by that. */
-export async function openInEditor(text: string, name: string): Promise<void> {
-  const { addDraft } = await import('../sql/drafts');
-  addDraft(text, name);
-  go({ screen: 'sql' });
-}

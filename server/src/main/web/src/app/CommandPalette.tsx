@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLive } from '../api/live';
+import type { JobLines, TaskManagers } from '../api/messages';
+import { paths } from '../api/paths';
+import { placeOf, tabNames } from '../job/jobTabs';
+import { href, jobTabs, route } from '../routing';
+import { moment, showAt } from '../time';
+import { Icon } from '../ui/Icon';
+import { relative, turnTimes } from '../ui/Moment';
+import { word } from '../ui/StateBadge';
+import { nextTheme } from '../ui/theme';
+import { matching, type Offer } from './commands';
+import { places } from './screens';
+import { choosing, explaining } from './shortcuts';
+
+/** Every place and every thing to do, found by typing. */
+export function Palette() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const offers = useOffers();
+  const found = useMemo(() => matching(offers, text), [offers, text]);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [at, found]);
+  const take = (offer: Offer | undefined) => {
+    if (offer === undefined) return;
+    dialog.current?.close();
+    if ('goTo' in offer.action) location.hash = offer.action.goTo;
+    else offer.action.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, at + 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
+    else if (event.key === 'Enter') take(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} class="palette" aria-label="Go to, or do" onClose={() => (choosing.value = false)} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+      <label class="palette-field">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={found[at] === undefined ? undefined : `palette-${at}`}
+          aria-label="Go to, or do"
+          placeholder="A job, a screen, something to do…"
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd class="key">Esc</kbd>
+      </label>
+      <ul id="palette-list" role="listbox" aria-label="What there is">
+        {found.map((offer, place) => (
+          <li key={`${offer.kind} ${offer.name} ${'goTo' in offer.action ? offer.action.goTo : ''}`} id={`palette-${place}`} role="option" aria-selected={place === at} onMouseMove={() => setAt(place)} onClick={() => take(offer)}>
+            <Icon name={offer.icon} />
+            <span class="cut">{offer.name}</span>
+            {offer.keys !== undefined && <kbd class="key">{offer.keys}</kbd>}
+            <span class="muted">{offer.kind}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p class="muted palette-none">Nothing has all of these words.</p>}
+    </dialog>
+  );
+}
+
+function useOffers(): readonly Offer[] {
+  const here = route.value;
+  const job = here.screen === 'job' ? here.job : undefined;
+  const jobs = useLive<JobLines>(paths.jobs, 5_000).value.value?.jobs;
+  const managers = useLive<TaskManagers>(paths.taskManagers, 5_000).value.value?.taskmanagers;
+  return useMemo(
+    () => [
+      ...(job === undefined ? [] : tabsOf(job)),
+      ...places.map((place): Offer => ({ name: place.name, kind: 'screen', icon: place.icon, action: { goTo: href(place.route) }, ...(place.keys === undefined ? {} : { keys: place.keys }) })),
+      ...things(),
+      ...[...(jobs ?? [])].sort((a, b) => Number(a['end-time'] > 0) - Number(b['end-time'] > 0)).map((each): Offer => ({ name: each.name, kind: `job, ${word(each.state).toLowerCase()}`, icon: 'jobs', also: each.jid, action: { goTo: href({ screen: 'job', job: each.jid, tab: 'graph', vertexTab: 'metrics' }) } })),
+      ...(managers ?? []).map((each): Offer => ({ name: each.id, kind: 'task manager', icon: 'taskManagers', also: each.path, action: { goTo: href({ screen: 'taskManager', id: each.id, tab: 'metrics' }) } })),
+    ],
+    [job, jobs, managers],
+  );
+}
+
+function tabsOf(job: string): readonly Offer[] {
+  return jobTabs.map((tab, place) => ({
+    name: `${tabNames[tab]} of this job`,
+    kind: 'this job',
+    icon: 'jobs',
+    keys: String(place + 1),
+    action: { goTo: href(placeOf(job, tab)) },
+  }));
+}
+
+function things(): readonly Offer[] {
+  const offers: Offer[] = [
+    { name: 'Change the colours: dark, light, or as the system is', kind: 'do', icon: 'moon', keys: 'd', action: { run: nextTheme } },
+    { name: relative.value ? 'Tell times as they were' : 'Tell times as how long ago', kind: 'do', icon: 'clock', keys: 't', action: { run: turnTimes } },
+    { name: 'All shortcuts', kind: 'do', icon: 'keys', keys: '?', action: { run: () => (explaining.value = true) } },
+  ];
+  const live: Offer = { name: 'Show the present again', kind: 'do', icon: 'clock', keys: 'l', action: { run: () => showAt(undefined) } };
+  return moment.value === undefined ? offers : [live, ...offers];
+}

@@ -1,0 +1,184 @@
+import { awaySince, useLive } from '../api/live';
+import type { Overview } from '../api/messages';
+import { paths } from '../api/paths';
+import { clock } from '../format';
+import { OverviewScreen } from '../overview/OverviewScreen';
+import { href, route, type Route } from '../routing';
+import { Dialog } from '../ui/Dialog';
+import { Icon } from '../ui/Icon';
+import { later } from '../ui/lazy';
+import { Notice } from '../ui/Notice';
+import { Page } from '../ui/Page';
+import { nextTheme, theme } from '../ui/theme';
+import { Toasts } from '../ui/Toasts';
+import mark from './logo.svg';
+import { places } from './screens';
+import { choosing, COMMAND, explaining, shortcuts } from './shortcuts';
+import { TimeBar } from './TimeBar';
+
+const JobsScreen = later(() => import('../job/JobsScreen').then((found) => found.JobsScreen));
+const JobScreen = later(() => import('../job/JobScreen').then((found) => found.JobScreen));
+const ApplicationsScreen = later(() => import('../application/ApplicationsScreen').then((found) => found.ApplicationsScreen));
+const ApplicationScreen = later(() => import('../application/ApplicationScreen').then((found) => found.ApplicationScreen));
+const TaskManagersScreen = later(() => import('../taskmanager/TaskManagersScreen').then((found) => found.TaskManagersScreen));
+const TaskManagerScreen = later(() => import('../process/ProcessScreen').then((found) => found.TaskManagerScreen));
+const JobManagerScreen = later(() => import('../process/ProcessScreen').then((found) => found.JobManagerScreen));
+const ClusterConfigurationScreen = later(() => import('../configuration/ConfigurationScreen').then((found) => found.ClusterConfigurationScreen));
+const SubmitScreen = later(() => import('../jar/SubmitScreen').then((found) => found.SubmitScreen));
+const Palette = later(() => import('./CommandPalette').then((found) => found.Palette));
+const SqlScreen = later(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
+const SessionsScreen = later(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
+const SessionScreen = later(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
+
+/** What surrounds every screen: where one can go, whether the server is there, and how the page looks. */
+export function Frame() {
+  const overview = useLive<Overview>(paths.overview, 2_000);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to the content
+      </a>
+      <div class="frame">
+        <Side overview={overview.value.value} />
+        <div class="stage">
+          <TimeBar />
+          <main class="main" id="main" tabIndex={-1}>
+            {awaySince.value !== undefined && (
+              <div class="away-banner" role="status">
+                The server has not answered since {clock(awaySince.value)}. What is shown may be old; asking again…
+              </div>
+            )}
+            <Screen at={route.value} />
+          </main>
+        </div>
+      </div>
+      {explaining.value && <Shortcuts />}
+      {choosing.value && <Palette />}
+      <Toasts />
+    </>
+  );
+}
+
+function Screen({ at }: { at: Route }) {
+  switch (at.screen) {
+    case 'overview':
+      return <OverviewScreen />;
+    case 'jobs':
+      return <JobsScreen at={at} />;
+    case 'job':
+      return <JobScreen key={at.job} at={at} />;
+    case 'applications':
+      return <ApplicationsScreen all={at.all !== undefined} />;
+    case 'application':
+      return <ApplicationScreen key={at.application} id={at.application} />;
+    case 'taskManagers':
+      return <TaskManagersScreen />;
+    case 'taskManager':
+      return <TaskManagerScreen key={at.id} id={at.id} tab={at.tab} file={at.file} find={at.find} />;
+    case 'jobManager':
+      return <JobManagerScreen tab={at.tab} file={at.file} find={at.find} />;
+    case 'submit':
+      return <SubmitScreen jar={at.jar} />;
+    case 'sql':
+      return <SqlScreen at={at} />;
+    case 'sessions':
+      return <SessionsScreen at={at} />;
+    case 'session':
+      return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
+    case 'configuration':
+      return <ClusterConfigurationScreen text={at.text} />;
+    case 'nowhere':
+      return (
+        <Page title="No such place">
+          <Notice icon="search" title={`There is nothing at ${href(at)}`}>
+            <a href="#/overview">Go to the overview</a>
+          </Notice>
+        </Page>
+      );
+  }
+}
+
+function Side({ overview }: { overview: Overview | undefined }) {
+  const here = route.value.screen;
+  const tallies: Partial<Record<Route['screen'], number | undefined>> = { jobs: overview?.['jobs-running'], taskManagers: overview?.taskmanagers };
+  const away = awaySince.value !== undefined;
+  return (
+    <nav class="side" aria-label="Screens">
+      <a class="brand" href="#/overview">
+        <img src={mark} alt="" />
+        <span>Millrace</span>
+      </a>
+      {places.map((place) => {
+        const tally = tallies[place.route.screen];
+        return (
+          <a
+            key={place.name}
+            class={place.first === true ? 'side-link' : 'side-link second'}
+            href={href(place.route)}
+            title={place.name}
+            aria-current={place.holds.includes(here) ? 'page' : undefined}
+          >
+            <Icon name={place.icon} />
+            <span>{place.name}</span>
+            {tally !== undefined && <span class="tally number">{tally}</span>}
+          </a>
+        );
+      })}
+      <button type="button" class="side-link palette-button" title={`Go to, or do (${COMMAND} K)`} onClick={() => (choosing.value = true)}>
+        <Icon name="search" />
+        <span>Find</span>
+        <kbd class="key">{COMMAND} K</kbd>
+      </button>
+      <div class="side-foot">
+        <div class={`pulse ${away ? 'away' : ''}`} title={away ? 'The server does not answer' : 'Live'}>
+          <span class="word">{away ? 'Server away' : 'Live'}</span>
+        </div>
+        <Tools />
+        {overview !== undefined && <span class="word">Engine {overview['flink-version']}</span>}
+      </div>
+    </nav>
+  );
+}
+
+function Tools() {
+  const looks = { auto: ['auto', 'As the system'], light: ['sun', 'Light'], dark: ['moon', 'Dark'] } as const;
+  const [icon, name] = looks[theme.value];
+  return (
+    <div class="row wrap">
+      <button type="button" class="button small plain" title={`Colours: ${name} (d)`} aria-label={`Colours: ${name}`} onClick={nextTheme}>
+        <Icon name={icon} />
+      </button>
+      <button type="button" class="button small plain" title="Shortcuts (?)" aria-label="Shortcuts" onClick={() => (explaining.value = true)}>
+        <Icon name="keys" />
+      </button>
+    </div>
+  );
+}
+
+function Shortcuts() {
+  return (
+    <Dialog title="Shortcuts" onClose={() => (explaining.value = false)}>
+      <dl class="keys">
+        {shortcuts.map(([keys, does]) => (
+          <>
+            <dt key={keys}>
+              <kbd class="key">{keys}</kbd>
+            </dt>
+            <dd key={does}>{does}</dd>
+          </>
+        ))}
+      </dl>
+      <footer>
+        <button type="button" class="button" onClick={() => (explaining.value = false)}>
+          Close
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** The address belongs to the routes, so the jump is made by hand. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,117 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { about } from '../api/events';
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import { clock, elapsed, instant } from '../format';
+import { moment, showAt } from '../time';
+import { Icon } from '../ui/Icon';
+import { ago } from '../ui/Moment';
+import type { EventsKind, HistoryHappened, HistoryStatus } from '../wire';
+import { stepped, ticks } from './eventTicks';
+
+const TOLD: EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'EXCEPTION', 'CHECKPOINT_FAILED', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST'];
+const MINUTE = 60_000;
+/** Shorter than this there is no past to speak of. */
+const LEAST = 5_000;
+
+/** Moves every view to a past moment, as far back as the recorder goes, and to the present again. */
+export function TimeBar() {
+  const status = useLive<HistoryStatus>(paths.history, 5_000).value.value;
+  const now = useNow();
+  if (status === undefined || status.from <= 0 || now - status.from < LEAST) return null;
+  return <Slider from={status.from} now={now} step={status.interval} stopped={status.state === 'RECORDING' ? undefined : status.reason} />;
+}
+
+function Slider({ from, now, step, stopped }: { from: number; now: number; step: number; stopped: string | undefined }) {
+  const at = moment.value;
+  const begin = Math.floor(from / MINUTE) * MINUTE;
+  useKeys(from, step);
+  return (
+    <div class={at === undefined ? 'time-bar' : 'time-bar past'} role="group" aria-label="The time that is shown">
+      <button
+        type="button"
+        class="time-live"
+        aria-pressed={at === undefined}
+        title={at === undefined ? 'The present is shown' : 'Show the present again (l)'}
+        onClick={() => showAt(undefined)}
+      >
+        <i />
+        Live
+      </button>
+      <div class="time-track">
+        <Ticks begin={begin} from={from} now={now} />
+        <input
+          type="range"
+          min={from}
+          max={now}
+          step={1_000}
+          value={at ?? now}
+          aria-label="Moment"
+          aria-valuetext={at === undefined ? 'live' : `${clock(at)}, ${ago(at, now)}`}
+          onInput={(event) => move(Number(event.currentTarget.value), now)}
+        />
+      </div>
+      <output class="time-says" title={at === undefined ? undefined : instant(at)}>
+        {at === undefined ? (
+          <span class="muted">{stopped === undefined ? `${elapsed(now - from)} recorded` : `The recorder stands still: ${stopped}`}</span>
+        ) : (
+          <>
+            <Icon name="clock" />
+            <b>{clock(at)}</b>
+            <span class="ago">{ago(at, now)}</span>
+          </>
+        )}
+      </output>
+    </div>
+  );
+}
+
+function Ticks({ begin, from, now }: { begin: number; from: number; now: number }) {
+  const happened = useLive<HistoryHappened>(paths.historyEvents({ from: begin, kind: TOLD, limit: 2_000 }), 15_000, about.jobs).value.value;
+  const found = useMemo(() => ticks(happened?.events ?? [], from, now), [happened, from, now]);
+  return (
+    <div class="time-ticks" aria-hidden="true">
+      {found.map((tick) => (
+        <i key={tick.at} class={tick.grave ? 'grave' : ''} style={{ left: `${tick.at * 100}%` }} title={tick.words} />
+      ))}
+    </div>
+  );
+}
+
+let waiting: number | undefined;
+let wanted = 0;
+
+/** A slider tells of more positions than can be drawn: the last one before each frame counts. */
+function move(to: number, now: number): void {
+  wanted = to;
+  waiting ??= requestAnimationFrame(() => {
+    waiting = undefined;
+    showAt(wanted >= now - LEAST ? undefined : wanted);
+  });
+}
+
+function useKeys(from: number, step: number): void {
+  const known = useRef({ from, step });
+  known.current = { from, step };
+  // what can be seen can be used: an effect after the painting would come after a quick key
+  useLayoutEffect(() => {
+    const onStep = (event: Event) => {
+      const by = (event as CustomEvent<number>).detail;
+      showAt(stepped(moment.peek(), by * known.current.step, known.current.from, Date.now()));
+    };
+    addEventListener('millrace-step', onStep);
+    return () => removeEventListener('millrace-step', onStep);
+  }, []);
+}
+
+/** The end of the slider moves on, but never under the hand that holds it. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden && !document.activeElement?.matches('.time-track input:active')) setNow(Date.now());
+    }, 2_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,27 @@
+import type { Route } from '../routing';
+import type { IconName } from '../ui/Icon';
+
+/** A screen that one can always go to. */
+export interface Place {
+  name: string;
+  icon: IconName;
+  route: Route;
+  /** The screens that belong to it. */
+  holds: readonly Route['screen'][];
+  keys?: string;
+  /** Stands in the bar of a small window; the others are found with the palette. */
+  first?: boolean;
+}
+
+/** All screens, in the order of the navigation. */
+export const places: readonly Place[] = [
+  { name: 'Overview', icon: 'overview', route: { screen: 'overview' }, holds: ['overview'], keys: 'g o', first: true },
+  { name: 'Jobs', icon: 'jobs', route: { screen: 'jobs', text: '', state: '' }, holds: ['jobs', 'job'], keys: 'g j', first: true },
+  { name: 'Applications', icon: 'applications', route: { screen: 'applications' }, holds: ['applications', 'application'], keys: 'g a' },
+  { name: 'SQL', icon: 'sql', route: { screen: 'sql' }, holds: ['sql'], keys: 'g s', first: true },
+  { name: 'Sessions', icon: 'sessions', route: { screen: 'sessions' }, holds: ['sessions', 'session'], keys: 'g e' },
+  { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },
+  { name: 'Job manager', icon: 'jobManager', route: { screen: 'jobManager', tab: 'metrics' }, holds: ['jobManager'], keys: 'g m' },
+  { name: 'Submit a jar', icon: 'upload', route: { screen: 'submit' }, holds: ['submit'], keys: 'g u' },
+  { name: 'Configuration', icon: 'settings', route: { screen: 'configuration' }, holds: ['configuration'], keys: 'g c' },
+];

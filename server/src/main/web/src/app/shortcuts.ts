@@ -1,0 +1,116 @@
+import { signal } from '@preact/signals';
+import { go, jobTabs, route, showAt } from '../routing';
+import { turnTimes } from '../ui/Moment';
+import { nextTheme } from '../ui/theme';
+import { places } from './screens';
+
+/** How the key that commands begin with is called here. */
+export const COMMAND = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl';
+
+/** Every shortcut, in the words in which the page explains it. */
+export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
+  [`${COMMAND} K`, 'Every place and every thing to do, by typing'],
+  ...places.flatMap((place) => (place.keys === undefined ? [] : [[place.keys, place.name] as const])),
+  ['1 … 7', 'The tabs of a job'],
+  ['/', 'Search or filter what is shown'],
+  ['Esc', 'Close the operator, empty the search'],
+  ['f', 'Fit the graph to its frame'],
+  ['+  −', 'Zoom the graph'],
+  ['← ↑ ↓ →', 'From one operator to its neighbours'],
+  ['o', 'Open the chain of the operator; with Shift all of them'],
+  ['d', 'Dark, light, or as the system is'],
+  ['[  ]', 'Back and forth in the recorded time; with Shift in larger steps'],
+  ['l', 'Live again'],
+  ['t', 'Times as they were, or how long ago'],
+  ['j k, ↓ ↑', 'From row to row of a table'],
+  [`${COMMAND} Enter`, 'SQL: run the selection or the statement under the cursor; with Shift all of them'],
+  [`${COMMAND} /`, 'SQL: make the line a comment'],
+  ['?', 'This list'],
+];
+
+export const explaining = signal(false);
+
+/** Whether the palette is open. */
+export const choosing = signal(false);
+
+let leading = false;
+
+export function startKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      choosing.value = true;
+      event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.composedPath()[0])) return;
+    if (act(event.key)) event.preventDefault();
+  });
+}
+
+function act(key: string): boolean {
+  if (leading) {
+    leading = false;
+    return lead(key);
+  }
+  const here = route.value;
+  switch (key) {
+    case 'g':
+      leading = true;
+      setTimeout(() => (leading = false), 1_200);
+      return true;
+    case '?':
+      explaining.value = !explaining.value;
+      return true;
+    case 'd':
+      nextTheme();
+      return true;
+    case '[':
+      return step(-1);
+    case ']':
+      return step(1);
+    case '{':
+      return step(-12);
+    case '}':
+      return step(12);
+    case 'l':
+      showAt(undefined);
+      return true;
+    case 't':
+      turnTimes();
+      return true;
+    case '/':
+      dispatchEvent(new Event('millrace-search'));
+      return true;
+    case 'f':
+      dispatchEvent(new Event('millrace-fit'));
+      return true;
+    case 'Escape':
+      if (here.screen !== 'job' || here.tab !== 'graph' || here.vertex === undefined) return false;
+      go({ screen: 'job', job: here.job, tab: 'graph', vertexTab: 'metrics' });
+      return true;
+    default: {
+      const tab = jobTabs[Number(key) - 1];
+      if (here.screen !== 'job' || tab === undefined) return false;
+      go(tab === 'graph' ? { screen: 'job', job: here.job, tab, vertexTab: 'metrics' } : { screen: 'job', job: here.job, tab });
+      return true;
+    }
+  }
+}
+
+/** So many figures of the recorder further. */
+function step(by: number): boolean {
+  dispatchEvent(new CustomEvent('millrace-step', { detail: by }));
+  return true;
+}
+
+/** The second key after `g` leads to a screen. */
+function lead(key: string): boolean {
+  const place = places.find((each) => each.keys === `g ${key}`);
+  if (place !== undefined) go(place.route);
+  return place !== undefined;
+}
+
+/** Whether the key belongs to what is being written, also within a shadow root. */
+function typing(target: EventTarget | undefined): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable=true]') !== null;
+}

@@ -1,0 +1,73 @@
+import type { Setting } from '../api/messages';
+import { bytes } from '../format';
+
+/** Settings in an order that one finds one's way in. Pure. */
+
+export interface SettingGroup {
+  name: string;
+  settings: Setting[];
+}
+
+/** Longer groups are divided by the second word of their keys, where that is worth it. */
+const LONG = 12;
+const WORTH = 3;
+export const OTHERS = 'others';
+
+/** Settings by the first word of their keys, or the first two; those that stand alone together at the end. */
+export function groups(settings: readonly Setting[]): SettingGroup[] {
+  const first = by(settings, (setting) => words(setting.key, 1));
+  const found: SettingGroup[] = [];
+  const alone: Setting[] = [];
+  for (const [name, all] of first) {
+    if (all.length === 1) {
+      alone.push(...all);
+      continue;
+    }
+    const parts = all.length > LONG ? [...by(all, (setting) => words(setting.key, 2))].filter(([part, some]) => part !== name && some.length >= WORTH) : [];
+    const divided = new Set(parts.flatMap(([, some]) => some));
+    const rest = all.filter((setting) => !divided.has(setting));
+    if (rest.length > 0) found.push({ name, settings: rest });
+    for (const [part, some] of parts) found.push({ name: part, settings: some });
+  }
+  found.sort((a, b) => a.name.localeCompare(b.name));
+  if (alone.length > 0) found.push({ name: OTHERS, settings: alone });
+  for (const group of found) group.settings.sort((a, b) => a.key.localeCompare(b.key));
+  return found;
+}
+
+function by(settings: readonly Setting[], name: (setting: Setting) => string): Map<string, Setting[]> {
+  const found = new Map<string, Setting[]>();
+  for (const setting of settings) {
+    const group = found.get(name(setting));
+    if (group === undefined) found.set(name(setting), [setting]);
+    else group.push(setting);
+  }
+  return found;
+}
+
+/** The first words of a key, never all of it. */
+function words(key: string, count: number): string {
+  const all = key.split('.');
+  return all.slice(0, Math.min(count, Math.max(1, all.length - 1))).join('.');
+}
+
+export function matching(settings: readonly Setting[], text: string): readonly Setting[] {
+  const wanted = text.trim().toLowerCase();
+  return settings.filter((setting) => `${setting.key}: ${setting.value}`.toLowerCase().includes(wanted));
+}
+
+/** As a configuration file has them. */
+export function lines(settings: readonly Setting[]): string {
+  return settings.map((setting) => `${setting.key}: ${setting.value}`).join('\n');
+}
+
+/** Whether the server keeps the value to itself. */
+export function masked({ value }: Setting): boolean {
+  return /^\*+$/.test(value);
+}
+
+/** A large number of bytes as people say it; `undefined` where the value is something else. */
+export function inWords({ key, value }: Setting): string | undefined {
+  const number = /^\d+$/.test(value) ? Number(value) : NaN;
+  return number >= 4_096 && /(size|memory|length|max-text|total|replay|limit)$/.test(key) ? bytes(number) : undefined;
+}

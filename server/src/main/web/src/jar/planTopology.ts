@@ -1,0 +1,53 @@
+/** A plan as a job that has not begun, so that the graph of jobs can show it. Pure. */
+import type { JobVertex } from '../api/messages';
+import { describe, topology, type Topology } from '../job/graph/topology';
+import type { Plan, PlanNode } from '../wire';
+
+export function planned(plan: Plan): Topology {
+  return topology({
+    jid: plan.jid,
+    name: plan.name,
+    isStoppable: false,
+    state: 'CREATED',
+    'job-type': plan.type,
+    schedulerType: null,
+    'start-time': 0,
+    'end-time': -1,
+    duration: 0,
+    maxParallelism: -1,
+    now: 0,
+    timestamps: {},
+    vertices: plan.nodes.map(vertexOf),
+    'status-counts': {},
+    plan,
+    'pending-operators': 0,
+  });
+}
+
+function vertexOf(node: PlanNode): JobVertex {
+  return {
+    id: node.id,
+    slotSharingGroupId: '',
+    name: describe(node.description).join(' -> ').trim() || node.operator,
+    maxParallelism: -1,
+    parallelism: node.parallelism,
+    status: 'CREATED',
+    'start-time': -1,
+    'end-time': -1,
+    duration: -1,
+    tasks: {},
+    metrics: {
+      'read-bytes': 0,
+      'read-bytes-complete': false,
+      'write-bytes': 0,
+      'write-bytes-complete': false,
+      'read-records': 0,
+      'read-records-complete': false,
+      'write-records': 0,
+      'write-records-complete': false,
+      'accumulated-backpressured-time': 0,
+      'accumulated-idle-time': 0,
+      'accumulated-busy-time': 0,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { argumentsOf, empty, fault, jarAmong, requestOf } from './runRequest';
+
+describe('the arguments of a program', () => {
+  it('are divided as a shell does', () => {
+    expect(argumentsOf(`--input "a file" --name 'it\\s' x\\ y ""`)).toEqual(['--input', 'a file', '--name', 'it\\s', 'x y', '']);
+    expect(argumentsOf('  ')).toEqual([]);
+  });
+});
+
+describe('what is asked of the server', () => {
+  it('has only what was filled in', () => {
+    expect(requestOf(empty)).toEqual({});
+    expect(requestOf({ ...empty, entryClass: ' a.B ', arguments: 'x', parallelism: '2', savepoint: 'file:/s', allowNonRestoredState: true })).toEqual({
+      entryClass: 'a.B',
+      programArgsList: ['x'],
+      parallelism: 2,
+      savepointPath: 'file:/s',
+      allowNonRestoredState: true,
+    });
+  });
+
+  it('has a parallelism that can be', () => {
+    expect([fault(empty), fault({ ...empty, parallelism: '4' })]).toEqual([undefined, undefined]);
+    expect([fault({ ...empty, parallelism: '0' }), fault({ ...empty, parallelism: 'many' })].every((each) => each !== undefined)).toBe(true);
+  });
+});
+
+it('takes the jar among what was dropped', () => {
+  expect(jarAmong([{ name: 'a.txt' }, { name: 'B.JAR' }])).toBe(1);
+  expect(jarAmong([{ name: 'a.txt' }])).toBe(-1);
+});

@@ -1,0 +1,118 @@
+import { about } from '../api/events';
+import { useLive } from '../api/live';
+import type { FailureGroups, JobDetail, Metric } from '../api/messages';
+import { paths } from '../api/paths';
+import { duration, elapsed, exact, figure, plural } from '../format';
+import { href } from '../routing';
+import { moment, shownTime } from '../time';
+import { CopyButton } from '../ui/Copy';
+import { Icon } from '../ui/Icon';
+import { Moment } from '../ui/Moment';
+import { StateBadge } from '../ui/StateBadge';
+import type { JobOriginOrigin, JobState } from '../wire';
+import { kinds } from './exception/failureGroups';
+import { ended, linesAt } from './jobList';
+import { useStatesOf } from './useJobStates';
+
+/** A job in a few lines: how it stands, since when, what last went wrong, what it runs and who wants it. */
+export function Header({ job }: { job: JobDetail }) {
+  return (
+    <div class="job-head">
+      <div class="facts">
+        <State job={job} />
+        <Restarts job={job} />
+        <span>{job['job-type'] === 'BATCH' ? 'batch' : 'streaming'}</span>
+        {job.maxParallelism > 0 && (
+          <span>
+            max parallelism <b>{exact(job.maxParallelism)}</b>
+          </span>
+        )}
+        <span class="row">
+          <code>{job.jid}</code>
+          <CopyButton text={job.jid} label="" />
+        </span>
+      </div>
+      <Failure job={job} />
+      <Origin job={job.jid} />
+    </div>
+  );
+}
+
+function State({ job }: { job: JobDetail }) {
+  const at = moment.value;
+  const events = useStatesOf(job.jid);
+  if (at !== undefined) {
+    const [then] = linesAt([job], events, at);
+    return then === undefined ? <span>not submitted by then</span> : <StateBadge state={then.state} />;
+  }
+  const since = job.timestamps[job.state];
+  return (
+    <>
+      <StateBadge state={job.state} />
+      {since !== undefined && since > 0 && since - job['start-time'] > 2_000 && (
+        <span>
+          since <b><Moment at={since} /></b>
+        </span>
+      )}
+      <span>
+        started <b><Moment at={job['start-time']} /></b>
+      </span>
+      <span>
+        {job['end-time'] > 0 ? 'ran' : 'for'} <b>{job['end-time'] > 0 ? duration(job.duration) : elapsed(shownTime() - job['start-time'])}</b>
+      </span>
+    </>
+  );
+}
+
+function Restarts({ job }: { job: JobDetail }) {
+  const metric = useLive<Metric[]>(ended(job) || moment.value !== undefined ? undefined : paths.jobMetrics(job.jid, ['numRestarts']), 5_000, about.statesOf(job.jid)).value.value;
+  const restarts = figure(metric?.[0]?.value);
+  if (restarts === undefined || restarts === 0) return null;
+  return (
+    <a href={href({ screen: 'job', job: job.jid, tab: 'timeline' })}>
+      {plural(restarts, 'restart')}
+    </a>
+  );
+}
+
+/** In trouble are those of which a failure is news. */
+const TROUBLED: readonly JobState[] = ['FAILING', 'FAILED', 'RESTARTING'];
+const NEWS = 15 * 60_000;
+
+function Failure({ job }: { job: JobDetail }) {
+  const failures = useLive<FailureGroups>(paths.jobFailures(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
+  const [latest] = kinds(failures?.groups ?? [], moment.value);
+  if (latest === undefined || (!TROUBLED.includes(job.state) && shownTime() - latest.last > NEWS)) return null;
+  return (
+    <a class="job-line bad-ink" href={href({ screen: 'job', job: job.jid, tab: 'exceptions' })}>
+      <Icon name="warning" />
+      <span class="cut">{latest.headline}</span>
+      <Moment at={latest.last} />
+    </a>
+  );
+}
+
+function Origin({ job }: { job: string }) {
+  const origin = useLive<JobOriginOrigin>(paths.origin(job), Infinity).value.value;
+  if (origin?.statement === undefined) return null;
+  const { session, sessionName, submitter, statement } = origin;
+  return (
+    <p class="job-line">
+      <a class="cut" href={href({ screen: 'job', job, tab: 'sql' })} title={statement.slice(0, 600)}>
+        <code>{statement.trim().split('\n')[0]}</code>
+      </a>
+      <span class="job-from muted">
+        {submitter !== undefined && (
+          <>
+            by <a href={href({ screen: 'jobs', text: '', state: '', submitter })}>{submitter}</a>
+          </>
+        )}
+        {session !== undefined && (
+          <>
+            {' '}in <a href={href({ screen: 'session', session })}>{sessionName ?? `session ${session.slice(0, 8)}`}</a>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { about } from '../api/events';
+import { useLive } from '../api/live';
+import type { Checkpoints, JobDetail } from '../api/messages';
+import { paths } from '../api/paths';
+import { href, jobTabs, type JobTab, type Route } from '../routing';
+import { CopyAsCurl } from '../ui/Copy';
+import { later } from '../ui/lazy';
+import { Page } from '../ui/Page';
+import { Show } from '../ui/Show';
+import { Tabs } from '../ui/Tabs';
+import { Underway } from './action/ActionsInProgress';
+import { JobActions } from './action/JobActions';
+import { GraphTab } from './graph/GraphTab';
+import './job.css';
+import { Header } from './JobHeader';
+import { placeOf, tabNames } from './jobTabs';
+
+const TimelineTab = later(() => import('./timeline/TimelineTab').then((found) => found.TimelineTab));
+const ExceptionsTab = later(() => import('./exception/ExceptionsTab').then((found) => found.ExceptionsTab));
+const CheckpointsTab = later(() => import('./checkpoint/CheckpointsTab').then((found) => found.CheckpointsTab));
+const JobMetricsTab = later(() => import('./metric/JobMetricsTab').then((found) => found.JobMetricsTab));
+const ConfigurationTab = later(() => import('./ConfigurationTab').then((found) => found.ConfigurationTab));
+const SqlTab = later(() => import('./SqlTab').then((found) => found.SqlTab));
+
+type Place = Extract<Route, { screen: 'job' }>;
+
+/** One job: its graph, its course, what went wrong, how it is configured, and what one can do to it. */
+export function JobScreen({ at }: { at: Place }) {
+  const job = useLive<JobDetail>(paths.job(at.job), 1_000, about.job(at.job));
+  const now = job.value.value;
+  return (
+    <Page
+      title={now?.name ?? 'Job'}
+      trail={[{ name: 'Jobs', address: href({ screen: 'jobs', text: '', state: '' }) }]}
+      facts={
+        <>
+          {now === undefined ? <code>{at.job}</code> : <Header job={now} />}
+          <Underway job={at.job} />
+        </>
+      }
+      actions={
+        <>
+          <CopyAsCurl path={paths.job(at.job)} />
+          {now !== undefined && <JobActions job={now} onDone={() => job.refresh()} />}
+        </>
+      }
+    >
+      <JobTabs at={at} />
+      <Show of={job} what={`the job ${at.job}`}>
+        {(value) => <Tab at={at} job={value} />}
+      </Show>
+    </Page>
+  );
+}
+
+function Tab({ at, job }: { at: Place; job: JobDetail }) {
+  switch (at.tab) {
+    case 'graph':
+      return <GraphTab job={job} vertex={at.vertex} vertexTab={at.vertexTab} subtask={at.subtask} />;
+    case 'timeline':
+      return <TimelineTab job={job} />;
+    case 'exceptions':
+      return <ExceptionsTab job={at.job} detail={job} />;
+    case 'checkpoints':
+      return <CheckpointsTab job={job} checkpoint={at.checkpoint} against={at.against} />;
+    case 'metrics':
+      return <JobMetricsTab job={job} pick={at.pick} />;
+    case 'configuration':
+      return <ConfigurationTab job={at.job} detail={job} />;
+    case 'sql':
+      return <SqlTab job={at.job} detail={job} />;
+  }
+}
+
+function JobTabs({ at }: { at: Place }) {
+  const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
+  const failures = useLive(paths.jobFailures(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.known;
+  const failing = checkpoints !== undefined && troubled(checkpoints);
+  const tallies: Partial<Record<JobTab, { tally: string | number; grave: boolean }>> = {
+    exceptions: { tally: failures ?? 0, grave: true },
+    checkpoints: { tally: failing ? `${checkpoints.counts.failed} failed` : (checkpoints?.counts.completed ?? 0), grave: failing },
+  };
+  return (
+    <Tabs
+      label="Of this job"
+      tabs={jobTabs.map((tab) => ({
+        name: tabNames[tab],
+        address: href(placeOf(at.job, tab)),
+        current: at.tab === tab,
+        ...tallies[tab],
+      }))}
+    />
+  );
+}
+
+/** Whether the last checkpoint failed. One that failed while the tasks were still starting is nothing to worry about. */
+function troubled({ counts, latest }: Checkpoints): boolean {
+  if (counts.completed === 0) return counts.failed > 0;
+  return latest.failed !== null && latest.completed !== null && latest.failed.id > latest.completed.id;
+}

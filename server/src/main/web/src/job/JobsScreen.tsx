@@ -1,0 +1,164 @@
+import { useMemo } from 'preact/hooks';
+import { about } from '../api/events';
+import { useLive } from '../api/live';
+import type { JobLine, JobLines } from '../api/messages';
+import { paths } from '../api/paths';
+import { duration, elapsed, exact } from '../format';
+import { useLines } from '../overview/recentHistory';
+import { href, replace, type Route } from '../routing';
+import { shownTime } from '../time';
+import { Card } from '../ui/Card';
+import { CopyAsCurl } from '../ui/Copy';
+import { Moment } from '../ui/Moment';
+import { Notice } from '../ui/Notice';
+import { Page } from '../ui/Page';
+import { SearchField } from '../ui/SearchField';
+import { Show } from '../ui/Show';
+import { StateBadge, word } from '../ui/StateBadge';
+import { Table, type Column } from '../ui/Table';
+import { Segments } from '../ui/Tabs';
+import { chosen, groups, inGroup, type Filter, type Group, type Known } from './jobList';
+import { addressOf, JobName } from './JobName';
+import { useOrigins } from './useOrigins';
+
+type Place = Extract<Route, { screen: 'jobs' }>;
+type Change = Partial<Filter>;
+
+/** Every job that the server knows. The filter stands in the address, so that it can be sent to a colleague. */
+export function JobsScreen({ at }: { at: Place }) {
+  const jobs = useLive<JobLines>(paths.jobs, 1_000, about.jobs);
+  const filter: Filter = { text: at.text, state: (at.state in groups ? at.state : '') as Group, submitter: at.submitter ?? '', within: at.within ?? '' };
+  const change = (next: Change) => replace({ screen: 'jobs', ...filter, ...next });
+  return (
+    <Page
+      title="Jobs"
+      actions={
+        <>
+          <a class="button" href={href({ screen: 'submit' })}>
+            Submit a jar
+          </a>
+          <CopyAsCurl path={paths.jobs} />
+        </>
+      }
+    >
+      <Show of={jobs} what="the list of jobs">
+        {(list) => <Listed jobs={list.jobs} filter={filter} change={change} />}
+      </Show>
+    </Page>
+  );
+}
+
+function Listed({ jobs, filter, change }: { jobs: readonly JobLine[]; filter: Filter; change: (next: Change) => void }) {
+  const lines = useLines(jobs);
+  const known = useOrigins();
+  const named = useMemo(() => chosen(lines, filter, known, shownTime()), [lines, known, filter.text, filter.submitter, filter.within]);
+  const shown = named.filter((job) => inGroup(job, filter.state));
+  const columns = useMemo(() => columnsOf(known), [known]);
+  return (
+    <>
+      <Filters named={named} filter={filter} known={known} change={change} />
+      <Card flush>
+        {shown.length > 0 ? (
+          <Table caption="Jobs" columns={columns} rows={shown} id={(job) => job.jid} open={addressOf} sorted={{ title: 'Started', down: true }} />
+        ) : lines.length === 0 ? (
+          <Notice title="No job has been submitted yet">
+            <p>Run a statement in the SQL page or the SQL shell, or submit a jar, and the job appears here.</p>
+          </Notice>
+        ) : (
+          <Notice icon="search" title="No job matches">
+            <button type="button" class="button" onClick={() => change({ text: '', state: '', submitter: '', within: '' })}>
+              Show all {exact(lines.length)}
+            </button>
+          </Notice>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const spans: readonly (readonly [minutes: string, name: string])[] = [
+  ['', 'Started at any time'],
+  ['15', 'in the last 15 min'],
+  ['60', 'in the last hour'],
+  ['360', 'in the last 6 h'],
+  ['1440', 'in the last day'],
+  ['10080', 'in the last week'],
+];
+
+function Filters({ named, filter, known, change }: { named: readonly JobLine[]; filter: Filter; known: ReadonlyMap<string, Known>; change: (next: Change) => void }) {
+  const tally = (group: Group) => exact(named.filter((job) => inGroup(job, group)).length);
+  const submitters = [...new Set([...known.values()].flatMap((origin) => origin.submitter ?? []))].sort();
+  return (
+    <div class="row wrap filters">
+      <SearchField label="Name, id or statement" value={filter.text} onInput={(text) => change({ text })} />
+      <Segments
+        label="State"
+        value={filter.state}
+        onChange={(state) => change({ state })}
+        options={[
+          ['', `All ${tally('')}`],
+          ['running', `Running ${tally('running')}`],
+          ['troubled', `Restarting ${tally('troubled')}`],
+          ['finished', `Finished ${tally('finished')}`],
+          ['failed', `Failed ${tally('failed')}`],
+          ['cancelled', `Cancelled ${tally('cancelled')}`],
+        ]}
+      />
+      <select class="select" aria-label="When started" value={filter.within} onChange={(event) => change({ within: event.currentTarget.value })}>
+        {spans.map(([minutes, name]) => (
+          <option key={minutes} value={minutes}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {(submitters.length > 0 || filter.submitter !== '') && (
+        <select class="select" aria-label="Submitter" value={filter.submitter} onChange={(event) => change({ submitter: event.currentTarget.value })}>
+          <option value="">By anyone</option>
+          {[...new Set([...submitters, ...(filter.submitter === '' ? [] : [filter.submitter])])].map((name) => (
+            <option key={name} value={name}>
+              by {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+function columnsOf(known: ReadonlyMap<string, Known>): readonly Column<JobLine>[] {
+  const of = (job: JobLine) => known.get(job.jid);
+  return [
+    { title: 'Name', kind: 'name', by: (job) => job.name, cell: (job) => <JobName job={job} /> },
+    { title: 'State', by: (job) => job.state, cell: (job) => <StateBadge state={job.state} /> },
+    { title: 'Started', kind: 'number', by: (job) => job['start-time'], cell: (job) => <Moment at={job['start-time']} /> },
+    { title: 'Duration', kind: 'number', by: (job) => job.duration, cell: (job) => (job['end-time'] > 0 ? duration : elapsed)(job.duration) },
+    { title: 'Tasks', kind: 'number', minor: true, by: (job) => job.tasks['total'] ?? 0, cell: (job) => <Tasks job={job} /> },
+    { title: 'Submitter', minor: true, by: (job) => of(job)?.submitter ?? '', cell: (job) => <span class="muted">{of(job)?.submitter ?? '–'}</span> },
+    { title: 'Session', extra: true, by: (job) => of(job)?.sessionName ?? '', cell: (job) => of(job)?.sessionName ?? '–' },
+    { title: 'Statement', extra: true, kind: 'name', by: (job) => of(job)?.statement ?? '', cell: (job) => <Statement text={of(job)?.statement} /> },
+    { title: 'Type', extra: true, by: (job) => job.jobType ?? '', cell: (job) => (job.jobType === null ? '–' : word(job.jobType)) },
+    { title: 'Scheduler', extra: true, by: (job) => job.schedulerType ?? '', cell: (job) => job.schedulerType ?? '–' },
+    { title: 'Ended', extra: true, kind: 'number', by: (job) => job['end-time'], cell: (job) => <Moment at={job['end-time']} /> },
+    { title: 'Last change', extra: true, kind: 'number', by: (job) => job['last-modification'], cell: (job) => <Moment at={job['last-modification']} /> },
+    { title: 'Id', minor: true, by: (job) => job.jid, cell: (job) => <code class="muted">{job.jid.slice(0, 8)}</code> },
+  ];
+}
+
+function Statement({ text }: { text: string | undefined }) {
+  return (
+    <code class="cut block" title={text}>
+      {text ?? '–'}
+    </code>
+  );
+}
+
+function Tasks({ job }: { job: JobLine }) {
+  const total = job.tasks['total'] ?? 0;
+  const does = (job.tasks['running'] ?? 0) + (job.tasks['finished'] ?? 0);
+  return <span title={spelled(job.tasks)}>{does === total ? exact(total) : `${exact(does)} of ${exact(total)}`}</span>;
+}
+
+function spelled(tasks: Record<string, number>): string {
+  const parts = Object.entries(tasks).filter(([state, amount]) => state !== 'total' && amount > 0);
+  return parts.map(([state, amount]) => `${amount} ${state}`).join(', ');
+}

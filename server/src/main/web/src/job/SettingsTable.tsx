@@ -1,0 +1,18 @@
+import type { Setting } from '../api/messages';
+import { Table } from '../ui/Table';
+
+/** Keys with their values, as they stand in a configuration. */
+export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
+  return (
+    <Table
+      caption="Settings"
+      rows={settings}
+      id={(setting) => setting.key}
+      sorted={{ title: 'Key', down: false }}
+      columns={[
+        { title: 'Key', by: (setting) => setting.key, cell: (setting) => <code>{setting.key}</code> },
+        { title: 'Value', kind: 'wide', by: (setting) => setting.value, cell: (setting) => <code>{setting.value}</code> },
+      ]}
+    />
+  );
+}

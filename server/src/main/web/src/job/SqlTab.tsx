@@ -1,0 +1,87 @@
+import { useLive } from '../api/live';
+import type { JobDetail } from '../api/messages';
+import { paths } from '../api/paths';
+import { href } from '../routing';
+import { openInEditor } from '../sql/openInEditor';
+import { Card, Pairs } from '../ui/Card';
+import { CopyAsCurl, CopyButton } from '../ui/Copy';
+import { later } from '../ui/lazy';
+import { Moment } from '../ui/Moment';
+import { Notice } from '../ui/Notice';
+import { Show } from '../ui/Show';
+import type { JobOriginOrigin } from '../wire';
+import './job.css';
+import { save } from './save';
+
+const Statement = later(() => import('../sql/editor/Statement').then((found) => found.Statement));
+
+/** Where the job comes from: its SQL, its session and whoever submitted it. */
+export function SqlTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
+  const origin = useLive<JobOriginOrigin>(paths.origin(job), 30_000);
+  return (
+    <Show of={origin} what="where this job comes from">
+      {(value) => (value.source === 'GATEWAY' ? <FromGateway origin={value} detail={detail} /> : <FromElsewhere job={job} detail={detail} />)}
+    </Show>
+  );
+}
+
+function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobDetail | undefined }) {
+  const { statement, session, sessionName, submitter, submittedAt } = origin;
+  return (
+    <>
+      <Card
+        flush
+        title="The statement"
+        side={
+          <>
+            {statement !== undefined && (
+              <button type="button" class="button small" title="Opens a draft; nothing runs by that" onClick={() => void openInEditor(statement, (detail?.name ?? 'statement').slice(0, 40))}>
+                Open in the editor
+              </button>
+            )}
+            {statement !== undefined && <CopyButton text={statement} label="Copy" />}
+            <CopyAsCurl path={paths.origin(origin.job)} />
+          </>
+        }
+      >
+        <div class="job-statement" tabIndex={0} role="region" aria-label="The statement">
+          {statement === undefined ? 'It was not kept.' : <Statement text={statement} />}
+        </div>
+        {origin.truncated === true && <p class="card-body muted">It was longer; only its beginning is kept with the job.</p>}
+      </Card>
+      <Card title="How it came">
+        <Pairs
+          pairs={[
+            ['Session', session === undefined ? '–' : <a href={href({ screen: 'session', session })}>{sessionName ?? session}</a>],
+            ['Submitted by', submitter === undefined ? '–' : <a href={href({ screen: 'jobs', text: '', state: '', submitter })}>{submitter}</a>],
+            ['At', <Moment key="at" at={submittedAt} />],
+            ['Plan', <PlanButton key="plan" job={origin.job} name={detail?.name} />],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function FromElsewhere({ job, detail }: { job: string; detail: JobDetail | undefined }) {
+  return (
+    <Card>
+      <Notice title="This job did not come from the SQL gateway">
+        <p>
+          A jar, a client program or an older gateway submitted it, and left no statement with it. What it does is told by its{' '}
+          <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>graph</a>; what it was given, by its{' '}
+          <a href={href({ screen: 'job', job, tab: 'configuration' })}>configuration</a>.
+        </p>
+        <PlanButton job={job} name={detail?.name} />
+      </Notice>
+    </Card>
+  );
+}
+
+function PlanButton({ job, name }: { job: string; name: string | undefined }) {
+  return (
+    <button type="button" class="button small" onClick={() => void save(paths.plan(job), `plan-of-${(name ?? job).replace(/[^\w.-]+/g, '-').slice(0, 60)}.json`)}>
+      Download as JSON
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLive } from '../../api/live';
+import type { JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { exact } from '../../format';
+import { course, STEPS, type Target } from './rescale';
+import { works } from './runningActions';
+
+/** What is being done to a job while no dialog shows it. */
+export function Underway({ job }: { job: string }) {
+  const shown = works.value.filter((work) => work.job === job && !work.watched && work.outcome === undefined);
+  return (
+    <>
+      {shown.map(({ id, action, texts }) => (
+        <p key={id} class="job-line working small" role="status">
+          {texts.working}
+          {action.do === 'RESCALE' && <Step job={job} target={action.target} />}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Step({ job, target }: { job: string; target: Target }) {
+  const { step, running, of } = course(useLive<JobDetail>(paths.job(job), 1_000).value.value, target);
+  return <span class="muted">{step === STEPS.length - 1 ? `${exact(running)} of ${exact(of)} tasks run` : STEPS[step]}</span>;
+}

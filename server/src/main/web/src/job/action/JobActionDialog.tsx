@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { Checkpoints, JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { href } from '../../routing';
+import { CopyButton } from '../../ui/Copy';
+import { Dialog } from '../../ui/Dialog';
+import { Callout } from '../../ui/Notice';
+import type { CheckpointsExtent, JobActionsAction, SavepointsFormat } from '../../wire';
+import { plainly, type JobAction, type Outcome } from './jobAction';
+import { RescaleForm } from './RescaleForm';
+import { RescaleProgress } from './RescaleProgress';
+import { begin, leave, works, type Work } from './runningActions';
+import { DirectoryField, FormatField, SavepointField } from './SavepointFields';
+import { startingPoints } from './startingPoints';
+
+/** Asks before an action with its consequences, then shows its progress and its outcome. Closing it stops nothing. */
+export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
+  const [id, setId] = useState<number | undefined>(undefined);
+  const work = works.value.find((each) => each.id === id);
+  const close = () => {
+    if (id !== undefined) leave(id);
+    onClose();
+  };
+  const start = (action: JobAction) => setId(begin(job, action, texts));
+  return (
+    <Dialog title={texts.title} onClose={close}>
+      <p class="cut" title={job.name}>
+        <b>{job.name}</b>
+      </p>
+      {id === undefined ? (
+        <>
+          <ul class="plainly">
+            {texts.consequences.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {texts.kind === 'RESCALE' ? <RescaleForm job={job} texts={texts} onStart={start} onClose={close} /> : <Form job={job} texts={texts} onStart={start} onClose={close} />}
+        </>
+      ) : (
+        <Progress job={job.jid} texts={texts} work={work} onClose={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
+  const { kind } = texts;
+  const [directory, setDirectory] = useState('');
+  const [format, setFormat] = useState<SavepointsFormat>('CANONICAL');
+  const [drain, setDrain] = useState(false);
+  const [extent, setExtent] = useState<CheckpointsExtent>('CONFIGURED');
+  const [path, setPath] = useState('');
+  const checkpoints = useLive<Checkpoints>(kind === 'DISPOSE' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
+  const actions: readonly JobAction[] = [
+    { do: 'CANCEL' },
+    { do: 'STOP', directory, format, drain },
+    { do: 'SAVEPOINT', directory, format },
+    { do: 'CHECKPOINT', extent },
+    { do: 'DISPOSE', path: path.trim() },
+  ];
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const action = actions.find((each) => each.do === kind);
+    if (action !== undefined) onStart(action);
+  };
+  const writes = kind === 'STOP' || kind === 'SAVEPOINT';
+  return (
+    <form class="stack" onSubmit={submit}>
+      {writes && <DirectoryField value={directory} onInput={setDirectory} />}
+      {writes && <FormatField value={format} onChange={setFormat} />}
+      {kind === 'CHECKPOINT' && <ExtentField value={extent} onChange={setExtent} />}
+      {kind === 'DISPOSE' && <SavepointField label="Path of the savepoint" value={path} known={startingPoints(checkpoints).filter(([, says]) => says.startsWith('Savepoint'))} onInput={setPath} />}
+      {kind === 'STOP' && (
+        <label class="tick">
+          <input type="checkbox" checked={drain} onChange={(event) => setDrain(event.currentTarget.checked)} />
+          <span>
+            Drain: send the end of time through the job first, so that every window fires. <span class="muted">Only for a job that will never be started again.</span>
+          </span>
+        </label>
+      )}
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          {texts.dismiss}
+        </button>
+        <button type="submit" class={`button main-one ${texts.destructive ? 'grave' : ''}`} disabled={kind === 'DISPOSE' && path.trim() === ''}>
+          {texts.confirm}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function ExtentField({ value, onChange }: { value: CheckpointsExtent; onChange: (extent: CheckpointsExtent) => void }) {
+  return (
+    <label class="line">
+      How much is written
+      <select class="select" value={value} onChange={(event) => onChange(event.currentTarget.value as CheckpointsExtent)}>
+        <option value="CONFIGURED">As the job is configured</option>
+        <option value="FULL">Full: the whole state</option>
+        <option value="INCREMENTAL">Incremental: what has changed</option>
+      </select>
+    </label>
+  );
+}
+
+function Progress({ job, texts, work, onClose }: { job: string; texts: JobActionsAction; work: Work | undefined; onClose: () => void }) {
+  const outcome = work?.outcome;
+  return (
+    <>
+      {outcome === undefined && (
+        <p class="working" role="status">
+          {texts.working}
+        </p>
+      )}
+      {outcome === undefined && work?.action.do === 'RESCALE' && <RescaleProgress job={job} target={work.action.target} since={work.since} />}
+      {outcome?.at === 'done' && (
+        <Callout tone="good" icon="check">
+          <p role="status">{texts.done}</p>
+        </Callout>
+      )}
+      {outcome?.at === 'done' && outcome.location !== undefined && (
+        <div class="path">
+          <code>{outcome.location}</code>
+          <CopyButton text={outcome.location} label="Copy" />
+        </div>
+      )}
+      {outcome?.at === 'done' && outcome.checkpoint !== undefined && outcome.checkpoint > 0 && (
+        <a href={href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(outcome.checkpoint) })} onClick={onClose}>
+          Look at checkpoint {outcome.checkpoint}
+        </a>
+      )}
+      {outcome?.at === 'done' && texts.kind === 'RESCALE' && (
+        <a href={href({ screen: 'job', job, tab: 'timeline' })} onClick={onClose}>
+          See it on the timeline
+        </a>
+      )}
+      {outcome?.at === 'failed' && <Failed title={texts.failed} outcome={outcome} />}
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          {outcome === undefined ? 'Go on in the background' : 'Close'}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+/** Why it failed: what is wrong first, the causes that led there on demand. */
+function Failed({ title, outcome }: { title: string; outcome: Outcome & { at: 'failed' } }) {
+  const [root = '', ...others] = outcome.why.split('\n');
+  return (
+    <Callout tone="bad" icon="warning">
+      <div role="alert" class="lines">
+        <b>{title}.</b> {plainly(root)}
+      </div>
+      {others.length > 0 && (
+        <details>
+          <summary>All that was said</summary>
+          <p class="lines">{outcome.why}</p>
+        </details>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import { about } from '../../api/events';
+import { useLive } from '../../api/live';
+import type { JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { moment } from '../../time';
+import { Icon, type IconName } from '../../ui/Icon';
+import { Menu } from '../../ui/Menu';
+import type { JobActionsAction, JobActionsKind } from '../../wire';
+import './action.css';
+import { JobActionDialog } from './JobActionDialog';
+import { AgainDialog } from './RunAgainDialog';
+
+/** The actions that the server allows on a job. Each shows its consequences before and its outcome afterwards. */
+export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void }) {
+  const allowed = useLive(paths.jobActions(job.jid), 2_000, about.statesOf(job.jid)).value.value?.actions ?? [];
+  const [asked, setAsked] = useState<JobActionsAction | undefined>(undefined);
+  const close = () => {
+    setAsked(undefined);
+    onDone();
+  };
+  // the dialog outlives the action: it shows where the savepoint is after the job has ended
+  return (
+    <>
+      <Choices allowed={allowed} onAsk={setAsked} />
+      {asked?.kind === 'RERUN' && <AgainDialog job={job} texts={asked} onClose={close} />}
+      {asked !== undefined && asked.kind !== 'RERUN' && <JobActionDialog job={job} texts={asked} onClose={close} />}
+    </>
+  );
+}
+
+/** The actions with a button of their own, and its look; a narrow page keeps only the last one outside the menu. */
+const buttons: readonly (readonly [kind: JobActionsKind, icon: IconName, look: string])[] = [
+  ['SAVEPOINT', 'savepoint', 'wide-only'],
+  ['STOP', 'stopped', 'wide-only'],
+  ['CANCEL', 'cross', 'grave'],
+];
+
+function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onAsk: (asked: JobActionsAction) => void }) {
+  const past = moment.value !== undefined;
+  const why = past ? { disabled: true, title: 'A moment of the past is shown. Go back to the present to act.' } : {};
+  const lookOf = (action: JobActionsAction) => buttons.find(([kind]) => kind === action.kind)?.[2];
+  return (
+    <>
+      {buttons.map(([kind, icon, look]) => {
+        const action = allowed.find((each) => each.kind === kind);
+        return action === undefined ? null : (
+          <button key={kind} type="button" class={`button ${look}`} onClick={() => onAsk(action)} {...why}>
+            <Icon name={icon} />
+            {action.name}
+          </button>
+        );
+      })}
+      {!past && allowed.length > 0 && (
+        <Menu name="More ▾" label="More to do with this job" size="usual">
+          {allowed
+            .filter((action) => lookOf(action) !== 'grave')
+            .map((action) => (
+              <button key={action.kind} type="button" class={`menu-choice ${lookOf(action) === undefined ? '' : 'narrow-only'}`} onClick={() => onAsk(action)}>
+                {action.name}…
+              </button>
+            ))}
+        </Menu>
+      )}
+    </>
+  );
+}

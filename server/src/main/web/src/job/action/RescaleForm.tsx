@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { JobDetail, JobVertex, Overview } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { exact, plural } from '../../format';
+import { Callout } from '../../ui/Notice';
+import type { JobActionsAction } from '../../wire';
+import type { JobAction } from './jobAction';
+import { changes, held, lacking, request, slots, target, wrong, wrongForAll, type Wanted } from './rescale';
+
+/** How many subtasks the job is to have, and single operators that are to differ. */
+export function RescaleForm({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
+  const [wanted, setWanted] = useState<Wanted>({ parallelism: undefined, vertices: {} });
+  const free = useLive<Overview>(paths.overview, 2_000).value.value?.['slots-available'];
+  const to = target(wanted, job);
+  const fault = wrongForAll(wanted.parallelism, job);
+  const faults = job.vertices.some((vertex) => wanted.vertices[vertex.id] !== undefined && wrong(wanted.vertices[vertex.id]!, vertex) !== undefined);
+  const valid = fault === undefined && !faults;
+  const ready = valid && changes(to, job);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (ready) onStart({ do: 'RESCALE', request: request(wanted, to, job), target: to });
+  };
+  const single = (vertex: JobVertex, value: number | undefined) => {
+    const { [vertex.id]: _, ...others } = wanted.vertices;
+    setWanted({ ...wanted, vertices: value === undefined ? others : { ...others, [vertex.id]: value } });
+  };
+  return (
+    <form class="stack" onSubmit={submit}>
+      <label class="line">
+        Parallelism of the job
+        <span class="row">
+          <Subtasks label="Parallelism of the job" first onInput={(parallelism) => setWanted({ ...wanted, parallelism })} />
+          <span class="muted">now {now(job.vertices)}</span>
+          {fault !== undefined && <span class="bad-ink">{fault}</span>}
+        </span>
+      </label>
+      {held(wanted, job).map((vertex) => (
+        <p key={vertex.id} class="muted cut" title={vertex.name}>
+          {exact(vertex.maxParallelism)} is the most that “{vertex.name}” can have.
+        </p>
+      ))}
+      {job.vertices.length > 1 && <Single job={job} wanted={wanted} to={to} onInput={single} />}
+      {valid && free !== undefined && changes(to, job) && <Room needed={slots(to, job)} lacking={lacking(to, job, free)} />}
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          {texts.dismiss}
+        </button>
+        <button type="submit" class="button main-one" disabled={!ready}>
+          {texts.confirm}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function now(vertices: readonly JobVertex[]): string {
+  const each = [...new Set(vertices.map((vertex) => vertex.parallelism))].sort((a, b) => a - b);
+  return each.length > 2 ? `${each[0]} to ${each.at(-1)}` : each.join(' and ');
+}
+
+/** Operators that are to have another number than the job. */
+function Single({ job, wanted, to, onInput }: {
+  job: JobDetail;
+  wanted: Wanted;
+  to: Readonly<Record<string, number>>;
+  onInput: (vertex: JobVertex, value: number | undefined) => void;
+}) {
+  return (
+    <details>
+      <summary>Single operators</summary>
+      <div class="bounds">
+        <span class="muted">Operator</span>
+        <span class="muted">now</span>
+        <span class="muted">then</span>
+        {job.vertices.map((vertex) => {
+          const value = wanted.vertices[vertex.id];
+          const fault = value === undefined ? undefined : wrong(value, vertex);
+          return (
+            <>
+              <span key={vertex.id} class="bounds-name">
+                <span class="cut block" title={vertex.name}>
+                  {vertex.name}
+                </span>
+                {fault !== undefined && <span class="bad-ink">{fault}</span>}
+              </span>
+              <span key={`${vertex.id} now`} class="number">
+                {exact(vertex.parallelism)}
+              </span>
+              <Subtasks key={`${vertex.id} then`} label={`Parallelism of ${vertex.name}`} otherwise={to[vertex.id]} onInput={(next) => onInput(vertex, next)} />
+            </>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+function Subtasks({ label, otherwise, first = false, onInput }: {
+  label: string;
+  /** What it is where nothing is given. */
+  otherwise?: number | undefined;
+  /** Whether one begins to type here. */
+  first?: boolean;
+  onInput: (value: number | undefined) => void;
+}) {
+  return (
+    <input
+      type="number"
+      class="select number"
+      min={1}
+      step={1}
+      autofocus={first}
+      aria-label={label}
+      placeholder={otherwise === undefined || !Number.isFinite(otherwise) ? '' : String(otherwise)}
+      onInput={({ currentTarget }) => onInput(currentTarget.value === '' && !currentTarget.validity.badInput ? undefined : currentTarget.valueAsNumber)}
+    />
+  );
+}
+
+/** Whether there are slots enough. Task managers may still join, so that it may be asked for all the same. */
+function Room({ needed, lacking: missing }: { needed: number; lacking: number }) {
+  if (missing === 0) return <p class="muted">It takes {plural(needed, 'slot')}; there are enough.</p>;
+  return (
+    <Callout tone="warn" icon="warning">
+      <p role="status">
+        It takes {plural(needed, 'slot')}, and {exact(missing)} of them {missing === 1 ? 'is' : 'are'} missing. The change fails unless task managers join in time.
+      </p>
+    </Callout>
+  );
+}

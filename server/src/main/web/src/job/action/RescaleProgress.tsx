@@ -1,0 +1,36 @@
+import { useLive } from '../../api/live';
+import type { JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { elapsed, exact } from '../../format';
+import { Icon } from '../../ui/Icon';
+import { Meter } from '../../ui/LoadBar';
+import { useNow } from '../../ui/useNow';
+import { course, STEPS, type Target } from './rescale';
+
+const POLL = 500;
+
+/** A change of parallelism that is under way: its steps, and how many of the wanted tasks run. */
+export function RescaleProgress({ job, target, since }: { job: string; target: Target; since: number }) {
+  const detail = useLive<JobDetail>(paths.job(job), POLL).value.value;
+  const { step, running, of } = course(detail, target);
+  const now = useNow(true);
+  return (
+    <div class="stack" role="status">
+      <ol class="steps">
+        {STEPS.map((name, place) => (
+          <li key={name} class={place < step ? 'over' : place === step ? 'now' : ''} aria-current={place === step ? 'step' : undefined}>
+            {place < step && <Icon name="check" />}
+            <span>{name}</span>
+            {place === 2 && step === 2 && (
+              <span class="number muted">
+                {exact(running)} of {exact(of)} run
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Meter used={running} of={of} label={`${exact(running)} of ${exact(of)} tasks run`} />
+      <p class="muted">{elapsed(now - since)} so far</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { Checkpoints, JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { prefill } from '../../jar/prefill';
+import { go } from '../../routing';
+import { openInEditor } from '../../sql/openInEditor';
+import { CopyButton } from '../../ui/Copy';
+import { Dialog } from '../../ui/Dialog';
+import { Callout } from '../../ui/Notice';
+import type { JobActionsAction, JobOriginOrigin } from '../../wire';
+import { SavepointField } from './SavepointFields';
+import { again, startingPoints } from './startingPoints';
+
+/** Starts a new job from a savepoint or a checkpoint of this one. */
+export function AgainDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
+  const [path, setPath] = useState('');
+  const origin = useLive<JobOriginOrigin>(paths.origin(job.jid), Infinity).value.value;
+  const known = startingPoints(useLive<Checkpoints>(paths.checkpoints(job.jid), 5_000).value.value);
+  const savepoint = (path === '' ? known[0]?.[0] : path)?.trim() ?? '';
+  const statement = origin?.statement;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onClose();
+    if (statement !== undefined) void openInEditor(again(statement, savepoint), `again: ${job.name}`.slice(0, 40));
+    else {
+      prefill.value = { savepoint };
+      go({ screen: 'submit' });
+    }
+  };
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <p class="cut" title={job.name}>
+        <b>{job.name}</b>
+      </p>
+      <ul class="plainly">
+        {texts.consequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {statement !== undefined && <li>The SQL page opens with the path and the statement. It needs a session with the same tables.</li>}
+        {statement === undefined && <li>This job has no known statement. Choose the jar that it came from; the path is filled in.</li>}
+      </ul>
+      <form class="stack" onSubmit={submit}>
+        <SavepointField label="Path of the savepoint or checkpoint" value={savepoint} known={known} onInput={setPath} />
+        {origin?.truncated === true && (
+          <Callout tone="warn" icon="warning">
+            <p>Only the beginning of the statement was kept. Complete it by hand.</p>
+          </Callout>
+        )}
+        {statement !== undefined && savepoint !== '' && (
+          <div class="path">
+            <code class="lines">{again(statement, savepoint).slice(0, 400)}</code>
+            <CopyButton text={again(statement, savepoint)} label="Copy" />
+          </div>
+        )}
+        <footer>
+          <button type="button" class="button" onClick={onClose}>
+            {texts.dismiss}
+          </button>
+          <button type="submit" class="button main-one" disabled={savepoint === ''}>
+            {statement === undefined ? 'Choose the jar' : 'Open in the SQL page'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { getJson, sendJson, type Body, type Reply } from '../../api/http';
+import { paths, type Path } from '../../api/paths';
+import type { CheckpointsExtent, CheckpointsOutcome, RescalesRequest, SavepointsFormat, SavepointsOutcome, TriggersAccepted, TriggersFailure, TriggersOutcome } from '../../wire';
+import type { Target } from './rescale';
+
+/** An action on a job with its parameters; the kinds are those of the server, which has their texts. */
+export type JobAction =
+  | { do: 'CANCEL' }
+  | { do: 'STOP'; directory: string; format: SavepointsFormat; drain: boolean }
+  | { do: 'SAVEPOINT'; directory: string; format: SavepointsFormat }
+  | { do: 'CHECKPOINT'; extent: CheckpointsExtent }
+  | { do: 'RESCALE'; request: RescalesRequest; target: Target }
+  | { do: 'DISPOSE'; path: string };
+
+export type Outcome = { at: 'done'; location?: string; checkpoint?: number } | { at: 'failed'; why: string };
+
+/** What an operation that was triggered has come to; each kind of operation fills in what it has. */
+interface Poll {
+  status: { id: string };
+  operation: (CheckpointsOutcome & SavepointsOutcome & TriggersOutcome) | null;
+}
+
+const POLL_MILLIS = 500;
+/** So many polls in a row may fail before the outcome is called unknown. */
+const PATIENCE = 20;
+/** So often something is asked for that was not answered. */
+const AGAIN = 3;
+
+/** Does it and waits for the outcome. The id is chosen here, so that nothing happens twice. */
+export async function act(job: string, action: JobAction): Promise<Outcome> {
+  const triggerId = fresh();
+  switch (action.do) {
+    case 'CANCEL':
+      return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
+    case 'RESCALE':
+      return rescaled(job, { ...action.request, triggerId });
+    case 'STOP': {
+      const body = { drain: action.drain, formatType: action.format, triggerId, ...named('targetDirectory', action.directory) };
+      return after(await sendJson('POST', paths.stop(job), body), (id) => paths.savepoint(job, id));
+    }
+    case 'SAVEPOINT': {
+      const body = { 'cancel-job': false, formatType: action.format, triggerId, ...named('target-directory', action.directory) };
+      return after(await sendJson('POST', paths.savepoints(job), body), (id) => paths.savepoint(job, id));
+    }
+    case 'CHECKPOINT':
+      return after(await sendJson('POST', paths.checkpointNow(job), { checkpointType: action.extent, triggerId }), (id) => paths.checkpointAsked(job, id));
+    case 'DISPOSE':
+      return after(await sendJson('POST', paths.disposal, { 'savepoint-path': action.path }), (id) => paths.disposed(id));
+  }
+}
+
+/** Asked for again when the answer was missed: under its id the change begins only once. */
+async function rescaled(job: string, body: Body): Promise<Outcome> {
+  const ask = () => sendJson('PATCH', paths.rescaling(job), body);
+  let accepted: Reply<TriggersAccepted> = await ask();
+  for (let misses = 1; accepted.kind === 'away' && misses < AGAIN; misses++) {
+    await pause();
+    accepted = await ask();
+  }
+  return after(accepted, (id) => paths.rescalingAsked(job, id));
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
+}
+
+function named(key: string, directory: string): Record<string, string> {
+  return directory.trim() === '' ? {} : { [key]: directory.trim() };
+}
+
+async function after(accepted: Reply<{ 'request-id': string }>, path: (id: string) => Path<unknown>): Promise<Outcome> {
+  return accepted.kind === 'ok' ? outcome(path(accepted.value['request-id']) as Path<Poll>) : failed(accepted);
+}
+
+async function outcome(path: Path<Poll>): Promise<Outcome> {
+  for (let misses = 0; misses < PATIENCE; ) {
+    const reply = await getJson(path);
+    if (reply.kind === 'refused') return failed(reply);
+    misses = reply.kind === 'ok' ? 0 : misses + 1;
+    if (reply.kind === 'ok' && reply.value.status.id !== 'IN_PROGRESS') return ended(reply.value);
+    await pause();
+  }
+  return { at: 'failed', why: 'The server stopped answering. It may have been done all the same; look under Checkpoints.' };
+}
+
+/** Some servers report a failure as completed with a cause. */
+export function ended({ operation }: Poll): Outcome {
+  const cause: TriggersFailure | undefined = operation?.['failure-cause'] ?? operation?.failureCause;
+  if (cause !== undefined) return { at: 'failed', why: causes(cause['stack-trace']) || cause.class };
+  return {
+    at: 'done',
+    ...(operation?.location === undefined ? {} : { location: operation.location }),
+    ...(operation?.checkpointId === undefined ? {} : { checkpoint: operation.checkpointId }),
+  };
+}
+
+/** The messages of a stack trace without the frames: the root first, because it says what to do. */
+export function causes(trace: string): string {
+  const lines = trace.split('\n').filter((line) => line.trim() !== '' && !/^\s+(at |\.\.\. )/.test(line));
+  const said = [...new Set(lines.map((line) => line.replace(/^Caused by: /, '').trim()))];
+  return said.reverse().slice(0, 6).join('\n');
+}
+
+/** A cause without the name of its class. */
+export function plainly(cause: string): string {
+  return cause.replace(/^(?:[a-z_]\w*\.)+[A-Z][\w$]*: /, '');
+}
+
+function ofReply(reply: Reply<unknown>): Outcome {
+  return reply.kind === 'ok' ? { at: 'done' } : failed(reply);
+}
+
+function failed(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Outcome {
+  return { at: 'failed', why: reply.kind === 'away' ? `The server does not answer: ${reply.reason}` : causes(reply.message) };
+}
+
+function fresh(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,93 @@
+import type { JobDetail, JobVertex } from '../../api/messages';
+import type { RescalesRequest } from '../../wire';
+
+/** A change of parallelism: what is asked for, whether that can be, and how far it has come. Pure. */
+
+/** What is asked for: a number of subtasks for the whole job, and for single operators that are to differ. */
+export interface Wanted {
+  parallelism: number | undefined;
+  vertices: Readonly<Record<string, number>>;
+}
+
+/** The number of subtasks that each operator is to have. */
+export type Target = Readonly<Record<string, number>>;
+
+type Vertex = Pick<JobVertex, 'id' | 'name' | 'parallelism' | 'maxParallelism' | 'slotSharingGroupId' | 'tasks'>;
+type Job = Pick<JobDetail, 'state'> & { vertices: readonly Vertex[] };
+
+/** An operator takes the number of the whole job as far as its max parallelism allows. */
+export function target({ parallelism, vertices }: Wanted, job: Job): Target {
+  return Object.fromEntries(
+    job.vertices.map((vertex) => [vertex.id, vertices[vertex.id] ?? Math.min(parallelism ?? vertex.parallelism, limit(vertex) ?? Infinity)]),
+  );
+}
+
+/** The max parallelism of an operator, where it has one: its state cannot be divided further. */
+function limit({ maxParallelism }: Vertex): number | undefined {
+  return maxParallelism > 0 ? maxParallelism : undefined;
+}
+
+/** What is wrong with a number of subtasks, if anything. */
+export function wrong(parallelism: number, of: Vertex): string | undefined {
+  if (!Number.isInteger(parallelism) || parallelism < 1) return 'a whole number from 1';
+  const most = limit(of);
+  return most !== undefined && parallelism > most ? `at most ${most}, its max parallelism` : undefined;
+}
+
+/** What is wrong with the number for the whole job, if anything. */
+export function wrongForAll(parallelism: number | undefined, job: Job): string | undefined {
+  if (parallelism === undefined) return undefined;
+  if (!Number.isInteger(parallelism) || parallelism < 1) return 'a whole number from 1';
+  const most = Math.max(...job.vertices.map((vertex) => limit(vertex) ?? Infinity));
+  return parallelism > most ? `at most ${most}, the max parallelism of the job` : undefined;
+}
+
+/** The operators that cannot have as many subtasks as the whole job is to have. */
+export function held({ parallelism, vertices }: Wanted, job: Job): readonly Vertex[] {
+  return job.vertices.filter((vertex) => vertices[vertex.id] === undefined && parallelism !== undefined && parallelism > (limit(vertex) ?? Infinity));
+}
+
+export function changes(to: Target, job: Job): boolean {
+  return job.vertices.some((vertex) => to[vertex.id] !== vertex.parallelism);
+}
+
+/** How many slots a job takes: those of a sharing group share theirs. */
+export function slots(of: Target, job: Job): number {
+  const groups = new Map<string, number>();
+  for (const { id, slotSharingGroupId = '', parallelism } of job.vertices)
+    groups.set(slotSharingGroupId, Math.max(groups.get(slotSharingGroupId) ?? 0, of[id] ?? parallelism));
+  return [...groups.values()].reduce((sum, each) => sum + each, 0);
+}
+
+/** How many slots the job lacks, with those that it gives back and `free` others. */
+export function lacking(to: Target, job: Job, free: number): number {
+  return Math.max(0, slots(to, job) - slots({}, job) - free);
+}
+
+/** What is sent: the number of the whole job, and the operators that get another. */
+export function request({ parallelism }: Wanted, to: Target, job: Job): RescalesRequest {
+  const differing = job.vertices.filter((vertex) => to[vertex.id] !== (parallelism ?? vertex.parallelism));
+  return {
+    ...(parallelism === undefined ? {} : { parallelism }),
+    ...(differing.length === 0 ? {} : { vertices: Object.fromEntries(differing.map(({ id }) => [id, to[id]!])) }),
+  };
+}
+
+/** The steps of a change, in their order. */
+export const STEPS = ['The job writes its state', 'It stops and restarts', 'Its tasks start'] as const;
+
+/** How far a change has come: the step that is under way, and how many of the wanted tasks run. */
+export interface Course {
+  step: number;
+  running: number;
+  of: number;
+}
+
+export function course(job: Job | undefined, to: Target): Course {
+  const of = Object.values(to).reduce((sum, each) => sum + each, 0);
+  if (job === undefined) return { step: 0, running: 0, of };
+  const reached = job.vertices.every((vertex) => to[vertex.id] === vertex.parallelism);
+  if (job.state !== 'RUNNING') return { step: 1, running: 0, of };
+  if (!reached) return { step: 0, running: 0, of };
+  return { step: 2, running: job.vertices.reduce((sum, vertex) => sum + (vertex.tasks.RUNNING ?? 0), 0), of };
+}

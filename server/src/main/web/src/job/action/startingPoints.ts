@@ -1,0 +1,23 @@
+import type { Checkpoints } from '../../api/messages';
+import { clock } from '../../format';
+import { pathOf } from '../checkpoint/checkpoints';
+
+/** The savepoints and checkpoints of a job that one can start from, those that a person wrote first. */
+export function startingPoints(checkpoints: Checkpoints | undefined): (readonly [path: string, says: string])[] {
+  if (checkpoints === undefined) return [];
+  const { latest, history } = checkpoints;
+  const all = [...history, ...(latest.savepoint === null ? [] : [latest.savepoint]), ...(latest.completed === null ? [] : [latest.completed])];
+  const found = new Map<string, readonly [savepoint: boolean, at: number, says: string]>();
+  for (const each of all) {
+    const path = pathOf(each);
+    if (path === undefined || each.status !== 'COMPLETED' || each.discarded === true) continue;
+    found.set(path, [each.is_savepoint, each.trigger_timestamp, `${each.is_savepoint ? 'Savepoint' : 'Checkpoint'} ${each.id} of ${clock(each.trigger_timestamp)}`]);
+  }
+  return [...found].sort(([, a], [, b]) => Number(b[0]) - Number(a[0]) || b[1] - a[1]).map(([path, [, , says]]) => [path, says] as const);
+}
+
+/** A statement that starts where another one stopped. */
+export function again(statement: string, savepoint: string): string {
+  const quoted = savepoint.replaceAll("'", "''");
+  return `SET 'execution.state-recovery.path' = '${quoted}';\n\n${statement.trim().replace(/;$/, '')};\n\nRESET 'execution.state-recovery.path';\n`;
+}

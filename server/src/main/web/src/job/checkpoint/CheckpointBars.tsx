@@ -1,0 +1,66 @@
+import { useHappened, span, stretch } from '../../api/history';
+import type { Checkpoint } from '../../api/messages';
+import { bytes, clock, duration } from '../../format';
+import { href } from '../../routing';
+import { moment, shownTime } from '../../time';
+import { Card } from '../../ui/Card';
+import { SpanPicker } from '../../ui/HistoryChart';
+import { word } from '../../ui/StateBadge';
+import { bars, thinned, type Bar } from './checkpoints';
+
+const MOST = 240;
+
+/** Every checkpoint as a bar over the time at which it began: upwards how long it took, downwards how much it wrote. */
+export function CheckpointBars({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
+  const happened = useHappened(job, ['CHECKPOINT_COMPLETED', 'CHECKPOINT_FAILED']).value.value?.events ?? [];
+  const { from, to } = stretch(moment.value, span.value, Date.now());
+  const shown = thinned(bars(history, happened), from, to, MOST);
+  const longest = Math.max(1, ...shown.map((bar) => bar.duration));
+  const largest = Math.max(1, ...shown.map((bar) => bar.size));
+  const place = (at: number) => `${((at - from) / (to - from)) * 100}%`;
+  return (
+    <Card title="Over time" side={<SpanPicker />}>
+      <div class="course" role="group" aria-label={`Checkpoints from ${clock(from)} to ${clock(to)}`}>
+        {shown.map((bar) => (
+          <OneBar key={bar.id} job={job} bar={bar} chosen={String(bar.id) === chosen} left={place(bar.at)} tall={bar.duration / longest} large={bar.size / largest} />
+        ))}
+        {moment.value !== undefined && <i class="course-now" style={{ left: place(shownTime()) }} />}
+      </div>
+      <div class="row spread muted course-ends">
+        <span>{clock(from)}</span>
+        {shown.length === 0 && <span>no checkpoint in this time</span>}
+        <span class="legend">
+          <span>
+            <i class="swatch took" /> took{shown.length > 0 && `, at most ${duration(longest)}`}
+          </span>
+          <span>
+            <i class="swatch wrote" /> wrote{shown.length > 0 && `, at most ${bytes(largest)}`}
+          </span>
+          <span>
+            <i class="swatch failed" /> ✕ failed
+          </span>
+        </span>
+        <span>{clock(to)}</span>
+      </div>
+    </Card>
+  );
+}
+
+function OneBar({ job, bar, chosen, left, tall, large }: { job: string; bar: Bar; chosen: boolean; left: string; tall: number; large: number }) {
+  const failed = bar.status === 'FAILED';
+  const says = `${bar.savepoint ? 'Savepoint' : 'Checkpoint'} ${bar.id}, ${clock(bar.at)}: ${word(bar.status)}, took ${duration(bar.duration)}, wrote ${bytes(bar.size)}`;
+  return (
+    <a
+      class={`course-bar ${failed ? 'failed' : ''} ${bar.savepoint ? 'savepoint' : ''}`}
+      href={href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(bar.id) })}
+      aria-current={chosen ? 'page' : undefined}
+      aria-label={says}
+      title={says}
+      style={{ left }}
+    >
+      {failed && <b>✕</b>}
+      <i class="took" style={{ height: `${Math.max(3, tall * 56)}px` }} />
+      <i class="wrote" style={{ height: `${Math.max(2, large * 30)}px` }} />
+    </a>
+  );
+}

@@ -1,0 +1,181 @@
+import { about } from '../../api/events';
+import { useLive } from '../../api/live';
+import type { Checkpoint, CheckpointSubtasks, JobDetail, SubtaskCheckpoint } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { bytes, duration } from '../../format';
+import { href } from '../../routing';
+import { Card } from '../../ui/Card';
+import { CopyAsCurl, CopyButton } from '../../ui/Copy';
+import { Moment } from '../../ui/Moment';
+import { Callout, Notice } from '../../ui/Notice';
+import { Show } from '../../ui/Show';
+import { StateBadge, word } from '../../ui/StateBadge';
+import { Table, type Column } from '../../ui/Table';
+import { Answered } from './CheckpointHistory';
+import { before, pathOf, slowest, stageNames, stagesOf, type Stage } from './checkpoints';
+import { StageBar, StageLegend } from './StageBar';
+
+/** One checkpoint seen closely: who was slowest and why, by operator and subtask. */
+export function OneCheckpoint({ job, id, history }: { job: JobDetail; id: string; history: readonly Checkpoint[] }) {
+  const path = paths.checkpoint(job.jid, Number(id));
+  const checkpoint = useLive<Checkpoint>(path, 2_000, about.checkpointsOf(job.jid));
+  return (
+    <Card
+      flush
+      title={`Checkpoint ${id}`}
+      side={
+        <>
+          <CompareWith job={job.jid} id={id} history={history} />
+          <CopyAsCurl path={path} />
+          <a class="button plain small" href={href({ screen: 'job', job: job.jid, tab: 'checkpoints' })}>
+            Close
+          </a>
+        </>
+      }
+    >
+      <Show of={checkpoint} what={`checkpoint ${id}; only the last ones are kept in detail`}>
+        {(value) => (
+          <>
+            <Facts checkpoint={value} />
+            <SlowestSubtask job={job} checkpoint={value} />
+            <ByOperator job={job} checkpoint={value} />
+          </>
+        )}
+      </Show>
+    </Card>
+  );
+}
+
+/** Chooses the checkpoint that this one is compared with. */
+export function CompareWith({ job, id, history, against }: { job: string; id: string; history: readonly Checkpoint[]; against?: string }) {
+  const others = history.filter((each) => String(each.id) !== id);
+  if (others.length === 0) return null;
+  const usual = before(Number(id), history);
+  const choose = (other: string) => {
+    location.hash = href({ screen: 'job', job, tab: 'checkpoints', checkpoint: id, ...(other === '' ? {} : { against: other }) });
+  };
+  return (
+    <select class="select small" aria-label="Compare with another checkpoint" value={against ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">{against === undefined ? 'Compare with…' : 'By itself'}</option>
+      {others.map((each) => (
+        <option key={each.id} value={each.id}>
+          {each.id}, took {duration(each.end_to_end_duration)}
+          {each.id === usual ? ' (the one before)' : ''}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Facts({ checkpoint }: { checkpoint: Checkpoint }) {
+  const path = pathOf(checkpoint);
+  return (
+    <div class="card-body stack">
+      <div class="facts flat">
+        <StateBadge state={checkpoint.status} />
+        <span>{word(checkpoint.checkpoint_type)}</span>
+        <span>triggered <b><Moment at={checkpoint.trigger_timestamp} /></b></span>
+        <span>took <b>{duration(checkpoint.end_to_end_duration)}</b></span>
+        <span>wrote <b>{bytes(checkpoint.checkpointed_size)}</b> of <b>{bytes(checkpoint.state_size)}</b> state</span>
+        {checkpoint.persisted_data > 0 && <span>with <b>{bytes(checkpoint.persisted_data)}</b> in flight</span>}
+        {checkpoint.discarded === true && <span>its files have been removed since</span>}
+      </div>
+      {checkpoint.failure_message !== undefined && (
+        <Callout tone="bad" icon="cross">
+          <p>{checkpoint.failure_message}</p>
+        </Callout>
+      )}
+      {path !== undefined && (
+        <div class="path">
+          <code>{path}</code>
+          <CopyButton text={path} label="Copy" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Only the operator that took longest is asked for its subtasks: a job may have hundreds. */
+function SlowestSubtask({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
+  const [vertex] = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration)[0] ?? [];
+  const subtasks = useLive<CheckpointSubtasks>(vertex === undefined ? undefined : paths.checkpointSubtasks(job.jid, checkpoint.id, vertex), 5_000).value.value;
+  const found = subtasks === undefined ? undefined : slowest([...subtasks.subtasks]);
+  if (found === undefined || vertex === undefined || found.millis < 10) return null;
+  const index = found.subtask.index;
+  return (
+    <div class="card-body slowest">
+      <p>
+        Slowest:{' '}
+        <a href={href({ screen: 'job', job: job.jid, tab: 'graph', vertex, vertexTab: 'subtasks', subtask: String(index) })}>
+          {nameOf(job, vertex)}, subtask {index}
+        </a>{' '}
+        answered after <b>{duration(found.subtask.end_to_end_duration)}</b>, <b>{duration(found.millis)}</b> of it {stageNames[found.stage]}: {found.means}.
+      </p>
+    </div>
+  );
+}
+
+function ByOperator({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
+  const tasks = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration);
+  if (tasks.length === 0) return <Notice title="The engine keeps no details of this checkpoint by operator" />;
+  return (
+    <>
+      <div class="card-body row spread wrap legend-line">
+        <h3>By operator, the slowest first</h3>
+        <StageLegend />
+      </div>
+      {tasks.map(([vertex, task]) => (
+        <details key={vertex} class="fold">
+          <summary>
+            <b class="cut fold-main">{nameOf(job, vertex)}</b>
+            <Answered of={task} />
+            <span class="number fold-figure" title="From the trigger to the last answer">
+              {duration(task.end_to_end_duration)}
+            </span>
+            <span class="number fold-figure" title="State">
+              {bytes(task.state_size)}
+            </span>
+          </summary>
+          <Subtasks job={job.jid} checkpoint={checkpoint.id} vertex={vertex} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+function Subtasks({ job, checkpoint, vertex }: { job: string; checkpoint: number; vertex: string }) {
+  const subtasks = useLive<CheckpointSubtasks>(paths.checkpointSubtasks(job, checkpoint, vertex), 5_000);
+  return (
+    <Show of={subtasks} what="the subtasks of this checkpoint">
+      {(value) => <Table caption="Subtasks of the checkpoint" columns={subtaskColumns(job, vertex, value.subtasks)} rows={value.subtasks} id={(each) => each.index} />}
+    </Show>
+  );
+}
+
+function subtaskColumns(job: string, vertex: string, all: readonly SubtaskCheckpoint[]): readonly Column<SubtaskCheckpoint>[] {
+  const longest = Math.max(1, ...all.map((each) => each.end_to_end_duration ?? 0));
+  const stage = (title: string, of: Stage, more: Partial<Column<SubtaskCheckpoint>> = {}): Column<SubtaskCheckpoint> => ({
+    title,
+    kind: 'number',
+    by: (each) => stagesOf(each)[of],
+    cell: (each) => (each.end_to_end_duration === undefined ? '–' : duration(stagesOf(each)[of])),
+    ...more,
+  });
+  const address = (each: SubtaskCheckpoint) => href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'subtasks', subtask: String(each.index) });
+  return [
+    { title: 'Subtask', by: (each) => each.index, cell: (each) => <a href={address(each)}>{each.index}</a> },
+    { title: 'State', minor: true, cell: (each) => <StateBadge state={each.aborted === true ? 'FAILED' : each.status === 'completed' ? 'COMPLETED' : 'PENDING'} /> },
+    { title: 'Where its time went', cell: (each) => <StageBar subtask={each} longest={longest} /> },
+    { title: 'Took', kind: 'number', by: (each) => each.end_to_end_duration ?? 0, cell: (each) => duration(each.end_to_end_duration) },
+    stage('Start delay', 'startDelay', { minor: true }),
+    stage('Alignment', 'alignment', { minor: true }),
+    stage('Sync', 'sync', { minor: true }),
+    stage('Async', 'async', { minor: true }),
+    { title: 'Written', kind: 'number', extra: true, by: (each) => each.checkpointed_size ?? 0, cell: (each) => bytes(each.checkpointed_size) },
+    { title: 'State size', kind: 'number', by: (each) => each.state_size ?? 0, cell: (each) => bytes(each.state_size) },
+  ];
+}
+
+function nameOf(job: JobDetail, vertex: string): string {
+  return job.vertices.find((each) => each.id === vertex)?.name ?? vertex;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import type { Checkpoint, TaskCheckpoint } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { bytes, duration } from '../../format';
+import { href } from '../../routing';
+import { Card } from '../../ui/Card';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Meter } from '../../ui/LoadBar';
+import { Moment } from '../../ui/Moment';
+import { Notice } from '../../ui/Notice';
+import { StateBadge, word } from '../../ui/StateBadge';
+import { Table, type Column } from '../../ui/Table';
+import { Segments } from '../../ui/Tabs';
+import { passes, type HistoryFilter } from './checkpoints';
+
+/** The checkpoints that the engine remembers in detail. */
+export function History({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
+  const [filter, setFilter] = useState<HistoryFilter>({ status: '', kind: '' });
+  const shown = history.filter((each) => passes(each, filter));
+  const address = (checkpoint: Checkpoint) => href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(checkpoint.id) });
+  return (
+    <Card
+      flush
+      title="History"
+      side={
+        <>
+          <Segments
+            label="State"
+            value={filter.status}
+            onChange={(status) => setFilter({ ...filter, status })}
+            options={[['', 'Any'], ['COMPLETED', 'Completed'], ['FAILED', 'Failed'], ['IN_PROGRESS', 'In progress']]}
+          />
+          <Segments label="Kind" value={filter.kind} onChange={(kind) => setFilter({ ...filter, kind })} options={[['', 'All'], ['checkpoint', 'Checkpoints'], ['savepoint', 'Savepoints']]} />
+          <CopyAsCurl path={paths.checkpoints(job)} />
+        </>
+      }
+    >
+      {history.length === 0 ? (
+        <Notice title="No checkpoint yet">
+          <p>Checkpoints are written when the job asks for them with execution.checkpointing.interval, and savepoints when you do.</p>
+        </Notice>
+      ) : shown.length === 0 ? (
+        <Notice icon="search" title={`None of the last ${history.length} is like that`} />
+      ) : (
+        <Table caption="Checkpoints" columns={columns(address)} rows={shown} id={(each) => each.id} open={address} chosen={chosen === undefined ? undefined : Number(chosen)} sorted={{ title: 'Id', down: true }} />
+      )}
+    </Card>
+  );
+}
+
+function columns(address: (checkpoint: Checkpoint) => string): readonly Column<Checkpoint>[] {
+  return [
+    { title: 'Id', by: (each) => each.id, cell: (each) => <a href={address(each)}>{each.id}</a> },
+    { title: 'Kind', minor: true, by: (each) => each.checkpoint_type, cell: (each) => word(each.checkpoint_type) },
+    { title: 'State', by: (each) => each.status, cell: (each) => <StateBadge state={each.status} /> },
+    { title: 'Answered', minor: true, cell: (each) => <Answered of={each} /> },
+    { title: 'Triggered', kind: 'number', by: (each) => each.trigger_timestamp, cell: (each) => <Moment at={each.trigger_timestamp} /> },
+    { title: 'Took', kind: 'number', by: (each) => each.end_to_end_duration, cell: (each) => duration(each.end_to_end_duration) },
+    { title: 'Written', kind: 'number', by: (each) => each.checkpointed_size, cell: (each) => bytes(each.checkpointed_size) },
+    { title: 'State size', kind: 'number', minor: true, by: (each) => each.state_size, cell: (each) => bytes(each.state_size) },
+    { title: 'In flight', kind: 'number', extra: true, by: (each) => each.persisted_data, cell: (each) => bytes(each.persisted_data) },
+    { title: 'Processed meanwhile', kind: 'number', extra: true, by: (each) => each.processed_data, cell: (each) => bytes(each.processed_data) },
+  ];
+}
+
+export function Answered({ of }: { of: TaskCheckpoint | Checkpoint }) {
+  const label = `${of.num_acknowledged_subtasks} of ${of.num_subtasks} subtasks have answered`;
+  return (
+    <span class="row" title={label}>
+      <Meter used={of.num_acknowledged_subtasks} of={of.num_subtasks} label={label} />
+      <span class="muted">
+        {of.num_acknowledged_subtasks}/{of.num_subtasks}
+      </span>
+    </span>
+  );
+}

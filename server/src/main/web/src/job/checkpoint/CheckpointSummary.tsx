@@ -1,0 +1,71 @@
+import { useLive } from '../../api/live';
+import type { Checkpoints, CheckpointSettings, Figure } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { bytes, duration, exact, figure } from '../../format';
+import { Card, Pairs } from '../../ui/Card';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Show } from '../../ui/Show';
+import { word } from '../../ui/StateBadge';
+import { Table } from '../../ui/Table';
+
+/** All completed checkpoints as percentiles. */
+export function Summary({ checkpoints: { summary } }: { checkpoints: Checkpoints }) {
+  const rows = [
+    ['Took', summary.end_to_end_duration, duration],
+    ['Written', summary.checkpointed_size, bytes],
+    ['State size', summary.state_size, bytes],
+    ['Processed meanwhile', summary.processed_data, bytes],
+    ['In flight', summary.persisted_data, bytes],
+  ] as const;
+  const cell = (value: Figure | undefined, show: (value: number | undefined) => string) => show(figure(value));
+  return (
+    <Card flush title="Of all completed">
+      <Table
+        caption="Completed checkpoints summed up"
+        rows={rows}
+        id={(row) => row[0]}
+        columns={[
+          { title: 'Figure', cell: (row) => row[0] },
+          { title: 'Min', kind: 'number', cell: (row) => cell(row[1].min, row[2]) },
+          { title: 'Mean', kind: 'number', cell: (row) => cell(row[1].avg, row[2]) },
+          { title: 'p50', kind: 'number', extra: true, cell: (row) => cell(row[1].p50, row[2]) },
+          { title: 'p90', kind: 'number', cell: (row) => cell(row[1].p90, row[2]) },
+          { title: 'p99', kind: 'number', cell: (row) => cell(row[1].p99, row[2]) },
+          { title: 'p99.9', kind: 'number', extra: true, cell: (row) => cell(row[1].p999, row[2]) },
+          { title: 'Max', kind: 'number', cell: (row) => cell(row[1].max, row[2]) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The engine writes the largest number there is for "no interval". */
+const NEVER = 9.2e18;
+
+export function Settings({ job }: { job: string }) {
+  const settings = useLive<CheckpointSettings>(paths.checkpointSettings(job), 30_000);
+  return (
+    <Card title="How this job checkpoints" side={<CopyAsCurl path={paths.checkpointSettings(job)} />}>
+      <Show of={settings} what="how this job checkpoints">
+        {(value) => (
+          <Pairs
+            pairs={[
+              ['Interval', value.interval <= 0 || value.interval > NEVER ? 'only when asked' : duration(value.interval)],
+              ['Guarantee', word(value.mode)],
+              ['Time-out', duration(value.timeout)],
+              ['Pause between', duration(value.min_pause)],
+              ['At once', exact(value.max_concurrent)],
+              ['Unaligned', value.unaligned_checkpoints ? (value.aligned_checkpoint_timeout > 0 ? `after ${duration(value.aligned_checkpoint_timeout)} of alignment` : 'yes') : 'no'],
+              ['Failures tolerated', exact(value.tolerable_failed_checkpoints)],
+              ['After tasks finished', value.checkpoints_after_tasks_finish ? 'go on' : 'end'],
+              ['After cancelling', value.externalization.enabled && !value.externalization.delete_on_cancellation ? 'kept' : 'removed'],
+              ['State in', value.state_backend],
+              ['Stored in', value.checkpoint_storage],
+              ...(value.state_changelog_enabled ? ([['Changelog', `every ${duration(value.changelog_periodic_materialization_interval)} in ${value.changelog_storage}`]] as const) : []),
+            ]}
+          />
+        )}
+      </Show>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { about } from '../../api/events';
+import { useLive } from '../../api/live';
+import type { Checkpoints, JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { moment } from '../../time';
+import { Show } from '../../ui/Show';
+import './checkpoint.css';
+import { CheckpointBars } from './CheckpointBars';
+import { Comparison } from './CheckpointComparison';
+import { Counts } from './CheckpointCounts';
+import { OneCheckpoint } from './CheckpointDetail';
+import { History } from './CheckpointHistory';
+import { Settings, Summary } from './CheckpointSummary';
+
+/** The checkpoints of a job: how they go, those that were, one seen closely, and two compared. */
+export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; checkpoint: string | undefined; against: string | undefined }) {
+  const checkpoints = useLive<Checkpoints>(paths.checkpoints(job.jid), 1_000, about.checkpointsOf(job.jid));
+  return (
+    <Show of={checkpoints} what="the checkpoints of this job">
+      {(value) => {
+        const until = moment.value ?? Infinity;
+        const history = value.history.filter((each) => each.trigger_timestamp <= until);
+        return (
+          <>
+            {moment.value === undefined && <Counts job={job.jid} checkpoints={value} />}
+            <CheckpointBars job={job.jid} history={history} chosen={checkpoint} />
+            {checkpoint !== undefined && (
+              <InView key={`${checkpoint} ${against}`}>
+                {against === undefined ? <OneCheckpoint job={job} id={checkpoint} history={value.history} /> : <Comparison job={job} id={checkpoint} against={against} history={value.history} />}
+              </InView>
+            )}
+            <History job={job.jid} history={history} chosen={checkpoint} />
+            <div class="columns">
+              {moment.value === undefined && <Summary checkpoints={value} />}
+              <Settings job={job.jid} />
+            </div>
+          </>
+        );
+      }}
+    </Show>
+  );
+}
+
+/** What is chosen further down the page is brought to where it can be seen. */
+function InView({ children }: { children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return <div ref={place}>{children}</div>;
+}

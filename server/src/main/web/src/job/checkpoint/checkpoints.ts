@@ -1,0 +1,108 @@
+/** How the checkpoints of a job went over time, and what made one of them slow. Pure. */
+import type { Checkpoint } from '../../api/messages';
+import type { CheckpointsStatus, CheckpointsSubtask, EventsChange } from '../../wire';
+
+/** A checkpoint as a bar on the axis of time. */
+export interface Bar {
+  id: number;
+  at: number;
+  duration: number;
+  size: number;
+  status: CheckpointsStatus;
+  savepoint: boolean;
+}
+
+/** What the engine remembers and what the recorder heard, as one; the engine knows more of each. */
+export function bars(history: readonly Checkpoint[], events: readonly EventsChange[]): Bar[] {
+  const found = new Map<number, Bar>();
+  for (const { kind, checkpoint, time } of events) {
+    if (checkpoint === undefined || (kind !== 'CHECKPOINT_COMPLETED' && kind !== 'CHECKPOINT_FAILED')) continue;
+    const { id, duration, size, savepoint } = checkpoint;
+    found.set(id, { id, at: time - duration, duration, size, savepoint, status: kind === 'CHECKPOINT_FAILED' ? 'FAILED' : 'COMPLETED' });
+  }
+  for (const each of history) {
+    found.set(each.id, {
+      id: each.id,
+      at: each.trigger_timestamp,
+      duration: Math.max(0, each.end_to_end_duration),
+      size: each.checkpointed_size,
+      status: each.status,
+      savepoint: each.is_savepoint,
+    });
+  }
+  return [...found.values()].sort((a, b) => a.at - b.at);
+}
+
+/** So many bars at most: of those that would lie over each other, one that failed or else the longest stays. */
+export function thinned(all: readonly Bar[], from: number, to: number, most: number): Bar[] {
+  const within = all.filter((bar) => bar.at >= from && bar.at <= to);
+  if (within.length <= most) return within;
+  const width = (to - from) / most;
+  const kept = new Map<number, Bar>();
+  for (const bar of within) {
+    const place = Math.floor((bar.at - from) / width);
+    const known = kept.get(place);
+    if (known === undefined || weight(bar) > weight(known)) kept.set(place, bar);
+  }
+  return [...kept.values()];
+}
+
+function weight(bar: Bar): number {
+  return (bar.status === 'FAILED' ? 1e12 : 0) + bar.duration;
+}
+
+export type Stage = 'startDelay' | 'alignment' | 'sync' | 'async';
+
+export const stages: readonly Stage[] = ['startDelay', 'alignment', 'sync', 'async'];
+
+export const stageNames: Readonly<Record<Stage, string>> = { startDelay: 'start delay', alignment: 'alignment', sync: 'sync', async: 'async' };
+
+/** Where a subtask's time went, in milliseconds. */
+export function stagesOf(subtask: CheckpointsSubtask): Readonly<Record<Stage, number>> {
+  const known = (value: number | undefined) => Math.max(0, value ?? 0);
+  return { startDelay: known(subtask.start_delay), alignment: known(subtask.alignment?.duration), sync: known(subtask.checkpoint?.sync), async: known(subtask.checkpoint?.async) };
+}
+
+const MEANS: Readonly<Record<Stage, string>> = {
+  startDelay: 'the barrier was under way behind records: look for back-pressure before it; unaligned checkpoints pass the records',
+  alignment: 'it waited for the barriers of its other inputs: one of them is slower, by back-pressure or by skew',
+  sync: 'the state was copied while no record was processed: look at the state backend and at user code in snapshotState',
+  async: 'the state was being written: look at its size and at the storage; incremental checkpoints write less',
+};
+
+export interface Slowest {
+  subtask: CheckpointsSubtask;
+  stage: Stage;
+  millis: number;
+  means: string;
+}
+
+/** The subtask that answered last, and what it spent most of its time on. One that has not answered is slower than all. */
+export function slowest(subtasks: readonly CheckpointsSubtask[]): Slowest | undefined {
+  const answered = subtasks.filter((subtask) => subtask.end_to_end_duration !== undefined);
+  const last = answered.sort((a, b) => (b.end_to_end_duration ?? 0) - (a.end_to_end_duration ?? 0))[0];
+  if (last === undefined) return undefined;
+  const spent = stagesOf(last);
+  const stage = [...stages].sort((a, b) => spent[b] - spent[a])[0]!;
+  return { subtask: last, stage, millis: spent[stage], means: MEANS[stage] };
+}
+
+export interface HistoryFilter {
+  status: '' | CheckpointsStatus;
+  kind: '' | 'checkpoint' | 'savepoint';
+}
+
+export function passes(checkpoint: Checkpoint, { status, kind }: HistoryFilter): boolean {
+  return (status === '' || checkpoint.status === status) && (kind === '' || checkpoint.is_savepoint === (kind === 'savepoint'));
+}
+
+/** With which checkpoint one is compared when nobody says: the completed one before it. */
+export function before(id: number, history: readonly Checkpoint[]): number | undefined {
+  return history.filter((each) => each.id < id && each.status === 'COMPLETED').sort((a, b) => b.id - a.id)[0]?.id;
+}
+
+/** The state of a directory that can be started from; the engine writes `<...>` where there is none. */
+export function pathOf(checkpoint: { external_path?: string } | null | undefined): string | undefined {
+  const path = checkpoint?.external_path;
+  return path === undefined || path.startsWith('<') ? undefined : path;
+}

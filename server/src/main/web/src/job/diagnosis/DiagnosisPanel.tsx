@@ -1,0 +1,252 @@
+import { useLive } from '../../api/live';
+import type { JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { clock, plural } from '../../format';
+import { href } from '../../routing';
+import { moment, showAt } from '../../time';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Icon, type IconName } from '../../ui/Icon';
+import { LinkedText } from '../../ui/LinkedText';
+import { word } from '../../ui/StateBadge';
+import type { DiagnosisFinding, DiagnosisReport } from '../../wire';
+import type { Topology } from '../graph/topology';
+import { evidence, tone, toneOf, ways, type Tone } from './diagnosis';
+
+const PERIOD = 3_000;
+const signs: Record<Tone, IconName> = { bad: 'warning', warn: 'warning', good: 'check', off: 'waiting' };
+
+export interface Diagnosed {
+  report: DiagnosisReport | undefined;
+  /** Why there is none. */
+  refused: string | undefined;
+}
+
+/** The diagnosis of a job that runs; nothing of one that has ended, and of the past. */
+export function useDiagnosis(job: JobDetail): Diagnosed {
+  const present = job['end-time'] <= 0 && moment.value === undefined;
+  const live = useLive(paths.diagnosis(job.jid), present ? PERIOD : Infinity);
+  const trouble = live.trouble.value;
+  return { report: present ? live.value.value : undefined, refused: trouble?.kind === 'refused' ? trouble.message : undefined };
+}
+
+type Address = (vertex: string) => string;
+
+/** The answer to "why is it slow": what was found, the most important first, with the figures and where to look next. */
+export function Verdict({ job, graph, diagnosed, brief, address }: {
+  job: JobDetail;
+  graph: Topology;
+  diagnosed: Diagnosed;
+  /** Only the first finding, while something else is looked at. */
+  brief: boolean;
+  address: Address;
+}) {
+  if (moment.value !== undefined) return <OfThePast at={moment.value} />;
+  if (job.state !== 'RUNNING') return <Stopped job={job} graph={graph} address={address} />;
+  const { report, refused } = diagnosed;
+  if (report === undefined) {
+    return <Line sign="waiting" tone="off" words={refused === undefined ? 'Looking at what holds the job up…' : `The server gives no diagnosis of this job: ${refused.split('\n', 1)[0]}`} />;
+  }
+  const [first] = report.findings;
+  if (first === undefined || report.verdict === 'NOT_RUNNING') return <Calm job={job.jid} report={report} brief={brief} />;
+  const shown = brief ? 1 : SHOWN;
+  return (
+    <div class="verdict">
+      {report.findings.slice(0, shown).map((finding) => (
+        <Finding key={finding.rank} job={job.jid} finding={finding} graph={graph} first={finding === first} address={address} />
+      ))}
+      <Others job={job.jid} findings={report.findings.slice(shown)} graph={graph} address={address} />
+      {!brief && <LookedAt job={job.jid} report={report} />}
+    </div>
+  );
+}
+
+/** So many findings leave room for the graph; what is less important is named, and opened by who wants it. */
+const SHOWN = 2;
+
+function Others({ job, findings, graph, address }: { job: string; findings: readonly DiagnosisFinding[]; graph: Topology; address: Address }) {
+  if (findings.length === 0) return null;
+  const names = findings.map(({ title, place }) => (place.name === undefined ? title : `${title} in ${place.name}`));
+  return (
+    <details class="looked">
+      <summary>
+        {plural(findings.length, 'more finding')}: {names.join(', ')}
+      </summary>
+      <div class="others">
+        {findings.map((finding) => (
+          <Finding key={finding.rank} job={job} finding={finding} graph={graph} first={false} address={address} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Finding({ job, finding, graph, first, address }: { job: string; finding: DiagnosisFinding; graph: Topology; first: boolean; address: Address }) {
+  const look = tone(finding);
+  return (
+    <div class={`finding ${first ? 'first' : ''}`}>
+      <span class={`finding-sign ${look}`}>
+        <Icon name={signs[look]} />
+      </span>
+      <p class="finding-words">
+        <b>{finding.title}:</b> <LinkedText parts={finding.parts} address={address} />
+      </p>
+      <div class="finding-foot">
+        {finding.evidence.map(evidence).map(({ what, value, limit, source, subtask, vertex }, index) => (
+          <span class="evidence" key={index} title={source}>
+            {what} <b>{value}</b>
+            {limit !== undefined && ` (threshold ${limit})`}
+            {vertex !== undefined && <Whose job={job} vertex={vertex} name={vertex === finding.place.vertex ? undefined : nameOf(graph, vertex)} subtask={subtask} />}
+          </span>
+        ))}
+        <span class="finding-ways">
+          {ways(job, finding).map(({ words, address: place }) => (
+            <a key={words} href={place}>
+              {words}
+            </a>
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Whose figure it is: a subtask of this operator or of another one. */
+function Whose({ job, vertex, name, subtask }: { job: string; vertex: string; name: string | undefined; subtask: number | undefined }) {
+  const words = [...(name === undefined ? [] : [name]), ...(subtask === undefined ? [] : [`subtask ${subtask}`])].join(', ');
+  const at = href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'subtasks', ...(subtask === undefined ? {} : { subtask: String(subtask) }) });
+  return words === '' ? null : (
+    <>
+      {' · '}
+      <a href={at}>{words}</a>
+    </>
+  );
+}
+
+function nameOf(graph: Topology, vertex: string): string {
+  return graph.nodes.find((node) => node.id === vertex)?.chain[0] ?? vertex;
+}
+
+/** Nothing holds it up, or nothing can be said. */
+function Calm({ job, report, brief }: { job: string; report: DiagnosisReport; brief: boolean }) {
+  const look = toneOf(report);
+  return (
+    <div class="verdict">
+      <div class="finding first">
+        <span class={`finding-sign ${look}`}>
+          <Icon name={signs[look]} />
+        </span>
+        <p class="finding-words">{report.summary}</p>
+      </div>
+      {!brief && report.looked.length > 0 && <LookedAt job={job} report={report} />}
+    </div>
+  );
+}
+
+/** What the answer rests on. */
+function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
+  const { looked, unjudged } = report;
+  return (
+    <details class="looked">
+      <summary>
+        {plural(looked.length, 'check')}
+        {unjudged.length > 0 && `, ${unjudged.length} inconclusive`}
+      </summary>
+      <div class="inside">
+        <dl class="pairs">
+          {looked.map(({ subject, outcome }) => (
+            <>
+              <dt key={subject}>{subject}</dt>
+              <dd key={`${subject}=`}>{outcome}</dd>
+            </>
+          ))}
+          {unjudged.map(({ subject, reason }) => (
+            <>
+              <dt key={subject}>{subject}</dt>
+              <dd key={`${subject}=`} class="muted">
+                not judged: {reason}
+              </dd>
+            </>
+          ))}
+        </dl>
+        <div>
+          <CopyAsCurl path={paths.diagnosis(job)} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** The diagnosis looks at the present only. */
+function OfThePast({ at }: { at: number }) {
+  return (
+    <div class="verdict">
+      <div class="finding">
+        <span class="finding-sign off">
+          <Icon name="waiting" />
+        </span>
+        <div class="finding-words row wrap">
+          <span>
+            The graph as it was at <b>{clock(at)}</b>. Diagnoses are of the present only; none was recorded.
+          </span>
+          <button type="button" class="button small" onClick={() => showAt(undefined)}>
+            Show the present
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A job that does not run: how it ended, or what it is at; and where to see why. */
+function Stopped({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
+  const failed = graph.nodes.find((node) => node.vertex.status === 'FAILED');
+  const to = (tab: 'exceptions' | 'timeline') => href({ screen: 'job', job: job.jid, tab });
+  if (job.state === 'FINISHED') return <Line sign="check" tone="good" words="The job has finished; this is how its operators stood." />;
+  if (!failing.includes(job.state)) {
+    return job['end-time'] > 0 ? (
+      <Line sign="stopped" tone="off" words="The job has ended; this is how its operators stood." />
+    ) : (
+      <Line sign="waiting" tone="off" words={`${word(job.state)}: what holds the job up is looked for as soon as it runs.`} />
+    );
+  }
+  return (
+    <div class="verdict">
+      <div class="finding first">
+        <span class={`finding-sign ${job.state === 'FAILED' ? 'bad' : 'warn'}`}>
+          <Icon name={job.state === 'FAILED' ? 'cross' : 'again'} />
+        </span>
+        <p class="finding-words">
+          <b>{job.state === 'FAILED' ? 'The job failed' : 'The job has failed and starts anew'}</b>
+          {failed !== undefined && (
+            <>
+              {': '}
+              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a> could not go on
+            </>
+          )}
+          .
+        </p>
+        <div class="finding-foot">
+          <span class="finding-ways">
+            <a href={to('exceptions')}>See why</a>
+            <a href={to('timeline')}>What happened before</a>
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const failing: readonly JobDetail['state'][] = ['FAILED', 'FAILING', 'RESTARTING'];
+
+function Line({ sign, tone: look, words }: { sign: IconName; tone: Tone; words: string }) {
+  return (
+    <div class="verdict">
+      <div class="finding first">
+        <span class={`finding-sign ${look}`}>
+          <Icon name={sign} />
+        </span>
+        <p class="finding-words">{words}</p>
+      </div>
+    </div>
+  );
+}

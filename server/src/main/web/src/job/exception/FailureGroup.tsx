@@ -1,0 +1,140 @@
+import { useState } from 'preact/hooks';
+import type { JobVertex } from '../../api/messages';
+import { clock, exact, plural } from '../../format';
+import { href } from '../../routing';
+import { Moment } from '../../ui/Moment';
+import type { ExceptionsOccurrence } from '../../wire';
+import type { Kind } from './failureGroups';
+import { Trace } from './StackTrace';
+
+const TIMES = 24;
+
+export interface Job {
+  jid: string;
+  vertices: readonly JobVertex[];
+}
+
+/** Failures that are equal but for their time and the value they met: told once, each occurrence a click away. */
+export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open: boolean }) {
+  const [place, setPlace] = useState(0);
+  const shown = kind.failures[Math.min(place, kind.failures.length - 1)]!;
+  return (
+    <details class="fold" open={open}>
+      <summary>
+        <span class="fold-main fold-lines">
+          <b class="clamp">{kind.headline}</b>
+          <span class="muted cut">
+            {shown.place?.vertex ?? 'the whole job'}
+          </span>
+        </span>
+        {kind.failures.length > 1 && <span class="badge bad">×{exact(kind.failures.length)}</span>}
+        <span class="muted number">
+          <Moment at={kind.last} />
+        </span>
+      </summary>
+      <div class="inside">
+        {kind.failures.length > 1 && (
+          <div class="row wrap" role="group" aria-label="When it happened">
+            <span class="muted">
+              {plural(kind.failures.length, 'time')} since <Moment at={kind.first} />:
+            </span>
+            {kind.failures.slice(0, TIMES).map((failure, index) => (
+              <button key={`${failure.timestamp} ${index}`} type="button" class="button small" aria-pressed={index === place} onClick={() => setPlace(index)}>
+                {clock(failure.timestamp)}
+              </button>
+            ))}
+          </div>
+        )}
+        {kind.samples.length > 1 && <p class="muted">Such as {kind.samples.join(' · ')}</p>}
+        <Remedy kind={kind} />
+        <One failure={shown} job={job} />
+        {shown.concurrentExceptions.length > 0 && (
+          <section class="stack">
+            <h3>{plural(shown.concurrentExceptions.length, 'task')} failed at the same time</h3>
+            {shown.concurrentExceptions.map((other, index) => (
+              <details key={index} class="fold framed">
+                <summary>
+                  <b class="cut fold-main">{other.headline}</b>
+                  <span class="muted cut">{other.taskName}</span>
+                </summary>
+                <div class="inside">
+                  <One failure={other} job={job} />
+                </div>
+              </details>
+            ))}
+          </section>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Which expression failed and what helps, where the server knows. */
+export function Remedy({ kind: { expressions, advice } }: { kind: Kind }) {
+  if (advice === undefined) return null;
+  return (
+    <p>
+      {expressions.length > 0 && (
+        <>
+          {expressions.length === 1 ? 'The expression is ' : 'The expression is one of '}
+          {expressions.map((expression, place) => (
+            <span key={expression}>
+              {place > 0 && ', '}
+              <code>{expression}</code>
+            </span>
+          ))}
+          .{' '}
+        </>
+      )}
+      {advice}
+    </p>
+  );
+}
+
+function One({ failure, job }: { failure: ExceptionsOccurrence; job: Job }) {
+  const labels = Object.entries(failure.failureLabels);
+  return (
+    <>
+      <div class="facts">
+        <Task failure={failure} job={job} />
+        {failure.taskManagerId !== undefined && (
+          <>
+            <span>
+              on <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'metrics' })}>{hostOf(failure)}</a>
+            </span>
+            <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'logs', find: failure.headline.split(':')[0]! })}>its log at that time</a>
+          </>
+        )}
+        <a href={href({ screen: 'jobManager', tab: 'logs', find: job.jid })}>the job manager’s log</a>
+        {labels.map(([key, value]) => (
+          <span key={key} class="badge">
+            {key}: {value}
+          </span>
+        ))}
+      </div>
+      <Trace text={failure.stacktrace} causes={failure.causes} />
+    </>
+  );
+}
+
+function Task({ failure, job }: { failure: ExceptionsOccurrence; job: Job }) {
+  if (failure.place === undefined) return <span>the whole job failed</span>;
+  const { vertex, subtask, attempt } = failure.place;
+  const known = job.vertices.find((each) => each.name === vertex);
+  const place = `${vertex}${subtask === undefined ? '' : `, subtask ${subtask}`}`;
+  return (
+    <span>
+      in{' '}
+      {known === undefined ? (
+        <b>{place}</b>
+      ) : (
+        <a href={href({ screen: 'job', job: job.jid, tab: 'graph', vertex: known.id, vertexTab: 'subtasks', ...(subtask === undefined ? {} : { subtask: String(subtask) }) })}>{place}</a>
+      )}
+      {attempt !== undefined && `, attempt ${attempt}`}
+    </span>
+  );
+}
+
+function hostOf({ endpoint, taskManagerId }: ExceptionsOccurrence): string {
+  return endpoint === undefined || endpoint.endsWith(':-1') ? taskManagerId! : endpoint;
+}

@@ -1,0 +1,167 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { exact, percent } from '../../format';
+import { toClipboard } from '../../ui/Copy';
+import { inkAge } from '../../ui/theme';
+import { boxes, boxOf, draw, inksOf, ROW, type Scene } from './drawFlames';
+import { again, covering, layers, stackOf, within, type Flame } from './flameTree';
+import { svg } from './svgExport';
+
+/** The drawn graph as files. */
+export interface Picture {
+  svg: () => string;
+  png: () => Promise<Blob | null>;
+}
+
+/**
+ * A flame graph. A click zooms into a frame, the arrow keys walk, Enter zooms, Escape returns, and c copies the stack
+ * that is pointed at.
+ */
+export function FlameCanvas({ root, text, rising, strongest = 1, target, says, actions, picture }: {
+  root: Flame;
+  text: string;
+  rising: boolean;
+  strongest?: number;
+  /** The frame that a search has come to. */
+  target: Flame | undefined;
+  /** A frame in words. */
+  says: (flame: Flame) => string;
+  /** What can be done with the frame that is zoomed into. */
+  actions: (flame: Flame) => ComponentChildren;
+  picture: { current: Picture | undefined };
+}) {
+  const [focus, setFocus] = useState<Flame>(root);
+  const [pointed, setPointed] = useState<Flame | undefined>(undefined);
+  const [copied, setCopied] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+
+  // A new sample keeps the place that the user has zoomed into and points at.
+  const shown = useMemo(() => again(root, focus), [root, focus]);
+  const at = useMemo(() => (pointed === undefined ? undefined : again(root, pointed)), [root, pointed]);
+  const flames = useMemo(() => within(root, shown), [root, shown]);
+  const rank = useMemo(() => layers(flames), [flames]);
+  const scene: Scene = { flames, shown, text, width, rows: rank.length, rising, strongest };
+
+  useEffect(() => {
+    if (canvas.current !== null && width > 0) draw(canvas.current, scene);
+  }, [flames, shown, text, width, rising, strongest, inkAge.value]);
+  useEffect(() => {
+    picture.current = {
+      svg: () => svg(boxes(scene), inksOf(), width, scene.rows),
+      png: () => new Promise((done) => canvas.current?.toBlob(done)),
+    };
+  });
+  useEffect(() => {
+    if (target === undefined) return;
+    const near = again(root, target);
+    if (!flames.includes(near)) setFocus(root);
+    setPointed(near);
+    requestAnimationFrame(() => frame.current?.querySelector('.flames-pointed')?.scrollIntoView({ block: 'nearest' }));
+  }, [target]);
+
+  const under = (event: MouseEvent): Flame | undefined => {
+    const row = Math.floor(event.offsetY / ROW);
+    const layer = rank[rising ? scene.rows - 1 - row : row];
+    if (layer === undefined) return undefined;
+    return (layer[0]?.depth ?? 0) <= shown.depth ? layer[0] : covering(layer, shown.start + (event.offsetX / width) * shown.width);
+  };
+  const copy = async (flame: Flame) => {
+    await toClipboard(stackOf(flame).toReversed().join('\n'));
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1_500);
+  };
+  // the pointer is over the graph while the focus is elsewhere, unless somebody types there
+  useLayoutEffect(() => {
+    if (at === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null) return;
+      event.preventDefault();
+      void copy(at);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [at]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = step(event.key, at ?? shown, rising);
+    if (next !== undefined) setPointed(next);
+    else if (event.key === 'Enter' && at !== undefined) setFocus(at);
+    else if (event.key === 'Escape' && shown !== root) setFocus(root);
+    else if (event.key === 'c') void copy(at ?? shown);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const spoken = at ?? shown;
+  const box = at === undefined || !flames.includes(at) ? undefined : boxOf(at, scene);
+  return (
+    <div class="flames">
+      <div class="flames-frame" ref={frame}>
+        <canvas
+          ref={canvas}
+          tabIndex={0}
+          role="img"
+          aria-label={`Flame graph. ${says(spoken)}. The table below has the same as text.`}
+          onMouseMove={(event) => setPointed(under(event))}
+          onMouseLeave={() => setPointed(undefined)}
+          onClick={(event) => setFocus(under(event) ?? root)}
+          onKeyDown={onKeyDown}
+        />
+        {box !== undefined && (
+          <i class="flames-pointed" style={{ left: `${box.left}px`, top: `${box.top}px`, width: `${Math.max(2, box.width)}px`, height: `${ROW - 1}px` }} />
+        )}
+      </div>
+      <div class="flames-says row wrap" aria-live="polite">
+        <span class="mono">{copied ? 'The stack is copied' : says(spoken)}</span>
+        {shown === root ? (
+          <span class="muted push flames-help">a click zooms, c copies the stack that is pointed at</span>
+        ) : (
+          <span class="row wrap push">
+            <button type="button" class="button small" onClick={() => void copy(shown)}>
+              Copy stack
+            </button>
+            {actions(shown)}
+            <button type="button" class="button small" onClick={() => setFocus(root)}>
+              Show all
+            </button>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A frame with its share of all samples. */
+export function saysShare(root: Flame): (flame: Flame) => string {
+  return (flame) => `${flame === root ? 'all samples' : flame.name} · ${exact(flame.value)} of ${exact(root.value)} samples, ${flame.width < 0.1 ? `${(flame.width * 100).toFixed(1)} %` : percent(flame.width)}`;
+}
+
+function useWidth(box: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => setWidth(box.current?.clientWidth ?? 0));
+    if (box.current !== null) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return width;
+}
+
+function step(key: string, from: Flame, rising: boolean): Flame | undefined {
+  const siblings = from.parent?.children ?? [];
+  const at = siblings.indexOf(from);
+  switch (key) {
+    case rising ? 'ArrowDown' : 'ArrowUp':
+      return from.parent;
+    case rising ? 'ArrowUp' : 'ArrowDown':
+      return from.children.reduce<Flame | undefined>((most, child) => (most === undefined || child.value > most.value ? child : most), undefined);
+    case 'ArrowLeft':
+      return siblings[at - 1];
+    case 'ArrowRight':
+      return siblings[at + 1];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { FlameDifference as Difference, Flames } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { plural } from '../../format';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Notice } from '../../ui/Notice';
+import { Show } from '../../ui/Show';
+import type { FlameGraphsType } from '../../wire';
+import { both, largest } from './difference';
+import { kinds, type Of } from './FlameSample';
+import { FlameView } from './FlameView';
+import { latest, named } from './snapshots';
+
+/** One side of a comparison: a sample, and which of its stacks count. */
+interface Side {
+  id: string;
+  kind: FlameGraphsType;
+}
+
+const UNAVAILABLE = 503;
+/** A change of this much of all samples has the full colour, or the largest where all are larger. */
+const STRONG = 0.2;
+
+/** Two flame graphs, one over the other: two moments, two subtasks, or on the CPU against off it. */
+export function FlameDifference({ job, node, kept, managers, live, views }: Of) {
+  const subtasks = node.vertex.parallelism;
+  const ids = [
+    ...(live ? [[latest(undefined), 'Now, all subtasks'] as const] : []),
+    ...(live && subtasks > 1 ? Array.from({ length: subtasks }, (_, index) => [latest(index), `Now, subtask ${index}`] as const) : []),
+    ...kept.map((each) => [each.id, named(each)] as const),
+  ];
+  const newest = ids[0]?.[0] ?? latest(undefined);
+  const [base, setBase] = useState<Side>(live && subtasks > 1 ? { id: latest(0), kind: 'FULL' } : { id: newest, kind: 'ON_CPU' });
+  const [other, setOther] = useState<Side>(live && subtasks > 1 ? { id: latest(1), kind: 'FULL' } : { id: newest, kind: 'OFF_CPU' });
+  const whole = kept.filter((each) => each.subtask === undefined);
+  const earlier = whole[whole.length - 1];
+  const compare = (a: Side, b: Side) => {
+    setBase(a);
+    setOther(b);
+  };
+  const path = paths.flamesCompared(job, node.id, { base: base.id, other: other.id, 'base-type': base.kind, 'other-type': other.kind });
+  return (
+    <>
+      <div class="card-body flames-tools row wrap">
+        {views}
+        <Choice name="A" side={base} ids={ids} choose={setBase} />
+        <span class="muted">against</span>
+        <Choice name="B" side={other} ids={ids} choose={setOther} />
+        <button type="button" class="button small" onClick={() => compare(other, base)}>
+          Swap
+        </button>
+        <span class="push" />
+        <CopyAsCurl path={path} />
+      </div>
+      <div class="card-body flames-tools row wrap">
+        <span class="muted">Compare</span>
+        <button type="button" class="button small" onClick={() => compare({ id: newest, kind: 'ON_CPU' }, { id: newest, kind: 'OFF_CPU' })}>
+          On against off CPU
+        </button>
+        <button
+          type="button"
+          class="button small"
+          disabled={earlier === undefined}
+          title={earlier === undefined ? 'No earlier sample is kept; each that is looked at is, for a while' : named(earlier)}
+          onClick={() => earlier !== undefined && compare({ id: earlier.id, kind: 'FULL' }, { id: newest, kind: 'FULL' })}
+        >
+          The earliest kept against {live ? 'now' : 'the latest'}
+        </button>
+        {live && subtasks > 1 && (
+          <button type="button" class="button small" onClick={() => compare({ id: latest(0), kind: 'FULL' }, { id: latest(1), kind: 'FULL' })}>
+            Subtask 0 against 1
+          </button>
+        )}
+      </div>
+      {live ? (
+        <Awaited job={job} vertex={node.id}>
+          <Compared key={path} path={path} vertex={node.id} managers={managers} />
+        </Awaited>
+      ) : (
+        <Compared key={path} path={path} vertex={node.id} managers={managers} />
+      )}
+    </>
+  );
+}
+
+/** Has the present sampled before it is compared with anything. */
+function Awaited({ job, vertex, children }: { job: string; vertex: string; children: ComponentChildren }) {
+  const flames = useLive<Flames>(paths.flames(job, vertex, 'FULL', undefined), 2_000);
+  return (
+    <Show of={flames} what="a flame graph of this operator">
+      {({ data }) => (data === undefined ? <Sampling /> : <>{children}</>)}
+    </Show>
+  );
+}
+
+function Sampling() {
+  return (
+    <Notice icon="waiting" title="Sampling…">
+      <p>The first samples take about five seconds.</p>
+    </Notice>
+  );
+}
+
+function Compared({ path, vertex, managers }: { path: string & { readonly finds?: Difference }; vertex: string; managers: readonly string[] }) {
+  const found = useLive<Difference>(path, 3_000);
+  const trouble = found.trouble.value;
+  if (found.value.value === undefined && trouble?.kind === 'refused' && trouble.status === UNAVAILABLE) {
+    return <Sampling />;
+  }
+  return (
+    <Show of={found} what="the difference of these flame graphs">
+      {(value) => <Drawn value={value} vertex={vertex} managers={managers} />}
+    </Show>
+  );
+}
+
+function Drawn({ value, vertex, managers }: { value: Difference; vertex: string; managers: readonly string[] }) {
+  const { root } = value;
+  const data = useMemo(() => both(root), [root]);
+  const strongest = useMemo(() => largest(root), [root]);
+  if (root.base === 0 || root.other === 0) {
+    return (
+      <Notice title={`There is nothing in ${root.base === 0 ? 'A' : 'B'}`}>
+        <p>The threads were looked at and none was doing this. Choose other samples to compare.</p>
+      </Notice>
+    );
+  }
+  return (
+    <FlameView
+      data={data}
+      note={`A has ${plural(root.base, 'sample')}, B ${plural(root.other, 'sample')}; a frame is as wide as the mean of its shares`}
+      name={`flames-${vertex.slice(0, 8)}-difference`}
+      managers={managers}
+      strongest={Math.max(strongest, STRONG)}
+    />
+  );
+}
+
+function Choice({ name, side, ids, choose }: { name: string; side: Side; ids: readonly (readonly [string, string])[]; choose: (side: Side) => void }) {
+  const gone = !ids.some(([id]) => id === side.id);
+  return (
+    <span class="row flames-side">
+      <b>{name}</b>
+      <select class="select small flames-choice" aria-label={`Sample ${name}`} value={side.id} onChange={(event) => choose({ ...side, id: event.currentTarget.value })}>
+        {gone && <option value={side.id}>No longer kept</option>}
+        {ids.map(([id, title]) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <select class="select small" aria-label={`Which stacks of ${name}`} value={side.kind} onChange={(event) => choose({ ...side, kind: kinds.find(([kind]) => kind === event.currentTarget.value)?.[0] ?? 'FULL' })}>
+        {kinds.map(([kind, title]) => (
+          <option key={kind} value={kind}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { KeptFlames, VertexDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { replace, route } from '../../routing';
+import { moment } from '../../time';
+import { Notice } from '../../ui/Notice';
+import { NotRecorded } from '../../ui/NotRecorded';
+import { Segments } from '../../ui/Tabs';
+import type { GraphNode } from '../graph/topology';
+import './flame.css';
+import { FlameDifference } from './FlameDifference';
+import { FlameSample } from './FlameSample';
+import { near } from './snapshots';
+
+/** What the threads of an operator do, sampled by the engine when asked; or how that differs between two samples. */
+export function FlamePanel({ job, node, running, subtask = asked() }: { job: string; node: GraphNode; running: boolean; subtask?: string | undefined }) {
+  const [view, setView] = useState<'sample' | 'difference'>('sample');
+  const kept = useLive<KeptFlames>(paths.flamesKept(job, node.id), 5_000).value.value?.snapshots ?? [];
+  const detail = useLive<VertexDetail>(paths.vertex(job, node.id), 10_000).value.value;
+  const then = moment.value;
+  const shown = then === undefined ? kept : near(kept, then);
+  const alive = running && node.vertex.status === 'RUNNING';
+  if (then !== undefined && shown.length === 0) return <NotRecorded what="The flame graphs" />;
+  if (then === undefined && !alive) {
+    return (
+      <Notice title="Nothing to sample">
+        <p>A flame graph shows what the threads of a running operator do. This operator is not running.</p>
+      </Notice>
+    );
+  }
+  const chosen = number(subtask, node.vertex.parallelism);
+  const choose = (next: number | undefined) =>
+    replace({ screen: 'job', job, tab: 'graph', vertex: node.id, vertexTab: 'flames', ...(next === undefined ? {} : { subtask: String(next) }) });
+  const managers = managersOf(detail, chosen);
+  const of = { job, node, kept: shown, managers, live: then === undefined && alive };
+  const views = (
+    <Segments
+      label="What to look at"
+      value={view}
+      onChange={setView}
+      options={[
+        ['sample', 'One sample'],
+        ['difference', 'Difference of two'],
+      ]}
+    />
+  );
+  return view === 'sample' ? <FlameSample {...of} views={views} subtask={chosen} choose={choose} /> : <FlameDifference {...of} views={views} />;
+}
+
+/** The subtask that the address names. */
+function asked(): string | undefined {
+  const here = route.value;
+  return here.screen === 'job' && here.tab === 'graph' ? here.subtask : undefined;
+}
+
+function number(text: string | undefined, parallelism: number): number | undefined {
+  const found = text === undefined || text === '' ? NaN : Number(text);
+  return Number.isInteger(found) && found >= 0 && found < parallelism ? found : undefined;
+}
+
+/** The task managers that run a subtask, or all of them; those with most subtasks first. */
+function managersOf(detail: VertexDetail | undefined, subtask: number | undefined): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const each of detail?.subtasks ?? []) {
+    const id = each['taskmanager-id'];
+    if (id.startsWith('(') || (subtask !== undefined && each.subtask !== subtask)) continue;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+}

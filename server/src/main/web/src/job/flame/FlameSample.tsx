@@ -1,0 +1,172 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { FlameDifference, Flames, KeptFlame } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { clock, plural } from '../../format';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Notice } from '../../ui/Notice';
+import { Show } from '../../ui/Show';
+import { Segments } from '../../ui/Tabs';
+import type { FlameGraphsType } from '../../wire';
+import type { GraphNode } from '../graph/topology';
+import { alone } from './difference';
+import { FlameView } from './FlameView';
+import { idOf, latest, named } from './snapshots';
+
+const TERMINATED = -1;
+const DISABLED = -2;
+
+export const kinds: readonly (readonly [FlameGraphsType, string])[] = [
+  ['FULL', 'All'],
+  ['ON_CPU', 'On CPU'],
+  ['OFF_CPU', 'Off CPU'],
+];
+
+/** What flame graphs are taken of. */
+export interface Of {
+  job: string;
+  node: GraphNode;
+  /** The samples that the server has kept. */
+  kept: readonly KeptFlame[];
+  managers: readonly string[];
+  /** Whether the present can be sampled. */
+  live: boolean;
+  /** Where one goes from one graph to the difference of two, and back. */
+  views: ComponentChildren;
+}
+
+/** One flame graph: of now, held as it was, or one that the server has kept. */
+export function FlameSample({ job, node, kept, managers, live, views, subtask, choose }: Of & { subtask: number | undefined; choose: (subtask: number | undefined) => void }) {
+  const [kind, setKind] = useState<FlameGraphsType>('FULL');
+  const [picked, setPicked] = useState<string>('');
+  const [held, setHeld] = useState<Flames | undefined>(undefined);
+  const parallelism = node.vertex.parallelism;
+  const one = kept.find((each) => each.id === picked) ?? (live ? undefined : kept[0]);
+  const path = paths.flames(job, node.id, kind, subtask);
+  const release = (then: () => void) => {
+    setHeld(undefined);
+    then();
+  };
+  const common = { job, vertex: node.id, kind, subtask, managers };
+  return (
+    <>
+      <div class="card-body flames-tools row wrap">
+        {views}
+        <Segments label="Which samples" value={kind} onChange={(next) => release(() => setKind(next))} options={kinds} />
+        {one === undefined && parallelism > 1 && (
+          <select
+            class="select small"
+            aria-label="Subtask"
+            value={subtask === undefined ? '' : String(subtask)}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              release(() => choose(value === '' ? undefined : Number(value)));
+            }}
+          >
+            <option value="">All {parallelism} subtasks</option>
+            {Array.from({ length: parallelism }, (_, index) => (
+              <option key={index} value={index}>
+                Subtask {index}
+              </option>
+            ))}
+          </select>
+        )}
+        <select class="select small" aria-label="When" value={one?.id ?? ''} onChange={(event) => setPicked(event.currentTarget.value)}>
+          {live && <option value="">Now</option>}
+          {kept.map((each) => (
+            <option key={each.id} value={each.id}>
+              {named(each)}
+            </option>
+          ))}
+        </select>
+        {held !== undefined && one === undefined && (
+          <button type="button" class="button small" aria-pressed={true} onClick={() => setHeld(undefined)}>
+            Held at {clock(held.endTimestamp)}, go on
+          </button>
+        )}
+        <span class="push" />
+        <CopyAsCurl path={path} />
+      </div>
+      {one !== undefined ? (
+        <Kept key={`${one.id} ${kind}`} {...common} one={one} />
+      ) : held !== undefined ? (
+        <Sampled {...common} flames={held} id={idOf(held.endTimestamp, subtask)} />
+      ) : (
+        <Now {...common} hold={setHeld} />
+      )}
+    </>
+  );
+}
+
+interface Common {
+  job: string;
+  vertex: string;
+  kind: FlameGraphsType;
+  subtask: number | undefined;
+  managers: readonly string[];
+}
+
+function Now({ hold, ...of }: Common & { hold: (flames: Flames) => void }) {
+  const flames = useLive<Flames>(paths.flames(of.job, of.vertex, of.kind, of.subtask), 2_000);
+  return (
+    <Show of={flames} what="a flame graph of this operator">
+      {(value) => <Sampled {...of} flames={value} id={latest(of.subtask)} hold={() => hold(value)} />}
+    </Show>
+  );
+}
+
+function Kept({ one, ...of }: Common & { one: KeptFlame }) {
+  const same = paths.flamesCompared(of.job, of.vertex, { base: one.id, other: one.id, 'base-type': of.kind, 'other-type': of.kind });
+  const found = useLive<FlameDifference>(same, Infinity);
+  return (
+    <Show of={found} what="a flame graph that was kept">
+      {({ root }) => <Sampled {...of} subtask={one.subtask} flames={{ endTimestamp: one.endTimestamp, data: alone(root) }} id={one.id} />}
+    </Show>
+  );
+}
+
+function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Common & { flames: Flames; id: string; hold?: () => void }) {
+  const { endTimestamp, data } = flames;
+  if (endTimestamp === DISABLED) {
+    return (
+      <Notice icon="warning" title="Flame graphs are switched off">
+        <p>
+          Set <code>rest.flamegraph.enabled: true</code> in the server's configuration and start it again.
+        </p>
+      </Notice>
+    );
+  }
+  if (endTimestamp === TERMINATED) {
+    return (
+      <Notice title="Nothing to sample">
+        <p>The operator has ended.</p>
+      </Notice>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Notice icon="waiting" title="Sampling…">
+        <p>The first samples take about five seconds.</p>
+      </Notice>
+    );
+  }
+  if (data.value === 0 || data.children.length === 0) {
+    return (
+      <Notice title={kind === 'ON_CPU' ? 'No sample was on the CPU' : 'No sample of this kind'}>
+        <p>The threads were looked at and none was doing this.</p>
+      </Notice>
+    );
+  }
+  const whose = subtask === undefined ? '' : `-subtask-${subtask}`;
+  return (
+    <FlameView
+      data={data}
+      note={`${plural(data.value, 'sample')} until ${clock(endTimestamp)}`}
+      name={`flames-${vertex.slice(0, 8)}${whose}-${kind.toLowerCase()}`}
+      collapsed={paths.flamesCollapsed(job, vertex, id, kind)}
+      managers={managers}
+      {...(hold === undefined ? {} : { hold })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { href } from '../../routing';
+import { method } from './flameTree';
+
+/** Where else a frame may be seen: in the threads of its task manager, and in its log. */
+export function FrameLinks({ frame, managers }: { frame: string; managers: readonly string[] }) {
+  const name = method(frame);
+  const simple = name.split('.').slice(-2).join('.');
+  const type = name.slice(0, name.lastIndexOf('.')).replace(/\$.*$/, '');
+  const [id, ...others] = managers;
+  if (id === undefined) return null;
+  const which = others.length === 0 ? '' : ` of ${id}`;
+  return (
+    <>
+      <a class="button small" title={`Threads that are in ${simple}${which}`} href={href({ screen: 'taskManager', id, tab: 'threads', find: simple })}>
+        In the threads
+      </a>
+      <a class="button small" title={`What the log says of ${type}${which}`} href={href({ screen: 'taskManager', id, tab: 'logs', find: type })}>
+        In the log
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FlameGraphSnapshotsPlace, FlameNode } from '../../api/messages';
+import { figure } from '../../format';
+import type { Sampled } from './flameTree';
+
+/** What one graph of a difference shows by itself. */
+export function alone(place: FlameGraphSnapshotsPlace): FlameNode {
+  return turned(place, (each, children) => ({ name: each.name, value: each.base, children }));
+}
+
+/**
+ * Both graphs of a difference as one: a frame is as wide as the mean of its shares, so that what is in only one of them
+ * is seen too.
+ */
+export function both(root: FlameGraphSnapshotsPlace): Sampled {
+  const base = Math.max(1, root.base);
+  const other = Math.max(1, root.other);
+  return turned<Sampled>(root, (each, children) => {
+    const compared = { base: each.base / base, other: each.other / other, change: figure(each.change) ?? 0 };
+    return { name: each.name, value: (compared.base + compared.other) / 2, children, compared };
+  });
+}
+
+/** The largest change anywhere, against which colours are measured. */
+export function largest(root: FlameGraphSnapshotsPlace): number {
+  let most = 0;
+  const open = [root];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    most = Math.max(most, Math.abs(figure(place.change) ?? 0));
+    open.push(...place.children);
+  }
+  return most;
+}
+
+/** A tree made of another from the leaves up, at any depth without recursion. */
+function turned<T>(root: FlameGraphSnapshotsPlace, make: (place: FlameGraphSnapshotsPlace, children: T[]) => T): T {
+  interface Step {
+    place: FlameGraphSnapshotsPlace;
+    into: T[];
+    children: T[] | undefined;
+  }
+  const top: T[] = [];
+  const open: Step[] = [{ place: root, into: top, children: undefined }];
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    if (step.children !== undefined) {
+      step.into.push(make(step.place, step.children));
+      continue;
+    }
+    const children: T[] = [];
+    open.push({ ...step, children });
+    for (const child of step.place.children) open.push({ place: child, into: children, children: undefined });
+  }
+  return top[0]!;
+}

@@ -1,0 +1,132 @@
+import { inks } from '../../ui/canvasColors';
+import { brief, code, found, type Flame } from './flameTree';
+
+export const ROW = 19;
+
+/** What of a flame graph is drawn, and how. */
+export interface Scene {
+  flames: readonly Flame[];
+  /** The frame that fills the width; those above it are its callers. */
+  shown: Flame;
+  text: string;
+  width: number;
+  rows: number;
+  /** Whether the root stands at the foot, as flames do, or at the top, as icicles do. */
+  rising: boolean;
+  /** The change that has the full colour, where two graphs are compared. */
+  strongest: number;
+}
+
+/** A frame as a rectangle, in the colour and with the words that it has. */
+export interface Box {
+  flame: Flame;
+  left: number;
+  top: number;
+  width: number;
+  /** A colour of the design system, and how strong. */
+  ink: string;
+  strength: number;
+  faint: boolean;
+  label: string;
+}
+
+/** Narrower than this, in pixels, nothing is drawn. */
+const THIN = 0.4;
+/** From here on there is room for words. */
+const WORDS = 26;
+const SAME = 0.0005;
+
+export function boxOf(flame: Flame, scene: Scene): Box {
+  const { shown, width, text } = scene;
+  const caller = flame.depth <= shown.depth;
+  const hit = found(flame.name, text);
+  const change = flame.compared?.change ?? 0;
+  const strength = flame.compared === undefined ? 1 : Math.abs(change) < SAME ? 0 : 0.2 + 0.8 * Math.sqrt(Math.abs(change) / scene.strongest);
+  return {
+    flame,
+    left: caller ? 0 : ((flame.start - shown.start) / shown.width) * width,
+    top: topOf(flame, scene),
+    width: caller ? width : (flame.width / shown.width) * width,
+    ink: hit ? '--code-found' : flame.compared !== undefined ? (change < 0 ? '--flame-less' : '--flame-more') : flame.depth === 0 ? '--code-java' : `--code-${code(flame.name)}`,
+    strength: hit ? 1 : strength,
+    faint: (caller && flame !== shown) || (text.trim() !== '' && !hit),
+    label: label(flame),
+  };
+}
+
+export function topOf(flame: Flame, { rising, rows }: Pick<Scene, 'rising' | 'rows'>): number {
+  return (rising ? rows - 1 - flame.depth : flame.depth) * ROW;
+}
+
+export function boxes(scene: Scene): Box[] {
+  const all: Box[] = [];
+  for (const flame of scene.flames) {
+    const box = boxOf(flame, scene);
+    if (box.width >= THIN) all.push(box);
+  }
+  return all;
+}
+
+/** The sign says what the colour does. */
+function label(flame: Flame): string {
+  const name = flame.depth === 0 ? 'all samples' : brief(flame.name);
+  const change = flame.compared?.change ?? 0;
+  if (Math.abs(change) < SAME) return name;
+  return `${change > 0 ? '▲' : '▼'} ${name} ${points(change)}`;
+}
+
+/** A change of a share, as points of percent. */
+export function points(change: number): string {
+  return `${change > 0 ? '+' : '−'}${(Math.abs(change) * 100).toFixed(1)} %`;
+}
+
+export function inksOf(): Record<string, string> {
+  return inks(['--ink', '--surface', '--code-own', '--code-engine', '--code-java', '--code-other', '--code-found', '--code-found-ink', '--flame-more', '--flame-less']);
+}
+
+export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
+  const ink = inksOf();
+  const dense = devicePixelRatio || 1;
+  const height = scene.rows * ROW;
+  canvas.width = Math.round(scene.width * dense);
+  canvas.height = Math.round(height * dense);
+  canvas.style.height = `${height}px`;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return;
+  pen.scale(dense, dense);
+  pen.fillStyle = ink['--surface']!;
+  pen.fillRect(0, 0, scene.width, height);
+  pen.font = '12px Inter, system-ui, sans-serif';
+  pen.textBaseline = 'middle';
+  for (const box of boxes(scene)) paint(pen, box, ink);
+}
+
+function paint(pen: CanvasRenderingContext2D, box: Box, ink: Record<string, string>): void {
+  const width = Math.max(0.5, box.width - 0.75);
+  const veil = box.faint ? 0.5 : 1;
+  if (box.strength < 1) {
+    pen.globalAlpha = veil;
+    pen.fillStyle = ink['--code-java']!;
+    pen.fillRect(box.left, box.top, width, ROW - 1);
+  }
+  pen.globalAlpha = veil * box.strength;
+  pen.fillStyle = ink[box.ink]!;
+  pen.fillRect(box.left, box.top, width, ROW - 1);
+  pen.globalAlpha = 1;
+  if (box.width <= WORDS) return;
+  pen.fillStyle = ink[box.ink === '--code-found' ? '--code-found-ink' : '--ink']!;
+  pen.fillText(shorten((text) => pen.measureText(text).width, box.label, box.width - 10), box.left + 5, box.top + ROW / 2);
+}
+
+/** As much of a name as fits, with an ellipsis for the rest. */
+export function shorten(measure: (text: string) => number, name: string, room: number): string {
+  if (measure(name) <= room) return name;
+  let low = 0;
+  let high = name.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(`${name.slice(0, middle)}…`) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low < 2 ? '' : `${name.slice(0, low)}…`;
+}

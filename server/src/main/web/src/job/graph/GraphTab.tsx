@@ -1,0 +1,68 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { JobDetail } from '../../api/messages';
+import { plural } from '../../format';
+import { href, type VertexTab } from '../../routing';
+import { moment } from '../../time';
+import { Notice } from '../../ui/Notice';
+import { marks } from '../diagnosis/diagnosis';
+import { useDiagnosis, Verdict } from '../diagnosis/DiagnosisPanel';
+import { OperatorPanel } from '../operator/OperatorPanel';
+import { JobGraph } from './JobGraph';
+import type { LoadsByVertex } from './load';
+import { Operators } from './OperatorTable';
+import { usePast, type Past } from './recordedGraph';
+import { topology, type Topology } from './topology';
+import { useLoads } from './useLoads';
+
+const none: LoadsByVertex = new Map();
+
+/** Why the job is slow: the verdict, the job as a graph, and one of its operators seen closely. */
+export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; vertex: string | undefined; vertexTab: VertexTab; subtask?: string | undefined }) {
+  const past = usePast(job.jid);
+  const earlier = useRef<Topology | undefined>(undefined);
+  const present = useMemo(() => (earlier.current = topology(job, earlier.current)), [job]);
+  const graph = useMemo(() => (past === undefined ? present : asItWas(present, past)), [present, past]);
+  const live = job['end-time'] <= 0 && moment.value === undefined;
+  const measured = useLoads(job.jid, present, live);
+  const now = live ? measured : (past?.loads ?? none);
+  const diagnosed = useDiagnosis(job);
+  const marked = useMemo(() => marks(diagnosed.report), [diagnosed.report]);
+  const chosen = graph.nodes.find((node) => node.id === vertex);
+  const address = (id: string) => href({ screen: 'job', job: job.jid, tab: 'graph', vertex: id, vertexTab });
+  return (
+    <>
+      <section class="card" aria-label="Graph">
+        <Verdict job={job} graph={graph} diagnosed={diagnosed} brief={chosen !== undefined} address={address} />
+        {job['pending-operators'] > 0 && (
+          <p class="graph-pending">{plural(job['pending-operators'], 'operator')} more: how they run together is decided while the job goes on.</p>
+        )}
+        {graph.nodes.length === 0 ? (
+          <Notice title="This job has no operators yet">
+            <p>It is being prepared; the graph appears as soon as the plan is known.</p>
+          </Notice>
+        ) : (
+          <JobGraph job={job.jid} graph={graph} loads={now} marks={marked} chosen={chosen?.id} address={address} />
+        )}
+      </section>
+      {vertex !== undefined && chosen === undefined && (
+        <Notice icon="search" title="This job has no such operator">
+          <a href={href({ screen: 'job', job: job.jid, tab: 'graph', vertexTab: 'metrics' })}>Back to the graph</a>
+        </Notice>
+      )}
+      {vertex === undefined && graph.nodes.length > 0 && <Operators graph={graph} loads={now} address={address} />}
+      {chosen !== undefined && <OperatorPanel key={chosen.id} job={job} node={chosen} tab={vertexTab} subtask={subtask} />}
+    </>
+  );
+}
+
+/** The same graph with the states of then. */
+function asItWas(graph: Topology, past: Past): Topology {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      // what had figures ran, also where the recorder began later than the job
+      const state = past.states.get(node.id) ?? (past.loads.has(node.id) ? 'RUNNING' : 'CREATED');
+      return { ...node, vertex: { ...node.vertex, status: state as typeof node.vertex.status } };
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Ghost, Notice } from '../../ui/Notice';
+import type { Mark } from '../diagnosis/diagnosis';
+import { useCamera } from './camera';
+import { World } from './GraphContent';
+import { GraphBar, GraphTools } from './GraphToolbar';
+import type { LoadsByVertex } from './load';
+import { Minimap } from './Minimap';
+import { following, matches } from './nodeSearch';
+import type { Topology } from './topology';
+import { useChains } from './useChains';
+import { useGestures } from './useGestures';
+import { useKeys } from './useGraphKeys';
+import { useLayout, useShape, wayAt } from './useLayout';
+
+/** A found node comes at least this near, and a chosen one near enough for its name and those of its neighbours. */
+const READABLE = 0.7;
+const NAMED = 0.36;
+
+/** The graph of a job. Its layout is made once for a shape and then stays; only figures and colours change. */
+export function JobGraph({ job, graph, loads, marks, chosen, address }: {
+  job: string;
+  graph: Topology;
+  loads: LoadsByVertex;
+  /** What the diagnosis says of vertices. */
+  marks: ReadonlyMap<string, Mark>;
+  chosen: string | undefined;
+  address: (vertex: string) => string;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const chains = useChains(job, graph);
+  const [way, setWay] = useState(() => wayAt(innerWidth));
+  const [layout, failed] = useLayout(graph, chains.open, way);
+  const shape = useShape(frame, layout, chosen !== undefined);
+  useEffect(() => setWay(shape.way), [shape.way]);
+  const camera = useCamera(frame, layout, chains.anchor);
+  useGestures(frame, camera);
+
+  const [text, setText] = useState('');
+  const [at, setAt] = useState<string | undefined>(undefined);
+  const found = useMemo(() => matches(graph.nodes, text), [graph, text]);
+  const next = (backwards: boolean) => {
+    const to = following(found, at, backwards);
+    const box = to === undefined ? undefined : layout?.nodes.get(to);
+    setAt(to);
+    if (box !== undefined) camera.reveal(box, READABLE);
+  };
+  const keys = useKeys({ frame, layout, camera, chosen, chains });
+  useEffect(() => {
+    const box = chosen === undefined ? undefined : layout?.nodes.get(chosen);
+    if (box !== undefined) camera.reveal(box, NAMED);
+  }, [chosen, layout, shape.height]);
+
+  if (failed !== undefined) {
+    return (
+      <Notice icon="warning" failed title="The graph could not be drawn">
+        <p>{failed}</p>
+        <p>The table below has the same operators.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <GraphBar text={text} onText={setText} found={found} at={at} onNext={next} address={address} chains={chains.button} />
+      <div class="graph" ref={frame} style={{ height: `${shape.height}px` }} role="group" aria-label="Job graph" tabIndex={0} onKeyDown={keys.onKeyDown} onFocusCapture={keys.onFocus}>
+        {layout === undefined ? (
+          <Ghost />
+        ) : (
+          <>
+            <World
+              job={job}
+              graph={graph}
+              layout={layout}
+              camera={camera}
+              loads={loads}
+              marks={marks}
+              chosen={chosen}
+              current={keys.current}
+              open={chains.open}
+              onOpen={chains.turn}
+              search={text.trim() === '' ? undefined : { found: new Set(found), at }}
+              address={address}
+            />
+            <Minimap layout={layout} loads={loads} camera={camera} />
+          </>
+        )}
+        <GraphTools onStep={(factor) => camera.step(factor)} />
+      </div>
+    </>
+  );
+}

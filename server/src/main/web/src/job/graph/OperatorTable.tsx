@@ -1,0 +1,67 @@
+import { count, duration, percent, rate } from '../../format';
+import { Card } from '../../ui/Card';
+import { LoadBar } from '../../ui/LoadBar';
+import { StateBadge } from '../../ui/StateBadge';
+import { Table, type Column } from '../../ui/Table';
+import { UNEVEN, type Load, type LoadsByVertex } from './load';
+import type { GraphNode, Topology } from './topology';
+
+interface Line extends GraphNode {
+  place: number;
+  load: Load | undefined;
+}
+
+/** The graph as a table: the same operators, to be sorted by what is looked for. */
+export function Operators({ graph, loads, address }: { graph: Topology; loads: LoadsByVertex; address: (vertex: string) => string }) {
+  const lines = graph.nodes.map((node, place): Line => ({ ...node, place, load: loads.get(node.id) }));
+  const columns: readonly Column<Line>[] = [
+    {
+      title: 'Operator',
+      kind: 'name',
+      by: (line) => line.place,
+      cell: (line) => (
+        <a class="cut" style={{ display: 'block' }} href={address(line.id)} title={line.vertex.name}>
+          {line.chain.join(' → ')}
+        </a>
+      ),
+    },
+    ...figures,
+  ];
+  return (
+    <Card flush title="Operators">
+      <Table caption="Operators" columns={columns} rows={lines} id={(line) => line.id} open={(line) => address(line.id)} />
+    </Card>
+  );
+}
+
+const figures: readonly Column<Line>[] = [
+  { title: 'State', by: (line) => line.vertex.status, cell: (line) => <StateBadge state={line.vertex.status} /> },
+  { title: 'Subtasks', kind: 'number', minor: true, by: (line) => line.vertex.parallelism, cell: (line) => line.vertex.parallelism },
+  {
+    title: 'Time',
+    cell: (line) => (
+      <div style={{ minWidth: '72px' }}>
+        <LoadBar busy={line.load?.busy} back={line.load?.back} />
+      </div>
+    ),
+  },
+  { title: 'Busy', kind: 'number', by: (line) => line.load?.busy ?? -1, cell: (line) => percent(line.load?.busy) },
+  { title: 'Back-pressured', kind: 'number', by: (line) => line.load?.back ?? -1, cell: (line) => percent(line.load?.back) },
+  { title: 'In', kind: 'number', by: (line) => line.load?.recordsIn ?? -1, cell: (line) => rate(line.load?.recordsIn) },
+  { title: 'Out', kind: 'number', by: (line) => line.load?.recordsOut ?? -1, cell: (line) => rate(line.load?.recordsOut) },
+  { title: 'Skew', kind: 'number', minor: true, by: (line) => line.load?.skew?.times ?? -1, cell: (line) => <SkewCell load={line.load} /> },
+  { title: 'Watermark lag', kind: 'number', minor: true, by: (line) => line.load?.lag ?? -1, cell: (line) => duration(line.load?.lag) },
+  { title: 'Records in', kind: 'number', extra: true, by: (line) => line.vertex.metrics['read-records'], cell: (line) => count(line.vertex.metrics['read-records']) },
+  { title: 'Records out', kind: 'number', extra: true, by: (line) => line.vertex.metrics['write-records'], cell: (line) => count(line.vertex.metrics['write-records']) },
+  { title: 'Running for', kind: 'number', extra: true, by: (line) => line.vertex.duration, cell: (line) => duration(line.vertex.duration) },
+];
+
+function SkewCell({ load }: { load: Load | undefined }) {
+  if (load?.skew === undefined) return <>–</>;
+  const { times, subtask } = load.skew;
+  return (
+    <span class={times >= UNEVEN ? 'uneven' : 'muted'} title={subtask === undefined ? undefined : `Subtask ${subtask} has the most`}>
+      {times.toFixed(1)}×
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Box, Place, Size, View } from './viewport';
+import { seen } from './viewport';
+
+/** The whole graph in a corner, and which part of it the frame shows. Pure. */
+const ROOM: Size = { width: 176, height: 104 };
+
+export interface Miniature extends Size {
+  /** How much smaller than the graph it is. */
+  scale: number;
+}
+
+export function miniature(graph: Size): Miniature {
+  const scale = Math.min(ROOM.width / graph.width, ROOM.height / graph.height);
+  return { scale, width: Math.max(24, Math.round(graph.width * scale)), height: Math.max(16, Math.round(graph.height * scale)) };
+}
+
+/** Where the frame stands in the miniature, no further than its edges. */
+export function frameIn(mini: Miniature, view: View, frame: Size): Box {
+  const shown = seen(view, frame);
+  const left = clamp(shown.x * mini.scale, mini.width);
+  const top = clamp(shown.y * mini.scale, mini.height);
+  return {
+    x: left,
+    y: top,
+    width: clamp((shown.x + shown.width) * mini.scale, mini.width) - left,
+    height: clamp((shown.y + shown.height) * mini.scale, mini.height) - top,
+  };
+}
+
+/** The view whose middle is the point of the miniature. */
+export function centred(mini: Miniature, view: View, frame: Size, at: Place): View {
+  return {
+    scale: view.scale,
+    x: frame.width / 2 - (at.x / mini.scale) * view.scale,
+    y: frame.height / 2 - (at.y / mini.scale) * view.scale,
+  };
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value));
+}

@@ -1,0 +1,115 @@
+import type { JobDetail, JobVertex, PlanNode } from '../../api/messages';
+import { apart, operators, type Operator } from './operators';
+
+/** One vertex of a job as the graph shows it. */
+export interface GraphNode {
+  id: string;
+  /** The operators chained into the vertex, in the order in which records pass them. */
+  chain: string[];
+  /** The same, with the branches of forks one by one and what each does. */
+  operators: Operator[];
+  role: 'source' | 'sink' | 'operator';
+  /** What each operator does, as the planner worded it; plain text. */
+  description: string[];
+  /** The same as it came. */
+  said: string;
+  vertex: JobVertex;
+}
+
+export interface GraphEdge {
+  id: string;
+  from: string;
+  to: string;
+  strategy: string;
+}
+
+export interface Topology {
+  /** In the order in which records pass, so that the Tab key walks with the stream. */
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  /** How many edges lead into a vertex, and out of it. */
+  into: ReadonlyMap<string, number>;
+  outOf: ReadonlyMap<string, number>;
+  /** Equal for two answers with the same shape: then the layout stays. */
+  key: string;
+}
+
+/** What of an earlier answer is the same is not read again. */
+export function topology(job: JobDetail, earlier?: Topology): Topology {
+  const before = new Map(earlier?.nodes.map((node) => [node.id, node]));
+  const vertices = new Map(job.vertices.map((vertex) => [vertex.id, vertex]));
+  const plan = job.plan.nodes.filter((node) => vertices.has(node.id));
+  const edges = plan.flatMap((node) =>
+    (node.inputs ?? [])
+      .filter((input) => vertices.has(input.id))
+      .map((input) => ({
+        id: `${input.id}>${node.id}#${input.num}`,
+        from: input.id,
+        to: node.id,
+        strategy: input.ship_strategy ?? '',
+      })),
+  );
+  const into = tally(edges.map((edge) => edge.to));
+  const outOf = tally(edges.map((edge) => edge.from));
+  const nodes = inOrder(plan, edges).map((node): GraphNode => {
+    const vertex = vertices.get(node.id)!;
+    const known = before.get(node.id);
+    const role = !into.has(node.id) ? 'source' : !outOf.has(node.id) ? 'sink' : 'operator';
+    if (known?.vertex.name === vertex.name && known.said === node.description) return { ...known, role, vertex };
+    const description = describe(node.description);
+    return { id: node.id, chain: chain(vertex.name), operators: operators(vertex.name, description), role, description, said: node.description, vertex };
+  });
+  const key = [...nodes.map((node) => node.id), ...edges.map((edge) => edge.id)].join(' ');
+  return { nodes, edges, into, outOf, key };
+}
+
+/** `Source: orders[1] -> (Calc[2], Calc[3] -> Sink: out[4])` is one chain with a fork; the fork stays one entry. */
+export function chain(name: string): string[] {
+  return apart(name, ' -> ');
+}
+
+/** The wire's description is HTML; it is read as text here, so that nothing in it can act. */
+export function describe(description: string): string[] {
+  return description
+    .split(/<br\s*\/?>/i)
+    .map((line) => entities(line).replace(/^[\s+:-]*(?=\[|\w)/, '').trim())
+    .filter((line) => line !== '');
+}
+
+function entities(text: string): string {
+  const known: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' };
+  return text.replace(/&(#\d+|#x[0-9a-f]+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return known[name.toLowerCase()] ?? whole;
+    const code = name[1] === 'x' || name[1] === 'X' ? parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+function tally(ids: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function inOrder(plan: readonly PlanNode[], edges: readonly GraphEdge[]): PlanNode[] {
+  const waiting = new Map(tally(edges.map((edge) => edge.to)));
+  const next = new Map<string, GraphEdge[]>();
+  for (const edge of edges) {
+    const known = next.get(edge.from);
+    if (known === undefined) next.set(edge.from, [edge]);
+    else known.push(edge);
+  }
+  const byId = new Map(plan.map((node) => [node.id, node]));
+  const ready = plan.filter((node) => !waiting.has(node.id)).reverse();
+  const ordered: PlanNode[] = [];
+  while (ready.length > 0) {
+    const node = ready.pop()!;
+    ordered.push(node);
+    for (const edge of next.get(node.id) ?? []) {
+      const left = waiting.get(edge.to)! - 1;
+      waiting.set(edge.to, left);
+      if (left === 0) ready.push(byId.get(edge.to)!);
+    }
+  }
+  return ordered;
+}

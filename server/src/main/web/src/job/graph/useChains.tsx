@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Icon } from '../../ui/Icon';
+import type { Topology } from './topology';
+
+export interface Chains {
+  /** The vertices whose chains are open. */
+  open: ReadonlySet<string>;
+  turn: (vertex: string) => void;
+  turnAll: () => void;
+  /** The vertex that was opened or closed last, until the layout has followed. */
+  anchor: { current: string | undefined };
+  /** Opens all, or closes all; nothing where there is no chain. */
+  button: ComponentChildren;
+}
+
+/** What was opened stays open while other places are visited. */
+const opened = signal<{ job: string; open: ReadonlySet<string> }>({ job: '', open: new Set() });
+
+export function useChains(job: string, graph: Topology): Chains {
+  const anchor = useRef<string | undefined>(undefined);
+  const open = opened.value.job === job ? opened.value.open : nothing;
+  const chained = graph.nodes.filter((node) => node.operators.length > 1);
+  const all = chained.length > 0 && chained.every((node) => open.has(node.id));
+  const turn = (vertex: string) => {
+    if (!chained.some((node) => node.id === vertex)) return;
+    anchor.current = vertex;
+    const next = new Set(open);
+    if (!next.delete(vertex)) next.add(vertex);
+    opened.value = { job, open: next };
+  };
+  const turnAll = () => (opened.value = { job, open: all ? nothing : new Set(chained.map((node) => node.id)) });
+  const button = chained.length > 0 && (
+    <button type="button" class="button small" title={`${all ? 'Close' : 'Open'} all chains (shift o)`} onClick={turnAll}>
+      <Icon name={all ? 'minus' : 'plus'} />
+      {all ? 'Close all chains' : 'Open all chains'}
+    </button>
+  );
+  return { open, turn, turnAll, anchor, button };
+}
+
+const nothing: ReadonlySet<string> = new Set();

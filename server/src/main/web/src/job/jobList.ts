@@ -1,0 +1,74 @@
+/** What the lists of jobs are made of. Pure. */
+import type { JobLine } from '../api/messages';
+import type { EventsChange, JobState } from '../wire';
+
+export type Group = '' | 'running' | 'troubled' | 'finished' | 'failed' | 'cancelled';
+
+export const groups: Readonly<Record<Exclude<Group, ''>, readonly JobState[]>> = {
+  running: ['INITIALIZING', 'CREATED', 'RUNNING', 'RESTARTING', 'FAILING', 'CANCELLING', 'RECONCILING'],
+  troubled: ['RESTARTING', 'FAILING', 'RECONCILING'],
+  finished: ['FINISHED'],
+  failed: ['FAILED'],
+  cancelled: ['CANCELED', 'SUSPENDED'],
+};
+
+/** Where a job comes from, as far as a list of jobs needs to know. */
+export interface Known {
+  statement?: string;
+  submitter?: string;
+  sessionName?: string;
+}
+
+export interface Filter {
+  text: string;
+  state: Group;
+  submitter: string;
+  /** Started within so many minutes; as text, because it stands in the address. */
+  within: string;
+}
+
+export function ended(job: { state: JobState }): boolean {
+  return job.state === 'FINISHED' || job.state === 'FAILED' || job.state === 'CANCELED' || job.state === 'SUSPENDED';
+}
+
+/** Every word must occur in the name, the id or the statement. */
+export function matches(job: { name: string; jid: string }, text: string, known: Known = {}): boolean {
+  const wanted = text.trim().toLowerCase().split(/\s+/);
+  const has = `${job.name} ${job.jid} ${known.statement ?? ''}`.toLowerCase();
+  return wanted.every((word) => has.includes(word));
+}
+
+/** All that a filter lets pass but for the state, so that each state can be counted. */
+export function chosen(jobs: readonly JobLine[], filter: Filter, known: ReadonlyMap<string, Known>, now: number): JobLine[] {
+  const minutes = Number(filter.within);
+  const since = minutes > 0 ? now - minutes * 60_000 : 0;
+  return jobs.filter((job) => {
+    const origin = known.get(job.jid);
+    if (filter.submitter !== '' && origin?.submitter !== filter.submitter) return false;
+    return job['start-time'] >= since && matches(job, filter.text, origin);
+  });
+}
+
+export function inGroup(job: { state: JobState }, group: Group): boolean {
+  return group === '' || groups[group].includes(job.state);
+}
+
+type Standing = Pick<JobLine, 'jid' | 'state' | 'start-time' | 'end-time' | 'duration'>;
+
+/**
+ * The jobs that existed at a moment of the past, as they stood then. What happened since is told by the events of that
+ * time; a job of which none is known ran.
+ */
+export function linesAt<J extends Standing>(jobs: readonly J[], events: readonly EventsChange[], at: number): J[] {
+  const last = new Map<string, string>();
+  for (const event of events) {
+    if (event.kind === 'JOB_STATE' && event.time <= at && event.job !== undefined && event.state !== undefined) last.set(event.job, event.state);
+  }
+  return jobs
+    .filter((job) => job['start-time'] <= at)
+    .map((job) => {
+      if (job['end-time'] > 0 && job['end-time'] <= at) return job;
+      const state = (last.get(job.jid) ?? 'RUNNING') as JobState;
+      return { ...job, state, 'end-time': -1, duration: at - job['start-time'] };
+    });
+}

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { JobDetail, Metric, TaskManagers } from '../../api/messages';
+import { paths, taskManager } from '../../api/paths';
+import { plural } from '../../format';
+import { Icon } from '../../ui/Icon';
+import { SearchField } from '../../ui/SearchField';
+import { parseSubject, recorded, search, writePicks, writeSubject, type Pick, type Subject } from './metricSelection';
+
+const MOST = 60;
+
+/** Every metric there is of this job, to be found by name. */
+export function Picker({ job, picks, turn }: { job: JobDetail; picks: readonly Pick[]; turn: (pick: Pick) => void }) {
+  const [subject, setSubject] = useState<Subject>({ kind: 'job' });
+  const [text, setText] = useState('');
+  const managers = useLive<TaskManagers>(paths.taskManagers, 30_000).value.value?.taskmanagers ?? [];
+  const offered = useLive<Metric[]>(namesOf(job.jid, subject), 20_000).value.value ?? [];
+  const kept = recorded[subject.kind];
+  const names = [...kept, ...offered.map((metric) => metric.id).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))];
+  const found = search(names, text, MOST);
+  const chosen = new Set(picks.map((pick) => writePicks([pick])));
+  const vertex = subject.kind === 'vertex' || subject.kind === 'subtask' ? job.vertices.find((each) => each.id === subject.id) : undefined;
+  return (
+    <div class="metric-picker">
+      <div class="row wrap">
+        <select class="select of" aria-label="Of what" value={subject.kind === 'subtask' ? `v:${subject.id}` : writeSubject(subject)} onChange={(event) => setSubject(parseSubject(event.currentTarget.value) ?? subject)}>
+          <option value="job">The job</option>
+          <optgroup label="Operators">
+            {job.vertices.map((each) => (
+              <option key={each.id} value={`v:${each.id}`}>
+                {each.name}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Task managers">
+            {managers.map((each) => (
+              <option key={each.id} value={`t:${each.id}`}>
+                {each.id}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+        {vertex !== undefined && (
+          <select
+            class="select"
+            aria-label="Subtask"
+            value={subject.kind === 'subtask' ? subject.subtask : ''}
+            onChange={(event) => setSubject(event.currentTarget.value === '' ? { kind: 'vertex', id: vertex.id } : { kind: 'subtask', id: vertex.id, subtask: Number(event.currentTarget.value) })}
+          >
+            <option value="">all subtasks</option>
+            {Array.from({ length: vertex.parallelism }, (_, index) => (
+              <option key={index} value={index}>
+                subtask {index}
+              </option>
+            ))}
+          </select>
+        )}
+        <SearchField label={`Among ${plural(names.length, 'metric')}`} value={text} onInput={setText} />
+      </div>
+      <div class="metric-names" role="group" aria-label="Metrics">
+        {found.map((name) => {
+          const pick: Pick = { subject, metric: name };
+          return (
+            <button key={name} type="button" class="button small" aria-pressed={chosen.has(writePicks([pick]))} onClick={() => turn(pick)} title={kept.includes(name) ? 'The recorder keeps it' : undefined}>
+              {kept.includes(name) && <Icon name="clock" />}
+              {name}
+            </button>
+          );
+        })}
+        {found.length === 0 && <span class="muted">No metric has that in its name.</span>}
+        {found.length === MOST && <span class="muted">and more; type a part of the name</span>}
+      </div>
+    </div>
+  );
+}
+
+function namesOf(job: string, subject: Subject) {
+  switch (subject.kind) {
+    case 'job':
+      return paths.jobMetrics(job, []);
+    case 'vertex':
+      return paths.vertexMetrics(job, subject.id, []);
+    case 'subtask':
+      return paths.subtaskMetrics(job, subject.id, subject.subtask, []);
+    case 'taskManager':
+      return taskManager(subject.id).metrics([]);
+  }
+}

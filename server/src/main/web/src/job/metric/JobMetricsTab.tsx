@@ -1,0 +1,98 @@
+import { useHistory } from '../../api/history';
+import type { JobDetail } from '../../api/messages';
+import { paths, taskManager, type Path } from '../../api/paths';
+import { LiveChart } from '../../metric/LiveChart';
+import '../../metric/metric.css';
+import { ceilingOf, unitOf } from '../../metric/metricFormat';
+import { replace } from '../../routing';
+import { moment } from '../../time';
+import { Card } from '../../ui/Card';
+import { CopyAsCurl } from '../../ui/Copy';
+import { HistoryChart, SpanPicker } from '../../ui/HistoryChart';
+import { Icon } from '../../ui/Icon';
+import { NotRecorded } from '../../ui/NotRecorded';
+import { Picker } from './JobMetricPicker';
+import { firstPicks, isRecorded, keptAs, parsePicks, turned, writePicks, type Kept, type Pick } from './metricSelection';
+import { Watched } from './OnDemandChart';
+
+/** Charts of any metric of the job, of its operators, subtasks and task managers. The choice stands in the address. */
+export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | undefined }) {
+  const picks = pick === undefined ? firstPicks(job.vertices) : parsePicks(pick);
+  const turn = (each: Pick) => replace({ screen: 'job', job: job.jid, tab: 'metrics', pick: writePicks(turned(picks, each)) || 'none' });
+  return (
+    <>
+      <Card title="Metrics" side={<SpanPicker />}>
+        <Picker job={job} picks={picks} turn={turn} />
+      </Card>
+      {picks.length === 0 && <p class="muted">Choose a metric to see it as a chart. What the recorder keeps is marked with a clock, and can be looked back at.</p>}
+      <div class="metric-charts">
+        {picks.map((each) => (
+          <Card
+            key={writePicks([each])}
+            title={<h2 class="cut">{each.metric}</h2>}
+            side={
+              <>
+                <CopyAsCurl path={pathOf(job.jid, each)} />
+                <button type="button" class="button plain small" aria-label={`Remove ${each.metric}`} onClick={() => turn(each)}>
+                  <Icon name="cross" />
+                </button>
+              </>
+            }
+          >
+            <Drawn job={job} pick={each} />
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Drawn({ job, pick }: { job: JobDetail; pick: Pick }) {
+  const kept = keptAs(job.jid, pick);
+  const title = nameOf(job, pick);
+  const live = liveOf(job.jid, pick);
+  if (kept === undefined) return moment.value === undefined ? <LiveChart title={title} metric={pick.metric} path={live} /> : <NotRecorded what={pick.metric} />;
+  return isRecorded(pick) ? <Past title={title} metric={pick.metric} kept={kept} /> : <Watched title={title} metric={pick.metric} kept={kept} live={live} />;
+}
+
+function Past({ title, metric, kept }: { title: string; metric: string; kept: Kept }) {
+  const past = useHistory({ ...(kept.job === undefined ? {} : { job: kept.job }), subjects: [kept.subject], metrics: [metric] });
+  const ceiling = ceilingOf(metric);
+  return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject: kept.subject, color: '--series-1' }]} show={unitOf(metric)} {...(ceiling === undefined ? {} : { ceiling })} />;
+}
+
+function nameOf(job: JobDetail, { subject }: Pick): string {
+  const vertex = (id: string) => job.vertices.find((each) => each.id === id)?.name ?? id;
+  switch (subject.kind) {
+    case 'job':
+      return 'the job';
+    case 'vertex':
+      return vertex(subject.id);
+    case 'subtask':
+      return `${vertex(subject.id)}, subtask ${subject.subtask}`;
+    case 'taskManager':
+      return `task manager ${subject.id}`;
+  }
+}
+
+function pastOf({ job, subject, metric }: Kept): Path<unknown> {
+  return paths.historySeries({ ...(job === undefined ? {} : { job: [job] }), subject: [subject], series: [metric] });
+}
+
+function pathOf(job: string, pick: Pick): Path<unknown> {
+  const kept = keptAs(job, pick);
+  return kept !== undefined && isRecorded(pick) ? pastOf(kept) : liveOf(job, pick);
+}
+
+function liveOf(job: string, { subject, metric }: Pick): Path<unknown> {
+  switch (subject.kind) {
+    case 'job':
+      return paths.jobMetrics(job, [metric]);
+    case 'vertex':
+      return paths.vertexMetrics(job, subject.id, [metric]);
+    case 'subtask':
+      return paths.subtaskMetrics(job, subject.id, subject.subtask, [metric]);
+    case 'taskManager':
+      return taskManager(subject.id).metrics([metric]);
+  }
+}

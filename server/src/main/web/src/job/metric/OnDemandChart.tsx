@@ -1,0 +1,25 @@
+import { useHistory, seriesOf } from '../../api/history';
+import type { Path } from '../../api/paths';
+import { LiveChart } from '../../metric/LiveChart';
+import { unitOf } from '../../metric/metricFormat';
+import { moment } from '../../time';
+import { HistoryChart } from '../../ui/HistoryChart';
+import { NotRecorded } from '../../ui/NotRecorded';
+import type { Kept } from './metricSelection';
+
+/** So much must have been recorded before it says more than what the page itself saw. */
+const ENOUGH = 12;
+
+/**
+ * A metric of the engine's that the recorder keeps only while somebody asks for it: to ask is to have it kept. Until
+ * there is enough of it, it is drawn from when the page began to look.
+ */
+export function Watched({ title, metric, kept, live }: { title: string; metric: string; kept: Kept; live: Path<unknown> }) {
+  const past = useHistory({ ...(kept.job === undefined ? {} : { job: kept.job }), subjects: [kept.subject], metrics: [kept.metric] });
+  const charts = past.value.value;
+  const known = charts === undefined ? 0 : seriesOf(charts, kept.metric, kept.subject).filter((value) => value !== undefined).length;
+  if (known >= ENOUGH || (moment.value !== undefined && known > 0)) {
+    return <HistoryChart title={title} past={past} lines={[{ name: '', metric: kept.metric, subject: kept.subject, color: '--series-1' }]} show={unitOf(metric)} />;
+  }
+  return moment.value === undefined ? <LiveChart title={title} metric={metric} path={live} /> : <NotRecorded what={metric} />;
+}

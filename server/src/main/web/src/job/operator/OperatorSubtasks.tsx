@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { about } from '../../api/events';
+import { useLive } from '../../api/live';
+import type { VertexDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { count, duration, percent, rate } from '../../format';
+import { href } from '../../routing';
+import { moment } from '../../time';
+import { LoadBar, LoadLegend } from '../../ui/LoadBar';
+import { NotRecorded } from '../../ui/NotRecorded';
+import { Show } from '../../ui/Show';
+import { StateBadge } from '../../ui/StateBadge';
+import { Table, type Column } from '../../ui/Table';
+import { Segments } from '../../ui/Tabs';
+import { heat, spread } from '../graph/heat';
+import { UNEVEN } from '../graph/load';
+import type { GraphNode } from '../graph/topology';
+import { useSubtaskLoads } from '../graph/useLoads';
+import { Accumulators } from './Accumulators';
+import { SubtaskCard } from './SubtaskCard';
+import type { SubtaskLine } from './subtaskLine';
+import { SubtaskStrip, type Shown } from './SubtaskStrip';
+
+/** Back-pressure and skew by subtask, and one of them closely. */
+export function OperatorSubtasks({ job, node, running, chosen, address }: {
+  job: string;
+  node: GraphNode;
+  running: boolean;
+  chosen: number | undefined;
+  address: (subtask: number) => string;
+}) {
+  const detail = useLive<VertexDetail>(paths.vertex(job, node.id), 1_000, about.statesOf(job));
+  const loads = useSubtaskLoads(job, node.id, running && moment.value === undefined);
+  const [asked, setShown] = useState<Shown | undefined>(undefined);
+  if (moment.value !== undefined) return <NotRecorded what="The subtasks" />;
+  return (
+    <Show of={detail} what="the subtasks of this operator">
+      {(value) => {
+        const lines = value.subtasks.map((subtask): SubtaskLine => ({ ...subtask, load: loads.get(subtask.subtask) }));
+        const one = lines.find((line) => line.subtask === chosen);
+        const shown = asked ?? telling(lines);
+        return (
+          <>
+            <div class="card-body stack">
+              <div class="row wrap spread">
+                <Evenness lines={lines} source={node.role === 'source'} />
+                <span class="row wrap">
+                  {shown === 'time' && <LoadLegend />}
+                  <Segments label="What the columns show" value={shown} onChange={setShown} options={[['time', 'Time'], ['records', 'Records']]} />
+                </span>
+              </div>
+              <SubtaskStrip lines={lines} shown={shown} source={node.role === 'source'} chosen={chosen} address={address} />
+              {one !== undefined && <SubtaskCard key={one.subtask} job={job} vertex={node.id} line={one} running={running} />}
+            </div>
+            <Table caption="Subtasks" columns={columns} rows={lines} id={(line) => line.subtask} open={(line) => address(line.subtask)} chosen={chosen} />
+            <Accumulators job={job} vertex={node.id} />
+          </>
+        );
+      }}
+    </Show>
+  );
+}
+
+const columns: readonly Column<SubtaskLine>[] = [
+  { title: 'Subtask', by: (line) => line.subtask, cell: (line) => line.subtask },
+  { title: 'State', by: (line) => line.status, cell: (line) => <StateBadge state={line.status} /> },
+  {
+    title: 'Time',
+    cell: (line) => (
+      <div style={{ minWidth: '96px' }}>
+        <LoadBar busy={line.load?.busy} back={line.load?.back} />
+      </div>
+    ),
+  },
+  { title: 'Busy', kind: 'number', by: (line) => line.load?.busy ?? -1, cell: (line) => percent(line.load?.busy) },
+  { title: 'Back-pressured', kind: 'number', by: (line) => line.load?.back ?? -1, cell: (line) => percent(line.load?.back) },
+  { title: 'In', kind: 'number', by: (line) => line.load?.recordsIn ?? -1, cell: (line) => rate(line.load?.recordsIn) },
+  { title: 'Out', kind: 'number', by: (line) => line.load?.recordsOut ?? -1, cell: (line) => rate(line.load?.recordsOut) },
+  { title: 'Records in', kind: 'number', minor: true, by: (line) => line.metrics['read-records'], cell: (line) => count(line.metrics['read-records']) },
+  { title: 'Records out', kind: 'number', minor: true, by: (line) => line.metrics['write-records'], cell: (line) => count(line.metrics['write-records']) },
+  { title: 'Attempt', kind: 'number', minor: true, by: (line) => line.attempt, cell: (line) => line.attempt + 1 },
+  { title: 'Running for', kind: 'number', extra: true, by: (line) => line.duration, cell: (line) => duration(line.duration) },
+  {
+    title: 'Task manager',
+    by: (line) => line['taskmanager-id'],
+    cell: (line) =>
+      line['taskmanager-id'].startsWith('(') ? (
+        <span class="muted">unassigned</span>
+      ) : (
+        <a href={href({ screen: 'taskManager', id: line['taskmanager-id'], tab: 'metrics' })} title={line['taskmanager-id']}>
+          {line['taskmanager-id'].slice(0, 18)}
+        </a>
+      ),
+  },
+];
+
+/** Where nobody works hard the records tell more than the time. */
+function telling(lines: readonly SubtaskLine[]): Shown {
+  const calm = lines.every(({ load }) => heat(load?.busy, load?.back).kind === 'calm');
+  const records = spread(lines.map(({ load }) => load?.recordsIn || load?.recordsOut));
+  return calm && (records?.times ?? 0) >= UNEVEN ? 'records' : 'time';
+}
+
+/** In a sentence: whether it is held back, and whether one subtask has more to do than the others. */
+function Evenness({ lines, source }: { lines: readonly SubtaskLine[]; source: boolean }) {
+  const backs = lines.flatMap((line) => (line.load?.back === undefined ? [] : [line.load.back]));
+  const found = spread(lines.map(({ load }) => (source ? load?.recordsOut : load?.recordsIn))) ?? spread(lines.map(({ metrics }) => metrics[source ? 'write-records' : 'read-records']));
+  return (
+    <p>
+      <b>{heldBack(backs)}</b>
+      {found !== undefined &&
+        (found.times >= UNEVEN ? (
+          <>
+            {' · '}
+            <b class="uneven">
+              subtask {found.subtask} has {found.times.toFixed(1)} times the mean of records
+            </b>
+          </>
+        ) : (
+          <span class="muted">
+            {' · '}the fullest subtask, {found.subtask}, has {found.times.toFixed(2)} times the mean of records
+          </span>
+        ))}
+    </p>
+  );
+}
+
+function heldBack(backs: readonly number[]): string {
+  if (backs.length === 0) return 'Back-pressure not measured';
+  const most = Math.max(...backs);
+  if (most <= 0.1) return 'Not held back';
+  return most <= 0.5 ? `Held back a little, ${percent(most)} of the time at most` : `Held back ${percent(most)} of the time`;
+}

@@ -1,0 +1,44 @@
+import { useLive } from '../../api/live';
+import { paths } from '../../api/paths';
+import { count, duration, plural } from '../../format';
+import { href } from '../../routing';
+import { Moment } from '../../ui/Moment';
+import { StateBadge } from '../../ui/StateBadge';
+import type { SubtaskLine } from './subtaskLine';
+
+/** The engine forgets old attempts; so many back are asked for. */
+const SHOWN = 5;
+
+/** How the attempts before the present one ended. */
+export function Attempts({ job, vertex, line }: { job: string; vertex: string; line: SubtaskLine }) {
+  if (line.attempt === 0) return null;
+  const earlier = Array.from({ length: Math.min(SHOWN, line.attempt) }, (_, back) => line.attempt - 1 - back);
+  return (
+    <div class="attempts">
+      <p class="muted">
+        This is attempt {line.attempt + 1}. {plural(earlier.length, 'attempt')} before it, newest first; <a href={href({ screen: 'job', job, tab: 'exceptions' })}>exceptions</a> say why they ended.
+      </p>
+      <ol>
+        {earlier.map((attempt) => (
+          <Earlier key={attempt} job={job} vertex={vertex} subtask={line.subtask} attempt={attempt} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Earlier({ job, vertex, subtask, attempt }: { job: string; vertex: string; subtask: number; attempt: number }) {
+  const live = useLive(paths.attempt(job, vertex, subtask, attempt), Infinity);
+  const told = live.value.value;
+  if (told === undefined) return live.trouble.value === undefined ? null : <li class="muted">attempt {attempt + 1}: no longer known to the engine</li>;
+  return (
+    <li class="row wrap">
+      <span>attempt {attempt + 1}</span>
+      <StateBadge state={told.status} />
+      <span class="muted">
+        from <Moment at={told['start-time']} /> for {duration(told.duration)}, {count(told.metrics['read-records'])} records in, {count(told.metrics['write-records'])} out
+      </span>
+      {!told['taskmanager-id'].startsWith('(') && <a href={href({ screen: 'taskManager', id: told['taskmanager-id'], tab: 'logs' })}>log</a>}
+    </li>
+  );
+}

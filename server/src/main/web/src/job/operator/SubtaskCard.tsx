@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useLive } from '../../api/live';
+import type { Metric } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { count, duration, figure, percent, rate } from '../../format';
+import { href } from '../../routing';
+import { Pairs } from '../../ui/Card';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Moment } from '../../ui/Moment';
+import { StateBadge, word } from '../../ui/StateBadge';
+import { Attempts } from './SubtaskAttempts';
+import type { SubtaskLine } from './subtaskLine';
+
+const INPUT_USED = 'Shuffle.Netty.Input.Buffers.inPoolUsage';
+const OUTPUT_USED = 'Shuffle.Netty.Output.Buffers.outPoolUsage';
+const METRICS = [INPUT_USED, OUTPUT_USED, 'mailboxLatencyMs_p99', 'mailboxQueueSize', 'checkpointStartDelayNanos'];
+
+/** In the order in which a subtask passes through them. */
+const STATES = ['CREATED', 'SCHEDULED', 'DEPLOYING', 'INITIALIZING', 'RECONCILING', 'RUNNING', 'CANCELING'] as const;
+
+/** One subtask: what it has to do, where it runs, how it came there, and the ways to its stack and its log. */
+export function SubtaskCard({ job, vertex, line, running }: { job: string; vertex: string; line: SubtaskLine; running: boolean }) {
+  const { subtask, load } = line;
+  const card = useRef<HTMLElement>(null);
+  // It may have been chosen far below, in a long table.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
+  const path = paths.subtaskMetrics(job, vertex, subtask, METRICS);
+  const told = useLive<Metric[]>(path, running ? 1_000 : Infinity).value.value ?? [];
+  const of = (name: string) => figure(told.find((each) => each.id === name)?.value);
+  const place = line['taskmanager-id'].startsWith('(') ? undefined : line['taskmanager-id'];
+  const delay = of('checkpointStartDelayNanos');
+  return (
+    <section class="subtask" ref={card} aria-label={`Subtask ${subtask}`}>
+      <header class="row wrap">
+        <h3>Subtask {subtask}</h3>
+        <StateBadge state={line.status} />
+        <nav class="row wrap push" aria-label={`From subtask ${subtask}`}>
+          <a href={href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'flames', subtask: String(subtask) })}>Flame graph</a>
+          <a href={href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'metrics', subtask: String(subtask) })}>Any metric</a>
+          {place !== undefined && (
+            <>
+              <a href={href({ screen: 'taskManager', id: place, tab: 'metrics' })}>Task manager</a>
+              <a href={href({ screen: 'taskManager', id: place, tab: 'logs' })}>Its log</a>
+              <a href={href({ screen: 'taskManager', id: place, tab: 'threads' })}>Its threads</a>
+            </>
+          )}
+          <CopyAsCurl path={path} />
+        </nav>
+      </header>
+      <div class="columns">
+        <Pairs
+          pairs={[
+            ['Busy', percent(load?.busy)],
+            ['Back-pressured', percent(load?.back)],
+            ['Idle', percent(load?.idle)],
+            ['Records', `${rate(load?.recordsIn)} in, ${rate(load?.recordsOut)} out`],
+            ['Records so far', `${count(line.metrics['read-records'])} in, ${count(line.metrics['write-records'])} out`],
+          ]}
+        />
+        <Pairs
+          pairs={[
+            ['Input buffers full', percent(of(INPUT_USED))],
+            ['Output buffers full', percent(of(OUTPUT_USED))],
+            ['Mailbox latency, p99', duration(of('mailboxLatencyMs_p99'))],
+            ['Mails waiting', count(of('mailboxQueueSize'))],
+            ['Barrier of the last checkpoint came after', duration(delay === undefined ? undefined : delay / 1e6)],
+          ]}
+        />
+        <Pairs
+          pairs={[
+            ['Deployed', <Moment key="deployed" at={line['start-time']} />],
+            ...STATES.flatMap((state) => {
+              const millis = line['status-duration'][state];
+              return millis === undefined || millis < 0 ? [] : [[word(state), duration(millis)] as const];
+            }),
+          ]}
+        />
+      </div>
+      <Attempts job={job} vertex={vertex} line={line} />
+    </section>
+  );
+}

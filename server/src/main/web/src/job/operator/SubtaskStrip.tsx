@@ -1,0 +1,51 @@
+import { percent, rate } from '../../format';
+import { heat, tint } from '../graph/heat';
+import type { SubtaskLine } from './subtaskLine';
+
+export type Shown = 'time' | 'records';
+
+/** From here on columns would be too thin to be told apart: then each subtask is a small square. */
+const MANY = 96;
+
+/**
+ * A column or a square for each subtask, in the order of their numbers. The table below has the same for those who do
+ * not see it, so that here only the pointer leads to a subtask.
+ */
+export function SubtaskStrip({ lines, shown, source, chosen, address }: {
+  lines: readonly SubtaskLine[];
+  shown: Shown;
+  source: boolean;
+  chosen: number | undefined;
+  address: (subtask: number) => string;
+}) {
+  const records = (line: SubtaskLine) => (source ? line.load?.recordsOut : line.load?.recordsIn);
+  const most = Math.max(0, ...lines.map((line) => records(line) ?? 0));
+  const parts = (line: SubtaskLine) =>
+    shown === 'records' ? { busy: 0, back: 0, records: most === 0 ? 0 : (records(line) ?? 0) / most } : { busy: line.load?.busy ?? 0, back: line.load?.back ?? 0, records: 0 };
+  const many = lines.length > MANY;
+  return (
+    <div class={many ? 'strip squares' : 'strip'} aria-hidden="true">
+      {lines.map((line) => {
+        const { busy, back, records: share } = parts(line);
+        const says = `Subtask ${line.subtask}: ${shown === 'records' ? rate(records(line)) : `busy ${percent(line.load?.busy)}, back-pressured ${percent(line.load?.back)}`}`;
+        const felt = shown === 'records' ? { kind: 'calm' as const, strength: share } : heat(busy, back);
+        return (
+          <a key={line.subtask} href={address(line.subtask)} tabIndex={-1} class={line.subtask === chosen ? 'chosen' : ''} title={says}>
+            {many ? (
+              <i style={{ background: shown === 'records' ? `color-mix(in srgb, var(--series-1) ${Math.round(share * 100)}%, transparent)` : tint(felt, 100) }} />
+            ) : (
+              <>
+                <span class="strip-column">
+                  <i class="records" style={{ height: `${share * 100}%` }} />
+                  <i class="back" style={{ height: `${back * 100}%` }} />
+                  <i class="busy" style={{ height: `${busy * 100}%` }} />
+                </span>
+                {lines.length <= 32 && <small>{line.subtask}</small>}
+              </>
+            )}
+          </a>
+        );
+      })}
+    </div>
+  );
+}

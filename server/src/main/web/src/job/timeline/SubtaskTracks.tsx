@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import { getJson } from '../../api/http';
+import { useLive } from '../../api/live';
+import type { JobDetail, JobVertex, VertexDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { href } from '../../routing';
+import { Show } from '../../ui/Show';
+import type { VerticesSubtask, VerticesTimes } from '../../wire';
+import { courseOf, courseOfAttempt, spansOf, type Span, type Window } from './spans';
+import { Track } from './Track';
+
+/** So many attempts before the current one are asked for; the engine remembers no more of each subtask at first. */
+const EARLIER = 4;
+/** So many subtasks have their earlier attempts shown. */
+const FEW = 16;
+
+/** The subtasks of one operator, each with its attempts. */
+export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex: JobVertex; shown: Window; until: number }) {
+  const times = useLive<VerticesTimes>(paths.subtaskTimes(job.jid, vertex.id), 3_000);
+  const earlier = useEarlier(job, vertex);
+  return (
+    <Show of={times} what="the times of the subtasks">
+      {(value) => (
+        <>
+          {value.subtasks.map((subtask) => (
+            <div key={subtask.subtask} class="course-row of-subtask">
+              <a class="cut" href={href({ screen: 'job', job: job.jid, tab: 'graph', vertex: vertex.id, vertexTab: 'subtasks', subtask: String(subtask.subtask) })}>
+                subtask {subtask.subtask}
+              </a>
+              <Track
+                name={`Subtask ${subtask.subtask} of ${vertex.name}`}
+                spans={[...(earlier.get(subtask.subtask) ?? []), ...spansOf(courseOf(subtask), until)]}
+                shown={shown}
+                address={(span) => (span.state === 'FAILED' ? href({ screen: 'job', job: job.jid, tab: 'exceptions' }) : undefined)}
+              />
+            </div>
+          ))}
+        </>
+      )}
+    </Show>
+  );
+}
+
+/**
+ * The spans of the attempts before the current one, by subtask. They do not change, and are asked for once. The adaptive
+ * scheduler makes everything anew at each start, and remembers none.
+ */
+function useEarlier({ jid: job, schedulerType }: JobDetail, vertex: JobVertex): ReadonlyMap<number, readonly Span[]> {
+  const [found, setFound] = useState<ReadonlyMap<number, readonly Span[]>>(new Map());
+  const detail = useLive<VertexDetail>(schedulerType !== 'Adaptive' && vertex.parallelism <= FEW ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
+  const attempts = (detail?.subtasks ?? []).map((subtask) => subtask.attempt).join();
+  useEffect(() => {
+    let gone = false;
+    void Promise.all((detail?.subtasks ?? []).map(async (subtask) => [subtask.subtask, await before(job, vertex.id, subtask)] as const)).then((all) => {
+      if (!gone && all.length > 0) setFound(new Map(all));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [job, vertex.id, attempts]);
+  return found;
+}
+
+async function before(job: string, vertex: string, subtask: VerticesSubtask): Promise<readonly Span[]> {
+  const numbers = Array.from({ length: Math.min(EARLIER, subtask.attempt) }, (_, back) => subtask.attempt - 1 - back);
+  const replies = await Promise.all(numbers.map((attempt) => getJson(paths.attempt(job, vertex, subtask.subtask, attempt))));
+  return replies.flatMap((reply) => (reply.kind === 'ok' ? spansOf(courseOfAttempt(reply.value), reply.value['end-time']) : [])).sort((a, b) => a.from - b.from);
+}

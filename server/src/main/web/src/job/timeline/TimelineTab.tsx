@@ -1,0 +1,48 @@
+import { about } from '../../api/events';
+import { useLive } from '../../api/live';
+import type { JobDetail } from '../../api/messages';
+import { paths } from '../../api/paths';
+import { moment } from '../../time';
+import { Card } from '../../ui/Card';
+import { CopyAsCurl } from '../../ui/Copy';
+import type { HistoryHappened } from '../../wire';
+import { Gantt } from './Gantt';
+import { Rescales } from './Rescales';
+import { Restarts } from './Restarts';
+import { restarts } from './spans';
+import './timeline.css';
+
+/** An operator's subtasks are shown at once where all are few. */
+const FEW = 24;
+
+/** The course of a job: its states and those of each operator and attempt, with checkpoints and failures on one axis. */
+export function TimelineTab({ job }: { job: JobDetail }) {
+  const from = job['start-time'];
+  const until = moment.value;
+  const stretch = { job: [job.jid], from, ...(until === undefined ? {} : { to: until }) };
+  const path = paths.historyEvents({ ...stretch, kind: ['JOB_STATE', 'VERTEX_STATE', 'EXCEPTION'], limit: 6_000 });
+  const events = useLive<HistoryHappened>(path, 5_000, about.statesOf(job.jid)).value.value;
+  const checkpoints = useLive<HistoryHappened>(paths.historyEvents({ ...stretch, kind: ['CHECKPOINT_COMPLETED', 'CHECKPOINT_FAILED'], limit: 2_000 }), 15_000).value.value;
+  const happened = events?.events ?? [];
+  const end = job['end-time'] > 0 ? job['end-time'] : job.now;
+  const to = Math.min(until ?? Infinity, end);
+  const room = Math.max(500, (to - from) * 0.01);
+  const subtasks = job.vertices.reduce((sum, vertex) => sum + vertex.parallelism, 0);
+  return (
+    <>
+      <Card flush title="Course" side={<CopyAsCurl path={path} />}>
+        <Gantt
+          job={job}
+          events={happened}
+          marks={[...happened, ...(checkpoints?.events ?? [])].sort((a, b) => a.time - b.time)}
+          whole={{ from, to: to + room }}
+          open={subtasks <= FEW && job.vertices.length <= 6}
+        />
+        {events !== undefined && events.recorder.state !== 'RECORDING' && <p class="card-body muted">Nothing is recorded at present, so that only what the engine remembers is shown. {events.recorder.reason}</p>}
+        {events?.truncated === true && <p class="card-body muted">More happened than can be shown; this is the latest of it.</p>}
+      </Card>
+      <Restarts job={job.jid} all={restarts(happened)} />
+      <Rescales job={job} />
+    </>
+  );
+}

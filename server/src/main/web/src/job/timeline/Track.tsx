@@ -1,0 +1,44 @@
+import { clock, duration } from '../../format';
+import { word } from '../../ui/StateBadge';
+import { visible, type Span, type Window } from './spans';
+
+/** As fine as a screen is wide: what is narrower is drawn together. */
+const FINE = 1_200;
+
+/** The states of one thing over time. A span that has a place leads there. */
+export function Track({ spans, shown, name, address }: {
+  spans: readonly Span[];
+  shown: Window;
+  name: string;
+  address?: (span: Span) => string | undefined;
+}) {
+  const length = Math.max(1, shown.to - shown.from);
+  return (
+    <div class="track" role="group" aria-label={name}>
+      {visible(spans, shown, FINE).map((span) => {
+        const from = Math.max(span.from, shown.from);
+        const left = ((from - shown.from) / length) * 100;
+        const width = ((Math.min(span.to, shown.to) - from) / length) * 100;
+        const style = { left: `${left}%`, width: `${width}%` };
+        const says = told(span);
+        const place = address?.(span);
+        const look = `span state-${span.state.toLowerCase()}`;
+        const inside = width > 7 ? word(span.state) : '';
+        return place === undefined ? (
+          <span key={span.from} class={look} style={style} title={says}>
+            {inside}
+          </span>
+        ) : (
+          <a key={span.from} class={look} style={style} title={says} aria-label={says} href={place}>
+            {inside}
+          </a>
+        );
+      })}
+    </div>
+  );
+}
+
+function told({ state, from, to, many }: Span): string {
+  const what = many === undefined ? word(state) : `${many} changes, ${word(state)} among them`;
+  return `${what}, ${clock(from)}${to > from ? ` for ${duration(to - from)}` : ''}`;
+}

@@ -1,0 +1,158 @@
+/** The course of a job as spans on the axis of time. Pure. */
+import type { EventsChange, VerticesSubtask, VerticesSubtaskTimes } from '../../wire';
+
+/** A state and the time from which it held. */
+export interface Change {
+  time: number;
+  state: string;
+}
+
+export interface Span {
+  state: string;
+  from: number;
+  to: number;
+  /** Several short ones, drawn as one because they would be narrower than a line. */
+  many?: number;
+}
+
+export interface Window {
+  from: number;
+  to: number;
+}
+
+const TOGETHER = 60;
+const ENDS: ReadonlySet<string> = new Set(['FINISHED', 'CANCELED', 'FAILED', 'SUSPENDED']);
+
+/** States with their first moments, as the engine gives them for a job and for a subtask; 0 is never. */
+export function changesOf(timestamps: Readonly<Partial<Record<string, number>>>): Change[] {
+  return Object.entries(timestamps)
+    .flatMap(([state, time]) => (time !== undefined && time > 0 ? [{ state, time }] : []))
+    .sort((a, b) => a.time - b.time);
+}
+
+/** What is known from two sides: the same change told twice is one. */
+export function merged(one: readonly Change[], other: readonly Change[]): Change[] {
+  const all = [...one, ...other].sort((a, b) => a.time - b.time);
+  return all.filter((change, place) => !all.slice(Math.max(0, place - 4), place).some((known) => known.state === change.state && change.time - known.time <= TOGETHER));
+}
+
+/** From each change to the next; an end is drawn only as far as the end. */
+export function spansOf(changes: readonly Change[], until: number): Span[] {
+  const known = changes.filter((change) => change.time <= until);
+  return known.flatMap((change, place) => {
+    const next = known[place + 1];
+    if (next === undefined && ENDS.has(change.state)) return [{ state: change.state, from: change.time, to: change.time }];
+    return [{ state: change.state, from: change.time, to: next?.time ?? until }];
+  });
+}
+
+/** Only what is in the window, and of what is too short to be seen only one for each line. */
+export function visible(spans: readonly Span[], { from, to }: Window, pixels: number): Span[] {
+  const least = (to - from) / Math.max(1, pixels);
+  const kept: Span[] = [];
+  for (const span of spans) {
+    if (span.to < from || span.from > to) continue;
+    const last = kept.at(-1);
+    if (last !== undefined && last.to - last.from < least && span.to - span.from < least && span.to - last.from < least * 3) {
+      last.to = span.to;
+      last.many = (last.many ?? 1) + 1;
+      if (worse(span.state, last.state)) last.state = span.state;
+    } else kept.push({ ...span });
+  }
+  return kept;
+}
+
+function worse(state: string, than: string): boolean {
+  return weight(state) > weight(than);
+}
+
+function weight(state: string): number {
+  return state === 'FAILED' || state === 'FAILING' ? 2 : state === 'RESTARTING' || state === 'CANCELED' ? 1 : 0;
+}
+
+export function changesAbout(events: readonly EventsChange[], vertex: string | undefined): Change[] {
+  const kind = vertex === undefined ? 'JOB_STATE' : 'VERTEX_STATE';
+  return events.flatMap((event) => (event.kind === kind && event.vertex === vertex && event.state !== undefined ? [{ time: event.time, state: event.state }] : []));
+}
+
+/** The course of a subtask's current attempt. */
+export function courseOf({ timestamps }: VerticesSubtaskTimes): Change[] {
+  return changesOf(timestamps);
+}
+
+const ORDER = ['CREATED', 'SCHEDULED', 'DEPLOYING', 'INITIALIZING', 'RUNNING', 'CANCELING'] as const;
+
+/** The course of an attempt that has ended: the engine tells how long each state lasted, in the order of a task's life. */
+export function courseOfAttempt(attempt: VerticesSubtask): Change[] {
+  const lasted = attempt['status-duration'];
+  const changes: Change[] = [];
+  // what came before the start of the attempt is not told
+  let time = attempt['start-time'] - sum([lasted.CREATED, lasted.SCHEDULED]);
+  for (const state of ORDER) {
+    const millis = lasted[state] ?? -1;
+    if (millis < 0) continue;
+    changes.push({ state, time });
+    time += millis;
+  }
+  if (attempt['end-time'] > 0) changes.push({ state: attempt.status, time: attempt['end-time'] });
+  return changes;
+}
+
+function sum(values: readonly (number | undefined)[]): number {
+  return values.reduce<number>((total, value) => total + Math.max(0, value ?? 0), 0);
+}
+
+export interface Restart {
+  from: number;
+  /** When the job ran again; undefined while it does not. */
+  to: number | undefined;
+  reason: string | undefined;
+}
+
+/** Each time at which the job started anew, the latest first. */
+export function restarts(events: readonly EventsChange[]): Restart[] {
+  const found: Restart[] = [];
+  let reason: string | undefined;
+  for (const event of events) {
+    if (event.kind === 'EXCEPTION') {
+      reason = event.text;
+      const last = found.at(-1);
+      if (last !== undefined && last.reason === undefined && event.time - last.from < 2_000) last.reason = reason;
+    }
+    if (event.kind !== 'JOB_STATE') continue;
+    if (event.state === 'RESTARTING') found.push({ from: event.time, to: undefined, reason });
+    const last = found.at(-1);
+    if (event.state === 'RUNNING' && last !== undefined && last.to === undefined) {
+      last.to = event.time;
+      reason = undefined;
+    }
+  }
+  return found.reverse();
+}
+
+/** The window grown or shrunk around a moment, never beyond the whole nor under a second. */
+export function zoomed({ from, to }: Window, factor: number, around: number, whole: Window): Window {
+  const length = Math.min(whole.to - whole.from, Math.max(1_000, (to - from) * factor));
+  const share = (around - from) / Math.max(1, to - from);
+  return within({ from: around - share * length, to: around + (1 - share) * length }, whole);
+}
+
+export function moved({ from, to }: Window, by: number, whole: Window): Window {
+  const millis = (to - from) * by;
+  return within({ from: from + millis, to: to + millis }, whole);
+}
+
+function within({ from, to }: Window, whole: Window): Window {
+  const length = to - from;
+  const begin = Math.max(whole.from, Math.min(from, whole.to - length));
+  return { from: begin, to: Math.min(whole.to, begin + length) };
+}
+
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400].map((seconds) => seconds * 1000);
+
+/** Round moments for the axis, no more than fit. */
+export function ticks({ from, to }: Window, most: number): number[] {
+  const step = STEPS.find((each) => (to - from) / each <= most) ?? Math.ceil((to - from) / most / 86_400_000) * 86_400_000;
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, place) => first + place * step);
+}

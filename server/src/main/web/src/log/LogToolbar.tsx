@@ -1,0 +1,136 @@
+import { useRef, useState } from 'preact/hooks';
+import { address } from '../api/http';
+import type { Process } from '../api/paths';
+import { moment } from '../time';
+import { CopyAsCurl } from '../ui/Copy';
+import { Icon } from '../ui/Icon';
+import type { Level } from './logLine';
+import type { LogLook } from './LogLines';
+import type { Reading } from './logReader';
+
+const filters: readonly (readonly [Level | '', string])[] = [
+  ['', 'All levels'],
+  ['INFO', 'Info and graver'],
+  ['WARN', 'Warnings and errors'],
+  ['ERROR', 'Errors'],
+];
+
+/** What can be done with a log, and whether one sees its end. */
+export function LogTools({ reading, process, name, look, change, zone }: {
+  reading: Reading;
+  process: Process;
+  name: string;
+  look: LogLook;
+  change: (next: Partial<LogLook>) => void;
+  zone: number;
+}) {
+  const { following } = reading;
+  return (
+    <header class="card-head">
+      <h2 class="cut" title={name}>
+        {name}
+      </h2>
+      <Watching reading={reading} />
+      {reading.complaint.value !== '' && (
+        <span class="log-wrong" role="alert">
+          {reading.complaint.value}
+        </span>
+      )}
+      <div class="row wrap push">
+        <button type="button" class="button small" aria-pressed={following} onClick={() => (following ? reading.hold() : reading.toEnd())}>
+          Follow
+        </button>
+        <button type="button" class="button small" aria-pressed={look.wrap} onClick={() => change({ wrap: !look.wrap })}>
+          Wrap
+        </button>
+        <button
+          type="button"
+          class="button small"
+          title="Shorten the names of packages; a wrapped line is shown as it is"
+          aria-pressed={look.brief && !look.wrap}
+          disabled={look.wrap}
+          onClick={() => change({ brief: !look.brief })}
+        >
+          Short names
+        </button>
+        <button type="button" class="button small" title="Show the frames of a stack trace as one row" aria-pressed={look.fold} onClick={() => change({ fold: !look.fold })}>
+          Fold traces
+        </button>
+        <select class="select small" aria-label="Level" value={look.least ?? ''} onChange={(event) => change({ least: level(event.currentTarget.value) })}>
+          {filters.map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <TimeJump reading={reading} zone={zone} />
+        <a class="button small" href={address(process.log(name))} download={name}>
+          <Icon name="end" />
+          Download
+        </a>
+        <CopyAsCurl path={process.tail(name, 1_000)} />
+      </div>
+    </header>
+  );
+}
+
+function level(value: string): Level | undefined {
+  return filters.find(([each]) => each !== '' && each === value)?.[0] as Level | undefined;
+}
+
+function Watching({ reading }: { reading: Reading }) {
+  const { watching } = reading.end;
+  if (!reading.following) return <span class="badge">Held</span>;
+  switch (watching.value) {
+    case 'opening':
+      return <span class="badge">Opening…</span>;
+    case 'told':
+      return (
+        <span class="badge good" title="The server sends each line as it is written">
+          <Icon name="running" />
+          Following
+        </span>
+      );
+    case 'asked':
+      return (
+        <span class="badge done" title="This process cannot send lines as they are written, so that its log is read every two seconds">
+          <Icon name="again" />
+          Asking every 2 s
+        </span>
+      );
+    case 'lost':
+      return (
+        <span class="badge warn">
+          <Icon name="warning" />
+          Connection lost, trying again
+        </span>
+      );
+  }
+}
+
+/** Goes to what was written at some time. The time is that of this browser, as everywhere on the page. */
+function TimeJump({ reading, zone }: { reading: Reading; zone: number }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const jump = async (event: Event) => {
+    event.preventDefault();
+    const time = new Date(field.current?.value ?? '').getTime();
+    if (Number.isNaN(time)) return;
+    setBusy(true);
+    await reading.toTime(time, zone);
+    setBusy(false);
+  };
+  return (
+    <form class="log-jump" key={moment.value} onSubmit={(event) => void jump(event)}>
+      <input ref={field} class="select small" type="datetime-local" step={1} aria-label="Time to jump to" defaultValue={written(moment.value ?? Date.now())} required />
+      <button type="submit" class="button small" disabled={busy}>
+        {busy ? 'Looking…' : 'Go to time'}
+      </button>
+    </form>
+  );
+}
+
+/** A moment as such a field wants it. */
+function written(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}

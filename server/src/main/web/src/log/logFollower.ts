@@ -1,0 +1,108 @@
+import { signal, type Signal } from '@preact/signals';
+import { address, getJson } from '../api/http';
+import type { Trouble } from '../api/live';
+import type { Process } from '../api/paths';
+import type { LogLinesAddition } from '../wire';
+import { LogWindow, type Given } from './logWindow';
+
+/** How the end of a log is watched: told by the server, or asked for where the process cannot tell. */
+export type Watching = 'opening' | 'told' | 'asked' | 'lost';
+
+/** So many of the latest lines are kept. */
+const KEPT = 50_000;
+const BEGIN = 2_000;
+const PERIOD = 2_000;
+
+/** The end of a log as it grows. What arrives is applied once for each frame that the browser draws. */
+export class Follower {
+  readonly lines = new LogWindow(KEPT);
+  /** Counts up with every change of the lines. */
+  readonly version = signal(0);
+  readonly watching: Signal<Watching> = signal('opening');
+  readonly trouble = signal<Trouble | undefined>(undefined);
+  /** How many lines have arrived since the log was opened. */
+  arrived = 0;
+  private pending: Given[] = [];
+  private afresh = false;
+  private frame = 0;
+  private source: EventSource | undefined;
+  private lastEvent: string | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly gone = new AbortController();
+
+  constructor(private readonly process: Process, private readonly file: string) {}
+
+  /** Watches while the page can be seen: a browser allows few connections to one server, for all its pages together. */
+  start(): void {
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.source?.close() : this.listen()), { signal: this.gone.signal });
+    if (!document.hidden) this.listen();
+  }
+
+  end(): void {
+    this.gone.abort();
+    this.source?.close();
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
+  }
+
+  /** Goes on after the last line that was told. */
+  private listen(): void {
+    clearTimeout(this.timer);
+    const source = new EventSource(address(this.process.follow(this.file, BEGIN, this.lastEvent)));
+    this.source?.close();
+    this.source = source;
+    source.addEventListener('open', () => this.is('told'));
+    source.addEventListener('lines', (event) => {
+      const { data, lastEventId } = event as MessageEvent<string>;
+      const { restarted, lines } = JSON.parse(data) as LogLinesAddition;
+      this.lastEvent = lastEventId;
+      this.take(restarted, lines);
+    });
+    // A browser tries again by itself after a break, but not after a refusal.
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED) this.is('lost');
+      else void this.ask();
+    });
+  }
+
+  private async ask(): Promise<void> {
+    const reply = await getJson(this.process.tail(this.file, BEGIN), this.gone.signal);
+    if (this.gone.signal.aborted) return;
+    if (reply.kind === 'ok') {
+      const { size, from, lines } = reply.value;
+      const last = this.lines.last;
+      this.is('asked');
+      this.take(last !== undefined && (size < last.offset || from > last.offset), lines);
+    } else {
+      this.watching.value = reply.kind === 'away' ? 'lost' : 'asked';
+      this.trouble.value = reply;
+    }
+    if (!document.hidden) this.timer = setTimeout(() => void this.ask(), PERIOD);
+  }
+
+  private is(watching: Watching): void {
+    this.watching.value = watching;
+    this.trouble.value = undefined;
+  }
+
+  private take(afresh: boolean, lines: readonly Given[]): void {
+    if (afresh) {
+      this.afresh = true;
+      this.pending = [];
+    }
+    for (const line of lines) this.pending.push(line);
+    // A page in the background draws no frames, and must not grow all the same.
+    if (this.pending.length > 2 * KEPT) this.pending.splice(0, this.pending.length - KEPT);
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.apply());
+  }
+
+  private apply(): void {
+    this.frame = 0;
+    if (this.afresh) this.lines.clear();
+    this.afresh = false;
+    this.lines.append(this.pending);
+    this.arrived += this.pending.length;
+    this.pending = [];
+    this.version.value++;
+  }
+}

@@ -1,0 +1,179 @@
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { getJson } from '../api/http';
+import type { Process } from '../api/paths';
+import { Follower } from './logFollower';
+import { timeOf } from './logLine';
+import { LogWindow, type Given } from './logWindow';
+import { seek } from './seekTime';
+
+/** So many lines are kept while one reads somewhere in the file. */
+const KEPT = 60_000;
+const PAGE = 1_000;
+/** Every line matches it; so the lines that follow a byte are read. */
+const ANY = '^';
+
+/** What is read of a log: its end as it grows, or some stretch of it that stays as it is. */
+export class Reading {
+  readonly end: Follower;
+  /** The stretch that is read; `undefined` while the end is. */
+  readonly stretch: Signal<LogWindow | undefined> = signal(undefined);
+  /** The offset of the line that was asked for, each time anew. */
+  readonly wanted: Signal<{ offset: number } | undefined> = signal(undefined);
+  readonly loading = signal(false);
+  /** Why the last jump led nowhere. */
+  readonly complaint: Signal<string> = signal('');
+  private readonly changed = signal(0);
+  private readonly gone = new AbortController();
+  private leftAt = 0;
+
+  constructor(private readonly process: Process, private readonly file: string) {
+    this.end = new Follower(process, file);
+  }
+
+  /** Counts up with every change of what is read. */
+  get version(): ReadonlySignal<number> {
+    return this.stretch.value === undefined ? this.end.version : this.changed;
+  }
+
+  get window(): LogWindow {
+    return this.stretch.value ?? this.end.lines;
+  }
+
+  get following(): boolean {
+    return this.stretch.value === undefined;
+  }
+
+  /** How many lines have arrived while another stretch is read. */
+  get missed(): number {
+    void this.end.version.value;
+    return this.stretch.value === undefined ? 0 : this.end.arrived - this.leftAt;
+  }
+
+  start(): void {
+    this.end.start();
+    const unsubscribe = this.end.version.subscribe((version) => {
+      if (version > 0 && this.end.lines.last !== undefined) queueMicrotask(() => (unsubscribe(), void this.count()));
+    });
+  }
+
+  /** Has the lines counted up to the last that is known, so that all can be numbered. */
+  private async count(): Promise<void> {
+    const last = this.end.lines.last;
+    if (last === undefined) return;
+    const reply = await getJson(this.process.search(this.file, { text: ANY, regex: true, from: last.offset, to: last.offset + 1, hits: 1 }), this.gone.signal);
+    const number = reply.kind === 'ok' ? reply.value.hits[0]?.line.number : undefined;
+    if (number === undefined) return;
+    this.end.lines.anchor(last.offset, number);
+    this.end.version.value++;
+  }
+
+  close(): void {
+    this.gone.abort();
+    this.end.end();
+  }
+
+  /** Holds what is on the screen, while more lines arrive. */
+  hold(): void {
+    if (!this.following || this.end.lines.first === undefined) return;
+    this.leave(this.end.lines.copy(KEPT));
+  }
+
+  toEnd(): void {
+    this.complaint.value = '';
+    this.wanted.value = undefined;
+    this.stretch.value = undefined;
+  }
+
+  /** Reads what stands before; says how many lines came. */
+  async older(): Promise<boolean> {
+    this.hold();
+    const first = this.stretch.value?.first;
+    if (first === undefined || first.offset === 0 || this.loading.value) return false;
+    const lines = await this.before(first.offset);
+    if (lines === undefined) return false;
+    this.stretch.value?.prepend(lines);
+    this.changed.value++;
+    return lines.length > 0;
+  }
+
+  /** Reads what follows; at the end of the file, the end is followed again. */
+  async newer(): Promise<void> {
+    const stretch = this.stretch.value;
+    const last = stretch?.last;
+    if (stretch === undefined || last === undefined || this.loading.value) return;
+    if (this.end.lines.holds(last.offset)) {
+      if (last.offset === this.end.lines.last?.offset) this.toEnd();
+      else stretch.append(this.end.lines.lines.slice(this.end.lines.at(last.offset) + 1));
+    } else {
+      stretch.append((await this.after(last.offset)) ?? []);
+    }
+    this.changed.value++;
+  }
+
+  /** Goes to the line that begins at a byte, with what surrounds it. */
+  async to(offset: number, number?: number): Promise<void> {
+    this.complaint.value = '';
+    this.hold();
+    if (this.stretch.value?.holds(offset) !== true) {
+      const [before, after] = await Promise.all([this.before(offset), this.after(offset)]);
+      if (before === undefined || after === undefined) return;
+      const window = new LogWindow(KEPT);
+      window.append([...before, ...after]);
+      this.leave(window);
+    }
+    if (number !== undefined) this.stretch.value?.anchor(offset, number);
+    this.changed.value++;
+    this.wanted.value = { offset };
+  }
+
+  /** Goes to the first entry that was written then or later; the clock of the server is `zone` ahead of UTC. */
+  async toTime(time: number, zone: number): Promise<void> {
+    this.complaint.value = '';
+    try {
+      const found = await seek((lines, before) => this.ask(this.process.tail(this.file, lines, before)), time, (text) => timeOf(text, zone));
+      if (found !== undefined) return await this.to(found);
+      this.toEnd();
+      this.complaint.value = 'All of it is older than that; this is its end.';
+    } catch (refusal) {
+      if (refusal instanceof Refused) this.complaint.value = refusal.message;
+      else throw refusal;
+    }
+  }
+
+  private leave(window: LogWindow): void {
+    if (this.following) this.leftAt = this.end.arrived;
+    this.stretch.value = window;
+  }
+
+  private async before(offset: number): Promise<readonly Given[] | undefined> {
+    return this.load(async () => (offset === 0 ? [] : (await this.ask(this.process.tail(this.file, PAGE, offset))).lines));
+  }
+
+  private async after(offset: number): Promise<readonly Given[] | undefined> {
+    return this.load(async () => {
+      const found = await this.ask(this.process.search(this.file, { text: ANY, regex: true, from: offset, hits: PAGE }));
+      return found.hits.map((hit) => hit.line);
+    });
+  }
+
+  private async load(read: () => Promise<readonly Given[]>): Promise<readonly Given[] | undefined> {
+    this.loading.value = true;
+    try {
+      return await read();
+    } catch (refusal) {
+      if (!(refusal instanceof Refused)) throw refusal;
+      this.complaint.value = refusal.message;
+      return undefined;
+    } finally {
+      this.loading.value = false;
+    }
+  }
+
+  private async ask<T>(path: string & { readonly finds?: T }): Promise<T> {
+    const reply = await getJson<T>(path, this.gone.signal);
+    if (reply.kind === 'ok') return reply.value;
+    throw new Refused(reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}`);
+  }
+}
+
+class Refused extends Error {}

@@ -1,0 +1,131 @@
+import { isFrame, levelOf, type Level } from './logLine';
+
+/** A line as the server gives it; only a search knows its number. */
+export interface Given {
+  offset: number;
+  text: string;
+  number?: number;
+}
+
+export interface LogLine {
+  /** Where it begins in the file, in bytes. */
+  offset: number;
+  text: string;
+  /** Of the entry that it belongs to. */
+  level: Level | undefined;
+  /** Whether it begins an entry. */
+  head: boolean;
+  /** Whether it is a frame of a stack trace. */
+  frame: boolean;
+  /** Counts the lines of the window; together with one known number it gives all. */
+  ordinal: number;
+  /** How many columns it takes; 0 as long as nobody has counted them. */
+  columns: number;
+}
+
+/** Longer lines may have come in pieces. */
+const LONG = 4_000;
+
+/** A stretch of a file without holes, from which lines fall off at the far end when it grows too long. */
+export class LogWindow {
+  lines: LogLine[] = [];
+  private shift: number | undefined = undefined;
+
+  constructor(private readonly limit: number) {}
+
+  get first(): LogLine | undefined {
+    return this.lines[0];
+  }
+
+  get last(): LogLine | undefined {
+    return this.lines[this.lines.length - 1];
+  }
+
+  /** The number of a line in its file, where that is known. */
+  number(line: LogLine): number | undefined {
+    return this.shift === undefined ? undefined : line.ordinal + this.shift;
+  }
+
+  /** Tells the number of one line, and so of all. */
+  anchor(offset: number, number: number): void {
+    const line = this.lines[this.at(offset)];
+    if (line?.offset === offset) this.shift = number - line.ordinal;
+  }
+
+  /** The index of the line that has the byte, or the nearest. */
+  at(offset: number): number {
+    let low = 0;
+    let high = this.lines.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.lines[middle]!.offset <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  holds(offset: number): boolean {
+    return this.first !== undefined && this.first.offset <= offset && this.last!.offset >= offset;
+  }
+
+  /** Adds the lines that follow; those that it has already are left out. */
+  append(given: readonly Given[]): void {
+    for (const each of given) {
+      const before = this.last;
+      if (before !== undefined && each.offset <= before.offset) continue;
+      const ordinal = before === undefined ? 0 : before.ordinal + (follows(before, each) ? 0 : 1);
+      this.lines.push(line(each, before?.level, ordinal));
+      if (each.number !== undefined) this.shift ??= each.number - ordinal;
+    }
+    // with some slack, so that not every line moves all others
+    if (this.lines.length > this.limit * 1.1) this.lines.splice(0, this.lines.length - this.limit);
+  }
+
+  /** Adds the lines before; those that it has already are left out. */
+  prepend(given: readonly Given[]): void {
+    const first = this.first;
+    const older = first === undefined ? [...given] : given.filter((each) => each.offset < first.offset);
+    const made: LogLine[] = [];
+    let ordinal = first?.ordinal ?? 0;
+    for (let index = older.length - 1; index >= 0; index--) {
+      const next = older[index + 1] ?? first;
+      if (next !== undefined && !follows(older[index]!, next)) ordinal--;
+      made[index] = line(older[index]!, undefined, ordinal);
+    }
+    this.lines = [...made, ...this.lines];
+    this.grade();
+    if (this.lines.length > this.limit * 1.1) this.lines.length = this.limit;
+  }
+
+  clear(): void {
+    this.lines = [];
+    this.shift = undefined;
+  }
+
+  copy(limit: number): LogWindow {
+    const copy = new LogWindow(limit);
+    copy.lines = [...this.lines];
+    copy.shift = this.shift;
+    return copy;
+  }
+
+  /** Lines without a level of their own have that of the entry above. */
+  private grade(): void {
+    let level: Level | undefined;
+    for (const each of this.lines) {
+      if (each.head) level = each.level;
+      else each.level = level;
+    }
+  }
+}
+
+function line({ offset, text }: Given, above: Level | undefined, ordinal: number): LogLine {
+  const own = levelOf(text);
+  return { offset, text, level: own ?? above, head: own !== undefined, frame: own === undefined && isFrame(text), ordinal, columns: 0 };
+}
+
+/** Whether the one goes on where the other ends, without the end of a line between them. */
+function follows(before: { offset: number; text: string }, after: { offset: number }): boolean {
+  if (before.text.length < LONG) return false;
+  return before.offset + new TextEncoder().encode(before.text).length === after.offset;
+}

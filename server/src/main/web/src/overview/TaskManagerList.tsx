@@ -1,0 +1,72 @@
+import { about } from '../api/events';
+import { useLive } from '../api/live';
+import type { TaskManager, TaskManagers } from '../api/messages';
+import { paths } from '../api/paths';
+import { bytes, figure, percent } from '../format';
+import { href } from '../routing';
+import { moment } from '../time';
+import { Card } from '../ui/Card';
+import { Meter } from '../ui/LoadBar';
+import { Notice } from '../ui/Notice';
+import { Show } from '../ui/Show';
+import { Sparkline } from '../ui/Sparkline';
+import type { HistoryCharts } from '../wire';
+import { useFigures } from './recentHistory';
+import { latest } from './throughput';
+
+const MOST = 6;
+
+/** The task managers, those with most to do first. */
+export function Workers() {
+  const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
+  const figures = useFigures(['cpuLoad', 'heapUsed']).value.value;
+  return (
+    <Card flush title="Task managers" side={<a href={href({ screen: 'taskManagers' })}>All</a>}>
+      <Show of={managers} what="the task managers">
+        {({ taskmanagers }) =>
+          taskmanagers.length === 0 ? (
+            <Notice icon="warning" title="No task manager is registered">
+              <p>Nothing can run until one joins: bin/millrace taskmanager start</p>
+            </Notice>
+          ) : (
+            <ul class="workers">
+              {[...taskmanagers].sort((a, b) => load(figures, b.id) - load(figures, a.id)).slice(0, MOST).map((each) => (
+                <Worker key={each.id} manager={each} figures={figures} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </Card>
+  );
+}
+
+function Worker({ manager, figures }: { manager: TaskManager; figures: HistoryCharts | undefined }) {
+  const used = manager.slotsNumber - manager.freeSlots;
+  const cpu = valuesOf(figures, manager.id, 'cpuLoad');
+  const heap = latest(valuesOf(figures, manager.id, 'heapUsed'));
+  return (
+    <li>
+      <a class="worker" href={href({ screen: 'taskManager', id: manager.id, tab: 'metrics' })}>
+        <span class="cut">{manager.id}</span>
+        <span class="speed">
+          <Sparkline values={cpu} />
+          <b>{percent(latest(cpu))} CPU</b>
+        </span>
+        <span class="row muted">
+          {moment.value === undefined && <Meter used={used} of={manager.slotsNumber} label={`${used} of ${manager.slotsNumber} slots in use`} />}
+          {moment.value === undefined && `${used}/${manager.slotsNumber} slots`}
+        </span>
+        <span class="muted number">heap {bytes(heap)}</span>
+      </a>
+    </li>
+  );
+}
+
+function valuesOf(figures: HistoryCharts | undefined, subject: string, metric: string): readonly (number | undefined)[] {
+  return (figures?.series.find((each) => each.subject === subject && each.metric === metric)?.values ?? []).map(figure);
+}
+
+function load(figures: HistoryCharts | undefined, id: string): number {
+  return latest(valuesOf(figures, id, 'cpuLoad')) ?? 0;
+}

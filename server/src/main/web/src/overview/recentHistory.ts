@@ -1,0 +1,50 @@
+import { changes } from '../api/events';
+import { useLive, type Live } from '../api/live';
+import type { JobLine } from '../api/messages';
+import { paths } from '../api/paths';
+import { linesAt } from '../job/jobList';
+import { moment } from '../time';
+import type { EventsChange, EventsKind, HistoryCharts, HistoryHappened } from '../wire';
+
+/** What "lately" means on the overview; the server means the same when it is not told otherwise. */
+const LATELY = 15 * 60_000;
+/** So far back the state of a job at a moment is looked for. */
+const FAR = 6 * 3_600_000;
+const STEP = 30_000;
+
+const TELLING: readonly EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'CHECKPOINT_FAILED', 'EXCEPTION', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST', 'LEADER'];
+
+export interface Lately {
+  events: readonly EventsChange[];
+  /** Why there is nothing of the time before the page was opened, if that is so. */
+  unrecorded: string | undefined;
+}
+
+/**
+ * What happened in the last quarter of an hour, or in that before the moment that is looked at. Where nothing is
+ * recorded, what was told since the page was opened.
+ */
+export function useLately(): Lately {
+  const at = moment.value;
+  const stretch = at === undefined ? {} : { from: at - LATELY, to: at };
+  const past = useLive<HistoryHappened>(paths.historyEvents({ kind: [...TELLING], ...stretch }), 3_000, (change) => TELLING.includes(change.kind)).value.value;
+  if (past === undefined || past.recorder.state === 'RECORDING') return { events: past?.events ?? [], unrecorded: undefined };
+  const told = changes.value.filter((change) => TELLING.includes(change.kind) && change.time >= Date.now() - LATELY);
+  return { events: at === undefined ? told : past.events, unrecorded: past.recorder.state === 'OFF' ? 'Set recorder.enabled: true to see what happened before.' : past.recorder.reason };
+}
+
+/** The jobs as they stand, or as they stood. */
+export function useLines(jobs: readonly JobLine[]): readonly JobLine[] {
+  const at = moment.value;
+  const path = at === undefined ? undefined : paths.historyEvents({ kind: ['JOB_STATE'], from: at - FAR, to: at, limit: 10_000 });
+  const events = useLive<HistoryHappened>(path, Infinity).value.value?.events ?? [];
+  return at === undefined ? jobs : linesAt(jobs, events, at);
+}
+
+/** Figures of some jobs over the same time; without jobs, of everything that has such figures. */
+export function useFigures(metrics: readonly string[], jobs?: readonly string[]): Live<HistoryCharts> {
+  const at = moment.value;
+  const stretch = at === undefined ? {} : { from: at - LATELY, to: at };
+  const path = jobs?.length === 0 ? undefined : paths.historySeries({ ...(jobs === undefined ? {} : { job: [...jobs] }), series: [...metrics], step: STEP, ...stretch });
+  return useLive<HistoryCharts>(path, 10_000);
+}

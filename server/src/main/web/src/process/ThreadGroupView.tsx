@@ -1,0 +1,78 @@
+import { plural } from '../format';
+import { CopyButton } from '../ui/Copy';
+import { Marked } from '../ui/Highlighted';
+import { Icon, type IconName } from '../ui/Icon';
+import { telling, type Thread, type ThreadGroup } from './threadDump';
+
+const looks: Readonly<Record<string, readonly [tone: string, sign: IconName]>> = {
+  RUNNABLE: ['good', 'running'],
+  BLOCKED: ['bad', 'cross'],
+  WAITING: ['', 'waiting'],
+  TIMED_WAITING: ['', 'waiting'],
+};
+
+/** Of more threads with the same stack only some are named. */
+const NAMED = 100;
+
+/** Threads that do the same, with their stack. */
+export function ThreadGroupView({ group, open, turn, marked, news, task, address }: {
+  group: ThreadGroup;
+  open: boolean;
+  turn: (open: boolean) => void;
+  marked: RegExp | undefined;
+  /** The threads that did something else before. */
+  news: ReadonlySet<number>;
+  /** Where the operator is that a thread works for. */
+  task: (thread: string) => string | undefined;
+  address: (find: string) => string;
+}) {
+  const [first, ...others] = group.threads;
+  const [tone, sign] = looks[group.state] ?? ['', 'stopped'];
+  const changes = group.threads.filter((thread) => news.has(thread.id)).length;
+  return (
+    <details class="fold" open={open} onToggle={(event) => turn(event.currentTarget.open)}>
+      <summary class="thread">
+        <span class={`badge ${tone}`}>
+          <Icon name={sign} />
+          {group.state}
+        </span>
+        <b class="cut" title={group.threads.slice(0, NAMED).map((thread) => thread.name).join('\n')}>
+          <Marked text={first!.name} wanted={marked} />
+        </b>
+        {others.length > 0 && <span class="badge" title="Threads with this very stack">{plural(group.threads.length, 'thread')}</span>}
+        {changes > 0 && <span class="badge done">{group.threads.length === 1 ? 'changed' : `${changes} changed`}</span>}
+        <code class="cut muted thread-top" title="The first frame that is not of Java itself">{telling(group.stack)}</code>
+      </summary>
+      {open && (
+        <div class="inside">
+          <pre class="stack-text" tabIndex={0}>
+            {group.stack === '' ? 'no frames' : <Marked text={group.stack} wanted={marked} />}
+          </pre>
+          <ul class="thread-names">
+            {group.threads.slice(0, NAMED).map((thread) => (
+              <Named key={thread.id} thread={thread} task={task(thread.name)} address={address} />
+            ))}
+            {group.threads.length > NAMED && <li class="muted">and {plural(group.threads.length - NAMED, 'more', 'more')}</li>}
+          </ul>
+          <div class="row">
+            <CopyButton text={group.stack} label="Copy stack" />
+          </div>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Named({ thread, task, address }: { thread: Thread; task: string | undefined; address: (find: string) => string }) {
+  return (
+    <li>
+      {task === undefined ? thread.name : <a href={task} title="To the operator">{thread.name}</a>}
+      {thread.owner !== undefined && (
+        <span class="muted">
+          {' '}
+          waits for <code>{thread.lock}</code>, which <a href={address(thread.owner.name)}>{thread.owner.name}</a> holds
+        </span>
+      )}
+    </li>
+  );
+}

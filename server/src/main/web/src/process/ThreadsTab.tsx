@@ -1,0 +1,139 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLive } from '../api/live';
+import type { ThreadDump } from '../api/messages';
+import type { Path } from '../api/paths';
+import { download } from '../download';
+import { exact, plural } from '../format';
+import { pattern } from '../log/logLine';
+import { moment } from '../time';
+import { Card } from '../ui/Card';
+import { CopyAsCurl, CopyButton } from '../ui/Copy';
+import { Icon } from '../ui/Icon';
+import { Callout, Notice } from '../ui/Notice';
+import { NotRecorded } from '../ui/NotRecorded';
+import { SearchField } from '../ui/SearchField';
+import { Show } from '../ui/Show';
+import { Segments } from '../ui/Tabs';
+import { changed, deadlocks, grouped, states, threads, type Thread } from './threadDump';
+import { ThreadGroupView } from './ThreadGroupView';
+import './threads.css';
+import { useTasks } from './useTaskThreads';
+
+const PERIOD = 2_000;
+/** So few groups are shown with their stacks when they are what was looked for. */
+const FEW = 3;
+
+/** What every thread of a process did at one moment; equal stacks stand together. */
+export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; find: string | undefined; address: (find: string) => string }) {
+  const [following, setFollowing] = useState(false);
+  const dump = useLive<ThreadDump>(path, following ? PERIOD : Infinity);
+  if (moment.value !== undefined) return <NotRecorded what="The threads" />;
+  const text = () => (dump.value.value?.threadInfos ?? []).map((each) => each.stringifiedThreadInfo).join('\n');
+  return (
+    <Card
+      flush
+      title="Threads"
+      side={
+        <>
+          <button type="button" class="button small" aria-pressed={following} title="Look again every two seconds and say what changed" onClick={() => setFollowing(!following)}>
+            <Icon name={following ? 'stopped' : 'running'} />
+            {following ? 'Pause' : 'Follow'}
+          </button>
+          <button type="button" class="button small" onClick={() => dump.refresh()}>
+            <Icon name="again" />
+            Look again
+          </button>
+          <CopyButton text={text} label="Copy all" />
+          <button type="button" class="button small plain" onClick={() => download('threads.txt', new Blob([text()], { type: 'text/plain' }))}>
+            <Icon name="end" />
+            Download
+          </button>
+          <CopyAsCurl path={path} />
+        </>
+      }
+    >
+      <Show of={dump} what="the threads of this process">
+        {(value) => <Groups key={find} dump={value} find={find ?? ''} address={address} />}
+      </Show>
+    </Card>
+  );
+}
+
+function Groups({ dump, find, address }: { dump: ThreadDump; find: string; address: (find: string) => string }) {
+  const [text, setText] = useState(find);
+  const [state, setState] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { task } = useTasks();
+  const all = useMemo(() => threads(dump), [dump]);
+  const news = useNews(all);
+  const locked = useMemo(() => deadlocks(all), [all]);
+  const wanted = text.trim().toLowerCase();
+  const matching = useMemo(() => all.filter((thread) => `"${thread.name}"\n${thread.text}`.toLowerCase().includes(wanted)), [all, wanted]);
+  const shown = useMemo(() => grouped(state === '' ? matching : matching.filter((thread) => thread.state === state)), [matching, state]);
+  const marked = useMemo(() => pattern(text.trim(), false, true), [text]);
+  const turn = (key: string, to: boolean) => {
+    if (open.has(key) === to) return;
+    const next = new Set(open);
+    if (to) next.add(key);
+    else next.delete(key);
+    setOpen(next);
+  };
+  return (
+    <>
+      {locked.map((circle) => (
+        <Deadlock key={circle[0]!.id} circle={circle} address={address} />
+      ))}
+      <div class="card-body row wrap">
+        <SearchField label="Filter by name, frame or lock" value={text} onInput={setText} />
+        <Segments
+          label="State"
+          value={state}
+          onChange={setState}
+          options={[['', `All ${exact(matching.length)}`], ...states(matching).map(([each, count]) => [each, `${each} ${exact(count)}`] as const)]}
+        />
+        <span class="push muted" role="status">
+          {news.round === 0 ? plural(shown.length, 'different stack') : news.ids.size === 0 ? 'no thread does anything else than before' : `${exact(news.ids.size)} of ${exact(all.length)} threads do something else than before`}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <Notice icon="search" title="No thread matches" />
+      ) : (
+        shown.map((group) => (
+          <ThreadGroupView
+            key={group.key}
+            group={group}
+            open={open.has(group.key) || (wanted !== '' && shown.length <= FEW)}
+            turn={(to) => turn(group.key, to)}
+            marked={marked}
+            news={news.ids}
+            task={task}
+            address={address}
+          />
+        ))
+      )}
+    </>
+  );
+}
+
+function Deadlock({ circle, address }: { circle: readonly Thread[]; address: (find: string) => string }) {
+  return (
+    <Callout tone="bad" icon="warning">
+      <b>Deadlock: these threads wait for each other and will never go on.</b>
+      <ul>
+        {circle.map((thread) => (
+          <li key={thread.id}>
+            <a href={address(thread.name)}>{thread.name}</a> waits for <code>{thread.lock}</code>, which <a href={address(thread.owner!.name)}>{thread.owner!.name}</a> holds
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** Which threads changed from one look to the next, and how many looks there were before this. */
+function useNews(all: readonly Thread[]): { round: number; ids: ReadonlySet<number> } {
+  const seen = useRef<{ all: readonly Thread[]; round: number; ids: ReadonlySet<number> } | undefined>(undefined);
+  if (seen.current === undefined) seen.current = { all, round: 0, ids: new Set() };
+  else if (seen.current.all !== all) seen.current = { all, round: seen.current.round + 1, ids: changed(seen.current.all, all) };
+  return seen.current;
+}

@@ -1,0 +1,111 @@
+import { lastOf, seriesOf } from '../api/history';
+import type { TaskManagerDetail } from '../api/messages';
+import type { HistoryCharts } from '../wire';
+
+/** What the figures of a process say. Pure. */
+
+type Values = readonly (number | undefined)[];
+
+/** How a process did at a moment, and how it came to that. */
+export interface ProcessLoad {
+  heap: number | undefined;
+  heapMax: number | undefined;
+  cpu: number | undefined;
+  /** The share of time that the garbage collectors took. */
+  gc: number | undefined;
+  threads: number | undefined;
+  cpuPast: Values;
+  heapPast: Values;
+}
+
+export const LOAD_METRICS = ['heapUsed', 'heapMax', 'cpuLoad', 'gcTime', 'threads'] as const;
+
+/** The recorder writes every ten seconds at first; what is not much older than that is told. */
+const FRESH = 45_000;
+
+/** The load of each process that the recorder knows, by its id, at a moment. */
+export function loadsOf(charts: HistoryCharts, at: number): ReadonlyMap<string, ProcessLoad> {
+  const subjects = new Set(charts.series.filter((each) => each.job === undefined && LOAD_METRICS.some((metric) => metric === each.metric)).map((each) => each.subject));
+  const found = new Map<string, ProcessLoad>();
+  for (const subject of subjects) {
+    const values = (metric: (typeof LOAD_METRICS)[number]) => seriesOf(charts, metric, subject);
+    const last = (of: Values) => lastOf(charts, of, at, FRESH);
+    const load = {
+      heap: last(values('heapUsed')),
+      heapMax: last(values('heapMax')),
+      cpu: last(values('cpuLoad')),
+      gc: last(shareOf(charts.times, values('gcTime'))),
+      threads: last(values('threads')),
+      cpuPast: values('cpuLoad'),
+      heapPast: values('heapUsed'),
+    };
+    if (load.heap !== undefined || load.cpu !== undefined) found.set(subject, load);
+  }
+  return found;
+}
+
+/** From a sum of milliseconds to the share of time that they are, from each known value to the next. */
+export function shareOf(times: readonly number[], sums: Values): (number | undefined)[] {
+  let known: number | undefined;
+  return sums.map((sum, index) => {
+    const before = known;
+    if (sum === undefined) return undefined;
+    known = index;
+    if (before === undefined) return undefined;
+    const passed = times[index]! - times[before]!;
+    const grown = sum - sums[before]!;
+    // a sum that shrinks is that of another process
+    return passed <= 0 || grown < 0 ? undefined : Math.min(1, grown / passed);
+  });
+}
+
+/** A part of a process's memory: how much there is of it, and how much of that is used. */
+export interface Pool {
+  name: string;
+  what: string;
+  size: number | undefined;
+  used: number | undefined;
+  /** Lies within other pools, so that it does not count in a sum. */
+  within?: boolean;
+}
+
+/** What only the metrics know. */
+export interface PoolMetrics {
+  metaspace: number | undefined;
+  managedUsed: number | undefined;
+  managedTotal: number | undefined;
+}
+
+/** The memory of a task manager by pool, in the order in which the engine divides it. */
+export function pools({ memoryConfiguration: set, metrics }: TaskManagerDetail, live: PoolMetrics): Pool[] {
+  const heap = sum(set.frameworkHeap, set.taskHeap);
+  const offHeap = sum(set.frameworkOffHeap, set.taskOffHeap);
+  const network = positive(metrics.nettyShuffleMemoryTotal) ?? positive(set.networkMemory);
+  const managed = positive(live.managedTotal) ?? positive(set.managedMemory);
+  const nonHeap = positive(metrics.nonHeapUsed);
+  return [
+    { name: 'Java heap', what: 'objects of the tasks and of the engine', size: positive(metrics.heapMax) ?? heap, used: metrics.heapUsed },
+    { name: 'Managed', what: 'state in RocksDB, sorting and caches of batch', size: managed, used: live.managedUsed },
+    { name: 'Network', what: 'buffers between tasks', size: network, used: metrics.nettyShuffleMemoryUsed },
+    { name: 'Off-heap', what: 'direct memory of tasks and of the engine', size: offHeap, used: undefined },
+    { name: 'Metaspace', what: 'classes', size: positive(set.jvmMetaspace), used: live.metaspace },
+    {
+      name: 'JVM overhead',
+      what: 'compiled code, thread stacks, collectors',
+      size: positive(set.jvmOverhead),
+      used: nonHeap === undefined || live.metaspace === undefined ? undefined : Math.max(0, nonHeap - live.metaspace),
+    },
+    // what the engine calls their maximum is only what has been allocated so far
+    { name: 'Direct buffers', what: 'all of them, with those of the network', size: undefined, used: metrics.directUsed, within: true },
+    { name: 'Mapped files', what: 'files that are read as memory', size: undefined, used: metrics.mappedUsed, within: true },
+  ];
+}
+
+function sum(...sizes: readonly (number | null | undefined)[]): number | undefined {
+  const known = sizes.filter((size): size is number => typeof size === 'number' && size > 0);
+  return known.length === 0 ? undefined : known.reduce((all, size) => all + size, 0);
+}
+
+function positive(value: number | null | undefined): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
+}

@@ -1,0 +1,100 @@
+import type { ThreadDump } from '../api/messages';
+
+/** What the threads of a process do, read out of their text. Pure. */
+
+export interface Thread {
+  id: number;
+  name: string;
+  state: string;
+  /** The object that it waits for, and who holds that. */
+  lock: string | undefined;
+  owner: { id: number; name: string } | undefined;
+  /** The frames without the line that names the thread. */
+  stack: string;
+  text: string;
+}
+
+export interface ThreadGroup {
+  key: string;
+  threads: Thread[];
+  state: string;
+  stack: string;
+}
+
+const HEAD = /Id=(\d+) (NEW|RUNNABLE|BLOCKED|WAITING|TIMED_WAITING|TERMINATED)(?: on (\S+))?(?: owned by "(.*)" Id=(\d+))?/;
+
+export function threads(dump: ThreadDump): Thread[] {
+  return dump.threadInfos.map(({ threadName: name, stringifiedThreadInfo: text }, index) => {
+    const end = text.indexOf('\n');
+    const head = end < 0 ? text : text.slice(0, end);
+    // a name may look like anything, also like what follows it
+    const [, id, state = 'UNKNOWN', lock, owner, ownerId] = HEAD.exec(head.startsWith(`"${name}"`) ? head.slice(name.length + 2) : head) ?? [];
+    return {
+      id: id === undefined ? -1 - index : Number(id),
+      name,
+      state,
+      lock,
+      owner: owner === undefined ? undefined : { id: Number(ownerId), name: owner },
+      stack: end < 0 ? '' : text.slice(end + 1).trimEnd(),
+      text,
+    };
+  });
+}
+
+/** Threads with equal stacks together, the largest group first. The object a thread waits on does not count. */
+export function grouped(all: readonly Thread[]): ThreadGroup[] {
+  const groups = new Map<string, ThreadGroup>();
+  for (const thread of all) {
+    const key = `${thread.state} ${same(thread.stack)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { key, threads: [thread], state: thread.state, stack: thread.stack });
+    else group.threads.push(thread);
+  }
+  return [...groups.values()].sort((a, b) => b.threads.length - a.threads.length || a.threads[0]!.name.localeCompare(b.threads[0]!.name));
+}
+
+/** Threads that wait for each other in a circle, each circle once. */
+export function deadlocks(all: readonly Thread[]): Thread[][] {
+  const byId = new Map(all.map((thread) => [thread.id, thread]));
+  const done = new Set<number>();
+  const found: Thread[][] = [];
+  for (const begin of all) {
+    const path: Thread[] = [];
+    let at: Thread | undefined = begin;
+    while (at !== undefined && !done.has(at.id) && !path.includes(at)) {
+      path.push(at);
+      at = at.owner === undefined ? undefined : byId.get(at.owner.id);
+    }
+    const from = at === undefined ? -1 : path.indexOf(at);
+    if (from >= 0) found.push(path.slice(from));
+    for (const thread of path) done.add(thread.id);
+  }
+  return found;
+}
+
+/** The threads that do something else than before, and those that were not there. */
+export function changed(before: readonly Thread[], after: readonly Thread[]): ReadonlySet<number> {
+  const was = new Map(before.map((thread) => [thread.id, `${thread.state} ${same(thread.stack)}`]));
+  return new Set(after.filter((thread) => was.get(thread.id) !== `${thread.state} ${same(thread.stack)}`).map((thread) => thread.id));
+}
+
+/** How many threads are in each state, the state of most first. */
+export function states(all: readonly Thread[]): readonly (readonly [state: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const thread of all) counts.set(thread.state, (counts.get(thread.state) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+/** The frame that tells most of what a thread does: the first that is not of Java itself. */
+export function telling(stack: string): string {
+  const frames = stack
+    .split('\n')
+    .filter((line) => /^\s*at /.test(line))
+    .map((line) => line.trim().replace(/^at (?:[\w.@-]*\/+)?/, ''));
+  const found = frames.find((frame) => !/^(java|javax|jdk|sun)\./.test(frame)) ?? frames[0] ?? 'no frames';
+  return found.replace(/\(.*$/, '');
+}
+
+function same(stack: string): string {
+  return stack.replace(/@[0-9a-f]+/g, '');
+}

@@ -1,7 +1,0 @@
-import type { Subtask } from '../api/shapes';
-import type { SubtaskLoad } from '../graph/load';
-
-/** A subtask with the engine's details of its current attempt and its present load. */
-export interface SubtaskLine extends Subtask {
-  load: SubtaskLoad | undefined;
-}

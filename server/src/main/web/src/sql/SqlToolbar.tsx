@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import { COMMAND } from '../app/shortcuts';
+import { Icon } from '../ui/Icon';
+import { addDraft } from './editor/drafts';
+import { DraftTabs } from './editor/DraftTabs';
+import { HistoryDialog } from './editor/HistoryDialog';
+import { sequence } from './run/workbench';
+import { current, session } from './session/currentSession';
+import { SessionDialog } from './session/SessionDialog';
+
+/** Drafts, where statements run, what was run before, and running. */
+export function Bar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree: () => void; tree: boolean }) {
+  const [open, setOpen] = useState<'history' | 'session' | undefined>(undefined);
+  const close = () => setOpen(undefined);
+  const pick = (statement: string) => {
+    addDraft(statement);
+    close();
+  };
+  return (
+    <header class="sql-head">
+      <h1 class="unseen">SQL</h1>
+      <button type="button" class="button plain small sql-tree-button" aria-pressed={tree} title="Catalogs" aria-label="Catalogs" onClick={onTree}>
+        <Icon name="table" />
+      </button>
+      <DraftTabs />
+      <div class="row push sql-deeds">
+        <button type="button" class="button small plain" title="What the next statement runs in" onClick={() => setOpen('session')}>
+          <Icon name="sessions" />
+          <span class="cut sql-where">{where()}</span>
+        </button>
+        <button type="button" class="button small plain" title="Statements run before" aria-label="History" onClick={() => setOpen('history')}>
+          <Icon name="history" />
+        </button>
+        <RunButtons run={run} />
+      </div>
+      {open === 'session' && <SessionDialog onClose={close} />}
+      {open === 'history' && <HistoryDialog onClose={close} onPick={pick} />}
+    </header>
+  );
+}
+
+function RunButtons({ run }: { run: (how: 'one' | 'all') => void }) {
+  const several = sequence.value;
+  const busy = several !== undefined;
+  return (
+    <>
+      <button type="button" class="button small" disabled={busy} title={`Run all statements (${COMMAND} Shift Enter)`} onClick={() => run('all')}>
+        {busy ? `${several.done + 1} of ${several.of}` : 'Run all'}
+      </button>
+      <button
+        type="button"
+        class="button small main-one"
+        disabled={busy}
+        title={`Run the selection or the statement under the cursor (${COMMAND} Enter)`}
+        onClick={() => run('one')}
+      >
+        <Icon name="running" />
+        Run
+      </button>
+    </>
+  );
+}
+
+function where(): string {
+  const here = current.value;
+  if (session.value === undefined) return 'No session';
+  return here === undefined ? session.value.slice(0, 8) : `${here.catalog}.${here.database}`;
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../ui/Icon';
+import { SearchField } from '../../ui/SearchField';
+import { plainly } from '../editor/dialect';
+import { current, ensured, session } from '../session/currentSession';
+import { branch, branches, fullName, key, load, reload, type Entry, type Where } from './catalog';
+
+/** What one can do with a table or a column. */
+export interface TreeDeeds {
+  insert(text: string): void;
+  run(statement: string): void;
+}
+
+/** Catalogs, databases, tables and columns, each read when it is opened. */
+export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
+  const open = session.value !== undefined;
+  const [text, setText] = useState('');
+  return (
+    <section class="sql-tree" aria-label="Catalogs">
+      <header class="row">
+        <h2>Catalogs</h2>
+        {open && (
+          <button type="button" class="button plain small push" title="Read again" aria-label="Read the catalogs again" onClick={reload}>
+            <Icon name="again" />
+          </button>
+        )}
+      </header>
+      {open && many() && (
+        <div class="sql-find">
+          <SearchField label="Find a table" value={text} onInput={setText} hotkey={false} />
+        </div>
+      )}
+      {open ? (
+        <Branch path={[]} deeds={deeds} text={text.trim().toLowerCase()} />
+      ) : (
+        <div class="sql-hint">
+          <p>Tables are shown here once a session is open. The first statement opens one.</p>
+          <button type="button" class="button small" onClick={() => void ensured()}>
+            Open a session
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether there are so many tables somewhere that one must look for them. */
+function many(): boolean {
+  return [...branches.value.values()].some((each) => each.state === 'ready' && each.entries.length > 15);
+}
+
+function Branch({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: string }) {
+  const found = branch(path);
+  const missing = found === undefined;
+  useEffect(() => void load(path), [key(path), session.value, missing]);
+  if (found === undefined || found.state === 'loading') return <p class="sql-hint muted">Reading…</p>;
+  if (found.state === 'failed') return <p class="sql-hint bad-text">{found.why.split('\n')[0]}</p>;
+  if (found.entries.length === 0) return <p class="sql-hint muted">{path.length === 2 ? 'No tables yet' : 'Nothing here'}</p>;
+  const shown = path.length === 2 && text !== '' ? found.entries.filter((entry) => entry.name.toLowerCase().includes(text)) : found.entries;
+  if (shown.length === 0) return <p class="sql-hint muted">No table matches</p>;
+  return (
+    <ul class="sql-branch">
+      {shown.map((entry) =>
+        path.length < 3 ? (
+          <Node key={entry.name} path={[...path, entry.name]} deeds={deeds} text={text} />
+        ) : (
+          <Leaf key={entry.name} entry={entry} deeds={deeds} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Node({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: string }) {
+  const name = path.at(-1)!;
+  const here = current.value;
+  const onTheWay =
+    (path.length === 1 && here?.catalog === name) || (path.length === 2 && here?.catalog === path[0] && here?.database === name);
+  const [turned, setTurned] = useState<boolean | undefined>(undefined);
+  const open = turned ?? onTheWay;
+  const table = path.length === 3;
+  return (
+    <li>
+      <div class="sql-node">
+        <button type="button" class="sql-opener" aria-expanded={open} title={fullName(path)} onClick={() => setTurned(!open)}>
+          <span class={open ? 'turn open' : 'turn'}>
+            <Icon name="branch" />
+          </span>
+          <span class="cut">{name}</span>
+          {onTheWay && path.length === 2 && <small class="muted">current</small>}
+        </button>
+        {table && <TableMenu path={path} deeds={deeds} />}
+      </div>
+      {open && <Branch path={path} deeds={deeds} text={text} />}
+    </li>
+  );
+}
+
+function TableMenu({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
+  const name = shortName(path);
+  return (
+    <span class="sql-node-deeds">
+      <button type="button" title={`Put ${name} into the text`} aria-label={`Put ${name} into the text`} onClick={() => deeds.insert(name)}>
+        <Icon name="plus" />
+      </button>
+      <button
+        type="button"
+        title="SHOW CREATE TABLE"
+        aria-label={`Show how ${name} was created`}
+        onClick={() => deeds.run(`SHOW CREATE TABLE ${fullName(path)}`)}
+      >
+        <Icon name="table" />
+      </button>
+      <button
+        type="button"
+        title="SELECT * … LIMIT 100"
+        aria-label={`Read 100 rows of ${name}`}
+        onClick={() => deeds.run(`SELECT * FROM ${fullName(path)} LIMIT 100`)}
+      >
+        <Icon name="running" />
+      </button>
+    </span>
+  );
+}
+
+function Leaf({ entry, deeds }: { entry: Entry; deeds: TreeDeeds }) {
+  const name = plainly(entry.name);
+  return (
+    <li>
+      <button
+        type="button"
+        class="sql-leaf-button"
+        title={`${entry.name} ${entry.note}\nPut it into the text`}
+        onClick={() => deeds.insert(name)}
+      >
+        <span class="cut">{entry.name}</span>
+        <small class="cut">{entry.note}</small>
+      </button>
+    </li>
+  );
+}
+
+/** As short as it may be where the session stands. */
+function shortName(path: Where): string {
+  const here = current.value;
+  const near = here !== undefined && path[0] === here.catalog && path[1] === here.database;
+  return near ? plainly(path[2]!) : path.map(plainly).join('.');
+}

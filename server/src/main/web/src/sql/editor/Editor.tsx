@@ -1,0 +1,54 @@
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import { functions, schema } from './completion';
+import { openDraft, rewrite } from './drafts';
+import { extensions, mark, offer } from './editorExtensions';
+import type { Mark } from './errorPosition';
+
+/** The view that is on the screen, for what happens around it. */
+export let view: EditorView | undefined;
+
+/**
+ * The editor of the open draft. It stands in a shadow root, where its styles become style sheets of script rather than
+ * elements, as the content security policy wants it.
+ */
+export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; marked: readonly Mark[] }) {
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(run);
+  latest.current = run;
+  const draft = openDraft();
+
+  useEffect(() => {
+    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
+    const deeds = { run: (how: 'one' | 'all') => latest.current(how), changed: (text: string) => rewrite(draft.id, text) };
+    const state = EditorState.create({
+      doc: draft.text,
+      selection: { anchor: draft.text.length },
+      extensions: extensions(deeds, () => functions.value),
+    });
+    const made = new EditorView({ state, parent: root, root });
+    view = made;
+    offer(made, schema.value);
+    const stop = schema.subscribe((names) => offer(made, names));
+    if (matchMedia('(pointer: fine)').matches) made.focus();
+    return () => {
+      stop();
+      made.destroy();
+      if (view === made) view = undefined;
+    };
+  }, [draft.id]);
+
+  // a text that came from elsewhere than the keyboard; what was drawn may be older than what has been typed since
+  useEffect(() => {
+    const { text } = openDraft();
+    if (view === undefined || view.state.doc.toString() === text) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: text.length } });
+  }, [draft.text]);
+
+  useEffect(() => {
+    if (view !== undefined) mark(view, marked);
+  }, [marked, draft.id]);
+
+  return <div class="sql-editor" ref={host} />;
+}

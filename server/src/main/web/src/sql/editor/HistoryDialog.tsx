@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { gatewayPaths } from '../../api/gateway';
+import { useLive } from '../../api/live';
+import { Dialog } from '../../ui/Dialog';
+import { Moment } from '../../ui/Moment';
+import { Notice } from '../../ui/Notice';
+import { SearchField } from '../../ui/SearchField';
+import { Segments } from '../../ui/Tabs';
+import type { ActivityCourse, ActivityCourses } from '../../wire';
+import { OWN } from '../session/currentSession';
+import { Statement } from './Statement';
+import { forgetHistory, found, history } from './statementHistory';
+
+interface Line {
+  statement: string;
+  at: number;
+  note: string;
+}
+
+/** Statements that were run before: from this browser, or by anybody on this gateway. */
+export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string) => void; onClose: () => void }) {
+  const [whose, setWhose] = useState<'mine' | 'all'>('mine');
+  const [text, setText] = useState('');
+  return (
+    <Dialog title="Statements run before" onClose={onClose}>
+      <div class="row wrap">
+        <Segments
+          label="Whose statements"
+          value={whose}
+          onChange={setWhose}
+          options={[
+            ['mine', 'This browser'],
+            ['all', 'This gateway'],
+          ]}
+        />
+        <SearchField label="Find in statements" value={text} onInput={setText} hotkey={false} />
+      </div>
+      {whose === 'mine' ? <Mine text={text} onPick={onPick} /> : <Everyone text={text} onPick={onPick} />}
+      <footer>
+        {whose === 'mine' && history.value.length > 0 && (
+          <button type="button" class="button plain" onClick={forgetHistory}>
+            Forget all
+          </button>
+        )}
+        <button type="button" class="button" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function Mine({ text, onPick }: { text: string; onPick: (statement: string) => void }) {
+  const lines = found(history.value, text).map((past) => ({
+    ...past,
+    note: past.failed ? 'failed' : past.times > 1 ? `${past.times} times` : '',
+  }));
+  return <Lines lines={lines} empty="Nothing was run from this browser yet" onPick={onPick} />;
+}
+
+function Everyone({ text, onPick }: { text: string; onPick: (statement: string) => void }) {
+  const query = text.trim() === '' ? {} : { search: text.trim() };
+  const open = useLive<ActivityCourses>(gatewayPaths.operations({ ...query, limit: 200 }), 5_000);
+  const closed = useLive<ActivityCourses>(gatewayPaths.history({ ...query, limit: 200 }), 5_000);
+  const trouble = open.trouble.value;
+  if (trouble?.kind === 'refused') return <Notice icon="warning" failed title="The gateway refused to show its statements" />;
+  const lines = [...(open.value.value?.operations ?? []), ...(closed.value.value?.operations ?? [])]
+    .filter((course) => !course.statement.startsWith(OWN))
+    .sort((a, b) => b.submitted - a.submitted)
+    .map(line);
+  return <Lines lines={lines} empty="No statement is remembered" onPick={onPick} />;
+}
+
+function line(course: ActivityCourse): Line {
+  return { statement: course.statement, at: course.submitted, note: course.status === 'ERROR' ? `${course.user}, failed` : course.user };
+}
+
+function Lines({ lines, empty, onPick }: { lines: readonly Line[]; empty: string; onPick: (statement: string) => void }) {
+  if (lines.length === 0) return <Notice icon="history" title={empty} />;
+  return (
+    <ul class="sql-past">
+      {lines.slice(0, 200).map((each, index) => (
+        <li key={index}>
+          <button type="button" title={each.statement.slice(0, 1_000)} onClick={() => onPick(each.statement)}>
+            <Statement short text={each.statement.slice(0, 400)} />
+            <small class="muted">
+              <Moment at={each.at} />
+              {each.note !== '' && ` · ${each.note}`}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals';
+import { read, write } from '../../storage';
+
+/** A text in the editor, under a name. */
+export interface Draft {
+  id: number;
+  name: string;
+  text: string;
+}
+
+export interface Drafts {
+  all: readonly Draft[];
+  open: number;
+}
+
+const KEPT_AS = 'sql.drafts';
+const MOST = 20;
+
+export const drafts = signal<Drafts>(sound(read<Drafts | undefined>(KEPT_AS, undefined)));
+
+function keep(next: Drafts): void {
+  drafts.value = next;
+  write(KEPT_AS, next);
+}
+
+/** There is always a draft, and one is open. */
+export function sound(kept: Drafts | undefined): Drafts {
+  const first = kept?.all[0];
+  if (kept === undefined || first === undefined) return { all: [{ id: 1, name: 'Draft 1', text: '' }], open: 1 };
+  return kept.all.some((draft) => draft.id === kept.open) ? kept : { ...kept, open: first.id };
+}
+
+export function openDraft(): Draft {
+  const { all, open } = drafts.value;
+  return all.find((draft) => draft.id === open) ?? all[0]!;
+}
+
+export function show(id: number): void {
+  keep({ ...drafts.value, open: id });
+}
+
+/** Another draft, behind the others. An empty one that is open takes the text instead. */
+export function addDraft(text: string, name?: string): void {
+  keep(added(drafts.value, text, name));
+}
+
+export function added({ all, open }: Drafts, text: string, name?: string): Drafts {
+  const here = all.find((draft) => draft.id === open);
+  if (text !== '' && here?.text.trim() === '')
+    return { open, all: all.map((draft) => (draft === here ? { ...draft, text, name: name ?? draft.name } : draft)) };
+  if (all.length >= MOST) return { all, open };
+  const id = Math.max(0, ...all.map((draft) => draft.id)) + 1;
+  return { all: [...all, { id, name: name ?? `Draft ${id}`, text }], open: id };
+}
+
+export function rewrite(id: number, text: string): void {
+  keep({ ...drafts.value, all: drafts.value.all.map((draft) => (draft.id === id ? { ...draft, text } : draft)) });
+}
+
+export function rename(id: number, name: string): void {
+  const wanted = name.trim().slice(0, 60);
+  if (wanted === '') return;
+  keep({ ...drafts.value, all: drafts.value.all.map((draft) => (draft.id === id ? { ...draft, name: wanted } : draft)) });
+}
+
+export function discard(id: number): void {
+  keep(without(drafts.value, id));
+}
+
+/** The neighbour opens when the open one is discarded. */
+export function without({ all, open }: Drafts, id: number): Drafts {
+  const place = all.findIndex((draft) => draft.id === id);
+  const left = all.filter((draft) => draft.id !== id);
+  const next = open === id ? (left[Math.min(place, left.length - 1)]?.id ?? 1) : open;
+  return sound({ all: left, open: next });
+}

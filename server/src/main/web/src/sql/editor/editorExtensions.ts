@@ -1,0 +1,203 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+  type CompletionContext,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
+import { sql, type SQLNamespace } from '@codemirror/lang-sql';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  placeholder,
+  type DecorationSet,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { flink, isWord } from './dialect';
+import { theme } from './editorTheme';
+import type { Mark } from './errorPosition';
+import { pieceAt, pieces } from './splitStatements';
+
+/** The editor of statements, as an extension of CodeMirror. */
+
+export interface Deeds {
+  run(how: 'one' | 'all'): void;
+  changed(text: string): void;
+}
+
+const names = new Compartment();
+const setMarks = StateEffect.define<readonly Mark[]>();
+
+/** What is wrong with the text, kept where it is while the text changes around it, and gone when it is mended. */
+const marks = StateField.define<readonly Mark[]>({
+  create: () => [],
+  update(now, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
+    if (!transaction.docChanged) return now;
+    return now
+      .filter((mark) => !transaction.changes.touchesRange(mark.from, mark.to))
+      .map((mark) => ({ ...mark, from: transaction.changes.mapPos(mark.from, 1), to: transaction.changes.mapPos(mark.to, -1) }))
+      .filter((mark) => mark.from < mark.to);
+  },
+  provide: (field) =>
+    EditorView.decorations.from(field, (all) =>
+      Decoration.set(
+        all.map((mark) => Decoration.mark({ class: 'cm-wrong', attributes: { 'aria-invalid': 'true' } }).range(mark.from, mark.to)),
+        true,
+      ),
+    ),
+});
+
+const explanation = hoverTooltip((view, position) => {
+  const mark = view.state.field(marks).find((each) => each.from <= position && position <= each.to);
+  if (mark === undefined) return null;
+  return {
+    pos: mark.from,
+    end: mark.to,
+    create: () => {
+      const dom = document.createElement('div');
+      dom.className = 'cm-said';
+      dom.textContent = mark.message;
+      return { dom };
+    },
+  };
+});
+
+/** The statement that would be run, told by a bar beside its lines when there are several. */
+const underCursor = StateField.define<DecorationSet>({
+  create: (state) => around(state),
+  update: (now, transaction) => (transaction.docChanged || transaction.selection !== undefined ? around(transaction.state) : now),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function around(state: EditorState): DecorationSet {
+  const text = state.doc.toString();
+  const all = pieces(text);
+  const here = pieceAt(all, text, state.selection.main.head);
+  if (here === undefined || all.length < 2) return Decoration.none;
+  const line = Decoration.line({ class: 'cm-mine' });
+  const ranges = [];
+  for (let at = state.doc.lineAt(here.from); ; at = state.doc.line(at.number + 1)) {
+    ranges.push(line.range(at.from));
+    if (at.to >= here.to) break;
+  }
+  return Decoration.set(ranges);
+}
+
+const inks = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--code-keyword)', fontWeight: '550' },
+  { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--code-type)' },
+  { tag: tags.special(tags.string), color: 'var(--ink)' },
+  { tag: tags.string, color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: tags.comment, color: 'var(--ink-muted)', fontStyle: 'italic' },
+  { tag: [tags.operator, tags.punctuation], color: 'var(--ink-soft)' },
+]);
+
+function language(schema: SQLNamespace): Extension {
+  return sql({ dialect: flink, schema, upperCaseKeywords: true });
+}
+
+/**
+ * What is typed over a selection is put there by the editor: the browser would keep the looks of the old text with a
+ * `style` attribute, which the content security policy forbids.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main } = view.state.selection;
+    const text = event.data;
+    if (event.inputType !== 'insertText' || text === null || main.empty || view.composing) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+    const handled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, main.from, main.to, text, insert));
+    if (!handled) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
+
+export function extensions(deeds: Deeds, functions: () => readonly string[]): Extension {
+  const run = (how: 'one' | 'all') => (view: EditorView) => {
+    closeCompletion(view);
+    deeds.run(how);
+    return true;
+  };
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    typedOver,
+    highlightSelectionMatches(),
+    search({ top: true }),
+    marks,
+    explanation,
+    underCursor,
+    names.of(language({})),
+    flink.language.data.of({ autocomplete: (context: CompletionContext) => offered(context, functions()) }),
+    autocompletion({ icons: false, maxRenderedOptions: 60 }),
+    syntaxHighlighting(inks),
+    theme,
+    placeholder('SELECT …'),
+    EditorState.tabSize.of(2),
+    EditorView.contentAttributes.of({ 'aria-label': 'SQL statements', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) deeds.changed(update.state.doc.toString());
+    }),
+    keymap.of([
+      { key: 'Mod-Enter', run: run('one'), preventDefault: true },
+      { key: 'Mod-Shift-Enter', run: run('all'), preventDefault: true },
+      { key: 'Mod-/', run: toggleComment },
+      { key: 'Tab', run: acceptCompletion },
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+      // Escape, then Tab, leaves the editor
+      indentWithTab,
+    ]),
+  ];
+}
+
+/** Functions by their names, which only the session knows in full. */
+function offered(context: CompletionContext, functions: readonly string[]) {
+  const word = context.matchBefore(/\w+/);
+  if (word === null || context.matchBefore(/[.`]\w*/) !== null) return null;
+  return {
+    from: word.from,
+    validFor: /^\w*$/,
+    options: functions.filter((name) => !isWord(name)).map((name) => ({ label: name, type: 'function', detail: 'function', boost: -1 })),
+  };
+}
+
+/** Tables and columns to offer. */
+export function offer(view: EditorView, schema: SQLNamespace): void {
+  view.dispatch({ effects: names.reconfigure(language(schema)) });
+}
+
+export function mark(view: EditorView, all: readonly Mark[]): void {
+  const length = view.state.doc.length;
+  view.dispatch({ effects: setMarks.of(all.filter((each) => each.from < each.to && each.to <= length)) });
+}
+
+/** Puts a text where the cursor is. */
+export function insert(view: EditorView, text: string): void {
+  view.dispatch(view.state.replaceSelection(text));
+  view.focus();
+}

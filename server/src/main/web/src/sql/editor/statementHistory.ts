@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals';
+import { read, write } from '../../storage';
+
+/** A statement that was run from this browser. */
+export interface Past {
+  statement: string;
+  /** When it was run last. */
+  at: number;
+  times: number;
+  /** Whether it failed then. */
+  failed: boolean;
+}
+
+const KEPT_AS = 'sql.history';
+const MOST = 300;
+/** Longer ones would fill the room that a browser gives. */
+const LONGEST = 20_000;
+
+export const history = signal<readonly Past[]>(read<readonly Past[]>(KEPT_AS, []));
+
+export function remember(statement: string): void {
+  keep(remembered(history.value, statement, Date.now()));
+}
+
+export function rememberFailure(statement: string): void {
+  keep(history.value.map((past) => (past.statement === statement ? { ...past, failed: true } : past)));
+}
+
+function keep(next: readonly Past[]): void {
+  history.value = next;
+  write(KEPT_AS, next);
+}
+
+export function forgetHistory(): void {
+  keep([]);
+}
+
+/** The latest first; what is run again moves up instead of standing there twice. */
+export function remembered(all: readonly Past[], statement: string, at: number): readonly Past[] {
+  if (statement.length > LONGEST) return all;
+  const before = all.find((past) => past.statement === statement);
+  const rest = all.filter((past) => past !== before);
+  return [{ statement, at, failed: false, times: (before?.times ?? 0) + 1 }, ...rest].slice(0, MOST);
+}
+
+/** Those in which every word stands. */
+export function found<P extends { statement: string }>(all: readonly P[], text: string): readonly P[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return all.filter((past) => words.every((word) => past.statement.toLowerCase().includes(word)));
+}

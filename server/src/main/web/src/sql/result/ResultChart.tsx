@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'preact/hooks';
+import { count, exact } from '../../format';
+import { Notice } from '../../ui/Notice';
+import { Segments } from '../../ui/Tabs';
+import type { Run } from '../run/statementRun';
+import { drawable, MOST_BARS, MOST_LINES, points, scale, usual, type Choice, type Shape } from './chartPoints';
+import { Plot, COLORS } from './Plot';
+import { arranged } from './rowOrder';
+
+/** A result as lines or bars, drawn on as its rows come. */
+export function ResultChart({ run }: { run: Run }) {
+  const columns = run.columns.value;
+  const age = run.age.value;
+  const asked = run.execution.value?.order;
+  const [picked, setPicked] = useState<Choice | undefined>(undefined);
+  const choice = picked ?? usual(columns, run.changing);
+  const drawn = useMemo(
+    () => (choice === undefined ? undefined : points(arranged(run.rows.table(), columns, '', undefined, asked), columns, choice)),
+    [run, age, asked, choice?.x, choice?.y.join(), columns],
+  );
+  if (choice === undefined || drawn === undefined) {
+    return (
+      <Notice icon="chart" title="There is no number to draw">
+        <p>A chart needs a column of numbers; this result has none.</p>
+      </Notice>
+    );
+  }
+  return (
+    <div class="sql-chart">
+      <Choices columns={columns.map((column) => column.name)} numbers={drawable(columns)} choice={choice} onChoice={setPicked} />
+      {drawn.at.length === 0 ? (
+        <Notice icon="waiting" title="No rows yet">
+          <p>The chart is drawn as rows come.</p>
+        </Notice>
+      ) : (
+        <Plot
+          drawn={drawn}
+          time={scale(columns[choice.x]!) === 'time'}
+          names={choice.y.map((index) => columns[index]!.name)}
+          shape={choice.shape}
+        />
+      )}
+      {drawn.left > 0 && (
+        <p class="muted">
+          {exact(drawn.left)} of {count(run.rows.size)} rows are not drawn:{' '}
+          {drawn.names === undefined ? 'they have no value to stand at.' : `the last ${drawn.at.length} can be told apart.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Choices({ columns, numbers, choice, onChoice }: {
+  columns: readonly string[];
+  numbers: readonly number[];
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+}) {
+  const turn = (index: number) => {
+    const most = choice.shape === 'bars' ? MOST_BARS : MOST_LINES;
+    const y = choice.y.includes(index) ? choice.y.filter((each) => each !== index) : [...choice.y, index].slice(-most);
+    if (y.length > 0) onChoice({ ...choice, y });
+  };
+  return (
+    <div class="sql-choices">
+      <Segments<Shape>
+        label="Shape"
+        value={choice.shape}
+        onChange={(shape) => onChoice({ ...choice, shape, y: choice.y.slice(0, shape === 'bars' ? MOST_BARS : MOST_LINES) })}
+        options={[
+          ['lines', 'Lines'],
+          ['bars', 'Bars'],
+        ]}
+      />
+      <label class="row">
+        <span class="muted">over</span>
+        <select class="select small" value={choice.x} onChange={(event) => onChoice({ ...choice, x: Number(event.currentTarget.value) })}>
+          {columns.map((name, index) => (
+            <option key={index} value={index}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="row wrap" role="group" aria-label="What is drawn">
+        {numbers.slice(0, 24).map((index) => {
+          const place = choice.y.indexOf(index);
+          return (
+            <button key={index} type="button" class="button small" aria-pressed={place >= 0} onClick={() => turn(index)}>
+              <i class="swatch" style={{ background: place < 0 ? 'var(--idle)' : `var(${COLORS[place]})` }} />
+              {columns[index]}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { gatewayPaths } from '../../api/gateway';
+import { count, duration, elapsed, exact, rate } from '../../format';
+import { href } from '../../routing';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Icon, type IconName } from '../../ui/Icon';
+import { useNow } from '../../ui/useNow';
+import { oneLine } from '../editor/splitStatements';
+import type { Phase, Run } from '../run/statementRun';
+import { dismiss, runs, shown, shownRun } from '../run/workbench';
+import { Reason } from './ErrorMessage';
+import { ResultView } from './ResultView';
+import { Outcome } from './StatementOutcome';
+
+const signs: Record<Phase, IconName> = { waiting: 'waiting', running: 'running', done: 'check', failed: 'cross', cancelled: 'stopped' };
+const words: Record<Phase, string> = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' };
+const tones: Record<Phase, string> = { waiting: '', running: 'good', done: 'done', failed: 'bad', cancelled: '' };
+
+/** What has come of the statements that were run last, each under a tab of its own. */
+export function ResultPane() {
+  const run = shownRun();
+  return (
+    <section class="sql-results" aria-label="Results">
+      <div class="sql-tabs" role="group" aria-label="Results">
+        {runs.value.map((each) => (
+          <ResultTab key={each.id} run={each} />
+        ))}
+      </div>
+      {run !== undefined && (
+        <div class="sql-pane" role="region" aria-label={oneLine(run.statement).slice(0, 80)}>
+          <Content key={run.id} run={run} />
+          <Status run={run} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ResultTab({ run }: { run: Run }) {
+  const chosen = run.id === shown.value;
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
+  const text = oneLine(run.statement);
+  return (
+    <div class={chosen ? 'sql-tab chosen' : 'sql-tab'} ref={tab}>
+      <button
+        type="button"
+        aria-pressed={chosen}
+        title={`${words[run.phase.value]}: ${text.slice(0, 300)}`}
+        onClick={() => (shown.value = run.id)}
+      >
+        <span class={`sign ${tones[run.phase.value]}`}>
+          <Icon name={signs[run.phase.value]} />
+        </span>
+        <small class="muted">{run.id}</small>
+        <span class="cut">{text}</span>
+      </button>
+      <button
+        type="button"
+        class="close"
+        title={run.ended.value === undefined ? 'Close; the query ends' : 'Close'}
+        aria-label={`Close ${text.slice(0, 60)}`}
+        onClick={() => dismiss(run)}
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
+
+function Content({ run }: { run: Run }) {
+  const failure = run.failure.value;
+  if (failure !== undefined) {
+    const reason = (
+      <div class="sql-scroll" role="alert">
+        <Reason text={failure} />
+      </div>
+    );
+    if (run.rows.received === 0) return reason;
+    return (
+      <div class="sql-half">
+        {reason}
+        <ResultView run={run} />
+      </div>
+    );
+  }
+  if (run.isQuery.value === true) return <ResultView run={run} />;
+  return <Outcome run={run} />;
+}
+
+/** What the statement does at the moment, and what one can do with it. */
+function Status({ run }: { run: Run }) {
+  const going = run.ended.value === undefined;
+  const now = useNow(going);
+  const job = run.job.value;
+  const place = run.place.value;
+  void run.age.value;
+  const { changing } = run;
+  const { received, size, dropped } = run.rows;
+  return (
+    <footer class="sql-status">
+      <span class={`badge ${tones[run.phase.value]}`} role="status">
+        <Icon name={run.paused.value ? 'pause' : signs[run.phase.value]} />
+        {run.paused.value ? 'Paused' : words[run.phase.value]}
+      </span>
+      <span title="Since it was run">{run.ended.value === undefined ? elapsed(now - run.began) : duration(run.ended.value - run.began)}</span>
+      {run.isQuery.value === true && (
+        <>
+          <span title={`${exact(received)} ${changing ? 'changes' : 'rows'} have come`}>
+            <b>{exact(size)}</b> {size === 1 ? 'row' : 'rows'}
+            {changing && ` from ${count(received)} changes`}
+          </span>
+          {going && <span>{rate(run.speed.perSecond(performance.now()))}</span>}
+          {dropped > 0 && (
+            <span class="warned" title={`The latest ${exact(run.rows.limit)} are kept; ${exact(dropped)} older ones have fallen out`}>
+              latest {count(run.rows.limit)} kept
+            </span>
+          )}
+        </>
+      )}
+      {job !== undefined && <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>Job {job.slice(0, 8)}</a>}
+      {place !== undefined && <a href={href({ screen: 'session', session: place.session, operation: place.operation })}>Operation</a>}
+      <Deeds run={run} going={going} />
+    </footer>
+  );
+}
+
+function Deeds({ run, going }: { run: Run; going: boolean }) {
+  const place = run.place.value;
+  return (
+    <div class="row push">
+      {place !== undefined && <CopyAsCurl path={gatewayPaths.result(place, 0, 0)} />}
+      {going && run.isQuery.value === true && (
+        <button
+          type="button"
+          class="button small"
+          aria-pressed={run.paused.value}
+          title="Read no further for now; the query is held back when the gateway's room for unread rows is full"
+          onClick={() => run.pause(!run.paused.value)}
+        >
+          <Icon name={run.paused.value ? 'running' : 'pause'} />
+          {run.paused.value ? 'Go on' : 'Pause'}
+        </button>
+      )}
+      {going && (
+        <button
+          type="button"
+          class="button small grave"
+          title={run.isQuery.value === true ? 'Ends the query and its job (Esc)' : 'Ends the statement (Esc)'}
+          onClick={() => void run.cancel()}
+        >
+          <Icon name="cross" />
+          Cancel
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { exact } from '../../format';
+import { Icon } from '../../ui/Icon';
+import { later } from '../../ui/lazy';
+import { Notice } from '../../ui/Notice';
+import { SearchField } from '../../ui/SearchField';
+import { Segments } from '../../ui/Tabs';
+import type { Column } from '../../wire';
+import type { Changed, Kept } from '../run/resultRows';
+import type { Run } from '../run/statementRun';
+import { save } from '../save';
+import { Grid } from './Grid';
+import type { Cell } from './gridKeys';
+import { ModeLine } from './ModeLine';
+import { toCsv, toJson, withOps } from './resultExport';
+import { CellDetail } from './RowDetail';
+import { arranged, type Asked, type Order } from './rowOrder';
+
+const ResultChart = later<{ run: Run }>(() => import('./ResultChart').then((module) => module.ResultChart));
+
+type Look = 'table' | 'changes' | 'chart';
+
+/** The rows of a query: as a table, as the changes that made it, or as a chart. */
+export function ResultView({ run }: { run: Run }) {
+  const [look, setLook] = useState<Look>('table');
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<Order | undefined>(undefined);
+  const [follow, setFollow] = useState(false);
+  const execution = run.execution.value;
+  const { changing } = run;
+  const changes = look === 'changes' && changing;
+  // changes stand in the order in which they came
+  const asked = (changes ? undefined : execution?.order) ?? NO_ORDER;
+  const rows = useRows(run, changes, text, order, asked);
+  return (
+    <div class="sql-result">
+      <div class="sql-bar">
+        <Looks look={look} changing={changing} onLook={setLook} />
+        {look !== 'chart' && (
+          <>
+            <SearchField label="Filter the rows" value={text} onInput={setText} hotkey={false}>
+              {text !== '' && <span>{exact(rows.length)}</span>}
+            </SearchField>
+            <Follow follow={follow} onFollow={setFollow} />
+          </>
+        )}
+        <Downloads name={`result-${run.id}`} columns={run.columns.value} rows={rows} changes={changes} />
+      </div>
+      <ModeLine run={run} />
+      {look === 'chart' ? (
+        <ResultChart run={run} />
+      ) : rows.length === 0 ? (
+        <NoRows run={run} filtered={text !== ''} />
+      ) : (
+        <RowsInFull
+          key={String(changes)}
+          columns={run.columns.value}
+          rows={rows}
+          changes={changes}
+          asked={asked}
+          order={order}
+          onOrder={setOrder}
+          follow={follow}
+          onFollow={setFollow}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_ORDER: Asked = [];
+
+function Looks({ look, changing, onLook }: { look: Look; changing: boolean; onLook: (look: Look) => void }) {
+  return (
+    <Segments
+      label="How the result is shown"
+      value={look === 'changes' && !changing ? 'table' : look}
+      onChange={onLook}
+      options={[['table', 'Table'], ...(changing ? [['changes', 'Changes'] as const] : []), ['chart', 'Chart']]}
+    />
+  );
+}
+
+function Follow({ follow, onFollow }: { follow: boolean; onFollow: (follow: boolean) => void }) {
+  return (
+    <button type="button" class="button small" aria-pressed={follow} title="Keep the last row in sight" onClick={() => onFollow(!follow)}>
+      <Icon name="end" />
+      Follow
+    </button>
+  );
+}
+
+/** The rows that are shown, as files; changes with what each of them does. */
+function Downloads({ name, columns, rows, changes }: {
+  name: string;
+  columns: readonly Column[];
+  rows: readonly (Kept | Changed)[];
+  changes: boolean;
+}) {
+  const given = () => (changes ? withOps(columns, rows as readonly Changed[]) : { columns, rows: rows.map((row) => row.fields) });
+  const kinds = [
+    ['CSV', () => save(`${name}.csv`, 'text/csv', toCsv(given().columns, given().rows))],
+    ['JSON', () => save(`${name}.json`, 'application/json', toJson(given().columns, given().rows))],
+  ] as const;
+  return (
+    <div class="row push">
+      {kinds.map(([kind, give]) => (
+        <button key={kind} type="button" class="button small plain" title={`The rows that are shown, as ${kind}`} onClick={give}>
+          {kind}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The grid, and beside it the row that was opened. */
+function RowsInFull({ rows, columns, ...given }: {
+  rows: readonly (Kept | Changed)[];
+  columns: readonly Column[];
+  changes: boolean;
+  asked: Asked;
+  order: Order | undefined;
+  onOrder: (order: Order | undefined) => void;
+  follow: boolean;
+  onFollow: (follow: boolean) => void;
+}) {
+  const [active, setActive] = useState<Cell | undefined>(undefined);
+  const [open, setOpen] = useState<Kept | undefined>(undefined);
+  // a row that is looked at is followed where updates keep its place, and stays as it was when it has gone
+  const detail = open === undefined ? undefined : (rows.find((row) => row.id === open.id) ?? open);
+  const choose = (cell: Cell) => {
+    setActive(cell);
+    if (open !== undefined) setOpen(rows[cell.row]);
+  };
+  const show = (cell: Cell) => {
+    setActive(cell);
+    setOpen(rows[cell.row]);
+  };
+  return (
+    <div class={detail === undefined ? 'sql-rows' : 'sql-rows with-detail'}>
+      <Grid {...given} columns={columns} rows={rows} active={active} onActive={choose} onOpen={show} />
+      {detail !== undefined && active !== undefined && (
+        <CellDetail
+          columns={columns}
+          fields={detail.fields}
+          at={active.column}
+          onChoose={(column) => setActive({ ...active, column })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoRows({ run, filtered }: { run: Run; filtered: boolean }) {
+  if (filtered) return <Notice icon="search" title="No row matches the filter" />;
+  if (run.phase.value === 'running') {
+    return (
+      <Notice icon="waiting" title="No rows yet">
+        <p>The query runs; its rows appear here as they come.</p>
+      </Notice>
+    );
+  }
+  return run.rows.received > 0 ? <Notice title="All rows were taken back" /> : <Notice title="The result has no rows" />;
+}
+
+/** What of the rows is shown. Sorting and filtering much takes a while, and is done less often then. */
+function useRows(run: Run, changes: boolean, text: string, order: Order | undefined, asked: Asked): readonly (Kept | Changed)[] {
+  const age = run.age.value;
+  const slow = (text !== '' || order !== undefined || asked.length > 0) && run.rows.size > 5_000;
+  const calm = useCalm(age, slow ? 1_000 : 0);
+  const all = useMemo<readonly (Kept | Changed)[]>(() => (changes ? run.rows.changes() : run.rows.table()), [run, calm, changes]);
+  return useMemo(() => arranged(all, run.columns.value, text, order, asked), [all, text, order, asked]);
+}
+
+/** The value, no more often than so many milliseconds. */
+function useCalm(value: number, millis: number): number {
+  const [calm, setCalm] = useState(value);
+  const [due, setDue] = useState(0);
+  useEffect(() => {
+    if (calm === value) return;
+    const timer = setTimeout(
+      () => {
+        setCalm(value);
+        setDue(Date.now() + millis);
+      },
+      Math.max(0, due - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [value, calm, millis]);
+  return millis === 0 ? value : calm;
+}

@@ -1,0 +1,89 @@
+import { gatewayPaths } from '../../api/gateway';
+import { useLive } from '../../api/live';
+import { bytes, count, figure } from '../../format';
+import { href } from '../../routing';
+import { CopyButton } from '../../ui/Copy';
+import { Callout, Notice } from '../../ui/Notice';
+import type { ActivityCourse } from '../../wire';
+import { opening } from '../editor/splitStatements';
+import type { Run } from '../run/statementRun';
+import { Progress } from '../session/Progress';
+import { inWords } from './cellFormat';
+import { ModeLine } from './ModeLine';
+import { ResultView } from './ResultView';
+
+/** What a statement did that is no query: in words, as a list, as a text, or with the job that it has started. */
+export function Outcome({ run }: { run: Run }) {
+  const { columns, phase, job, place } = run;
+  void run.age.value;
+  if (phase.value === 'waiting' || phase.value === 'running') {
+    return <Notice icon="waiting" title={phase.value === 'waiting' ? 'Being handed to the gateway' : 'The statement runs'} />;
+  }
+  if (phase.value === 'cancelled') return <Notice icon="stopped" title="The statement was cancelled" />;
+  if (job.value !== undefined) return <Submitted run={run} job={job.value} operation={place.value?.operation} />;
+  const rows = run.rows.table();
+  const only = rows.length === 1 && columns.value.length === 1 ? inWords(rows[0]?.fields[0]) : undefined;
+  if (only === 'OK') return <Notice icon="check" title={done(run.statement)} />;
+  if (only?.includes('\n')) return <LongText text={only} />;
+  return <ResultView run={run} />;
+}
+
+function LongText({ text }: { text: string }) {
+  return (
+    <div class="sql-scroll">
+      <div class="sql-text">
+        <CopyButton text={text} label="Copy" />
+        <pre tabIndex={0}>{text}</pre>
+      </div>
+    </div>
+  );
+}
+
+function Submitted({ run, job, operation }: { run: Run; job: string; operation: string | undefined }) {
+  return (
+    <div class="sql-scroll">
+      <Callout tone="good" icon="check">
+        <p>
+          The job runs on by itself, also when this page is closed:{' '}
+          <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>job {job}</a>
+        </p>
+      </Callout>
+      <ModeLine run={run} />
+      {operation !== undefined && <JobProgress operation={operation} />}
+    </div>
+  );
+}
+
+function JobProgress({ operation }: { operation: string }) {
+  const course = useLive<ActivityCourse>(gatewayPaths.operation(operation), 2_000).value.value;
+  const progress = course?.progress;
+  if (progress === undefined) return null;
+  return (
+    <div class="sql-progress">
+      {figure(progress.percent) !== undefined && <Progress course={course!} />}
+      <p class="muted">
+        {count(progress.records)} records read, {bytes(progress.bytes)} sent between tasks, {progress.finished} of {progress.tasks} tasks
+        finished
+      </p>
+    </div>
+  );
+}
+
+const deeds: Readonly<Record<string, string>> = {
+  CREATE: 'Created',
+  DROP: 'Dropped',
+  ALTER: 'Changed',
+  USE: 'Now in use',
+  SET: 'The setting holds for this session',
+  RESET: 'The setting is as it was at first',
+  LOAD: 'Loaded',
+  UNLOAD: 'Unloaded',
+  ADD: 'Added',
+  REMOVE: 'Removed',
+  STOP: 'The job is stopping',
+  BEGIN: 'The statement set is open: add INSERTs, then END',
+};
+
+function done(statement: string): string {
+  return deeds[opening(statement, 1)[0] ?? ''] ?? 'Done';
+}

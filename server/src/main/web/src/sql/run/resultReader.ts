@@ -1,0 +1,167 @@
+import { gatewayPaths, reason, tokenOf, type Place } from '../../api/gateway';
+import { address, explanation, getText } from '../../api/http';
+import { lines } from '../../api/readLines';
+import type { ResultsPage } from '../../wire';
+import { readExactly } from '../result/cellFormat';
+
+/**
+ * How a result is read: as it comes, while somebody looks at it; with a question now and then, when nobody does, since
+ * a browser allows few connections to one server; or not at all.
+ */
+export type Pace = 'live' | 'background' | 'paused';
+
+export interface Listener {
+  page(page: ResultsPage): void;
+  end(): void;
+  failed(message: string): void;
+}
+
+type Turn = 'ended' | 'again' | 'missed';
+
+/** What a line of the stream of results holds. */
+interface Arrival {
+  id?: string;
+  event?: 'rows' | 'end' | 'failed';
+  data?: { page?: ResultsPage; errors?: string[] };
+}
+
+const REST_MILLIS = 1_000;
+/** A stream that says nothing for so long after it was opened is being held back by something in between. */
+const SILENCE_MILLIS = 20_000;
+const MISSES = 20;
+/** So long may reading keep the page from drawing. */
+const BREATH_MILLIS = 12;
+
+/** Reads one result from its first page to its end, whatever happens to connections on the way. */
+export class Reader {
+  private token = 0;
+  private over = false;
+  private streams = true;
+  private misses = 0;
+  private turn = new AbortController();
+  private breathed = performance.now();
+
+  constructor(
+    private readonly place: Place,
+    private readonly listener: Listener,
+    private pace: Pace,
+  ) {
+    void this.read();
+  }
+
+  /** Goes on at another pace. */
+  goOn(pace: Pace): void {
+    if (this.over || pace === this.pace) return;
+    this.pace = pace;
+    this.turn.abort();
+  }
+
+  /** Reads no further. */
+  stop(): void {
+    this.over = true;
+    this.turn.abort();
+  }
+
+  private async read(): Promise<void> {
+    while (!this.over) {
+      this.turn = new AbortController();
+      const turn = await this.take(this.turn.signal);
+      if (turn === 'ended') return;
+      this.misses = turn === 'missed' ? this.misses + 1 : 0;
+      if (this.misses > MISSES) return void this.fail('The gateway does not answer any more. The statement may still run; see Sessions.');
+      if (this.misses > 0) await pause(Math.min(REST_MILLIS * this.misses, 5_000));
+    }
+  }
+
+  private async take(signal: AbortSignal): Promise<Turn> {
+    if (this.pace === 'paused') return aborted(signal);
+    if (this.pace === 'live' && this.streams) return this.stream(signal);
+    return this.ask(signal);
+  }
+
+  private async stream(signal: AbortSignal): Promise<Turn> {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), SILENCE_MILLIS);
+    try {
+      const request = { headers: { Accept: 'application/x-ndjson' }, signal: AbortSignal.any([signal, silence.signal]) };
+      const response = await fetch(address(gatewayPaths.results(this.place, this.token)), request);
+      if (!response.ok || response.body === null) return await this.refused(response);
+      for await (const line of lines(response.body)) {
+        clearTimeout(timer);
+        if (signal.aborted) break;
+        if (line !== '' && this.arrived(readExactly(line) as Arrival) === 'ended') return 'ended';
+        await this.breathe();
+      }
+      return signal.aborted ? 'again' : 'missed';
+    } catch {
+      if (silence.signal.aborted) this.streams = false;
+      return signal.aborted || silence.signal.aborted ? 'again' : 'missed';
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async refused(response: Response): Promise<Turn> {
+    if (response.status === 502 || response.status === 504) return 'missed';
+    // too many streams, or a server without them
+    if (response.status === 404 || response.status === 405 || response.status === 429 || response.status === 503) {
+      this.streams = false;
+      return 'again';
+    }
+    return this.fail(await explanation(response));
+  }
+
+  private arrived({ id, event, data }: Arrival): Turn {
+    if (event === 'failed') return this.fail((data?.errors ?? []).join('\n'));
+    if (this.over) return 'ended';
+    if (data?.page !== undefined) this.listener.page(data.page);
+    if (event === 'end') return this.end();
+    if (id !== undefined) this.token = Number(id);
+    return 'again';
+  }
+
+  private async ask(signal: AbortSignal): Promise<Turn> {
+    const wait = this.pace === 'live' ? 2_000 : 0;
+    const reply = await getText(gatewayPaths.result(this.place, this.token, wait), signal);
+    if (signal.aborted) return 'again';
+    if (reply.kind === 'away') return 'missed';
+    if (reply.kind === 'refused') return this.fail(reason(reply));
+    const page = readExactly(reply.value) as ResultsPage;
+    if (page.resultType !== 'NOT_READY') this.listener.page(page);
+    if (page.resultType === 'EOS' || page.nextResultUri === undefined) return this.end();
+    this.token = tokenOf(page.nextResultUri);
+    if ((page.results?.data.length ?? 0) === 0) await Promise.race([pause(this.pace === 'live' ? 100 : REST_MILLIS), aborted(signal)]);
+    else await this.breathe();
+    return 'again';
+  }
+
+  private end(): Turn {
+    this.over = true;
+    this.listener.end();
+    return 'ended';
+  }
+
+  private fail(message: string): Turn {
+    if (!this.over) this.listener.failed(message);
+    this.over = true;
+    return 'ended';
+  }
+
+  /** Lets the page draw when much comes at once. */
+  private async breathe(): Promise<void> {
+    if (performance.now() - this.breathed < BREATH_MILLIS) return;
+    await pause(0);
+    this.breathed = performance.now();
+  }
+}
+
+function pause(millis: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, millis));
+}
+
+function aborted(signal: AbortSignal): Promise<Turn> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('again');
+    else signal.addEventListener('abort', () => resolve('again'), { once: true });
+  });
+}

@@ -1,0 +1,17 @@
+import { count, figure, percent } from '../../format';
+import { Meter } from '../../ui/LoadBar';
+import type { ActivityCourse } from '../../wire';
+
+/** How far the job of an operation has come, where that can be known. */
+export function Progress({ course }: { course: ActivityCourse }) {
+  const progress = course.progress;
+  const done = figure(progress?.percent);
+  if (progress === undefined) return null;
+  if (done === undefined) return <span class="muted">{count(progress.records)} records</span>;
+  return (
+    <div class="row">
+      <Meter used={done} of={100} label={`${percent(done / 100)} of the job's tasks have finished`} />
+      <span class="number">{percent(done / 100)}</span>
+    </div>
+  );
+}

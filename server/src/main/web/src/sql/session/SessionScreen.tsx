@@ -1,0 +1,175 @@
+import { useState } from 'preact/hooks';
+import { gatewayPaths } from '../../api/gateway';
+import { useLive } from '../../api/live';
+import { plural } from '../../format';
+import { href } from '../../routing';
+import { moment } from '../../time';
+import { Card } from '../../ui/Card';
+import { CopyAsCurl, CopyButton } from '../../ui/Copy';
+import { Icon } from '../../ui/Icon';
+import { Moment } from '../../ui/Moment';
+import { Notice } from '../../ui/Notice';
+import { NotRecorded } from '../../ui/NotRecorded';
+import { Page } from '../../ui/Page';
+import { SearchField } from '../../ui/SearchField';
+import { Show } from '../../ui/Show';
+import type { ActivityCourse, ActivityCourses, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
+import '../editor/statement.css';
+import { OWN } from './currentSession';
+import { EndDialog } from './EndDialog';
+import { NoGateway } from './NoGateway';
+import { OperationCard } from './OperationCard';
+import { givenBy, mentions, merged } from './operations';
+import { OperationsTable } from './OperationsTable';
+
+const POLL = 2_000;
+const MOST = 1_000;
+
+/** One session: what it runs, what it has run, and one of its operations in full. */
+export function SessionScreen({ session, operation }: { session: string; operation: string | undefined }) {
+  const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ limit: MOST }), POLL);
+  const path = gatewayPaths.operations({ session, limit: MOST, progress: true });
+  const open = useLive<ActivityCourses>(path, POLL);
+  const closed = useLive<ActivityCourses>(gatewayPaths.history({ session, limit: MOST }), POLL);
+  const found = sessions.value.value?.sessions.find((each) => each.session === session);
+  const ended = sessions.value.value !== undefined && found === undefined;
+  const trouble = sessions.trouble.value;
+  const refresh = () => [sessions, open, closed].forEach((each) => each.refresh());
+  return (
+    <Page
+      title={`Session ${found?.name ?? session.slice(0, 8)}`}
+      heading={
+        <>
+          {found?.name ?? 'Session'} <code class="muted">{session.slice(0, 8)}</code>
+        </>
+      }
+      trail={[{ name: 'SQL sessions', address: href({ screen: 'sessions' }) }]}
+      facts={<Facts session={session} found={found} ended={ended} />}
+      actions={found !== undefined && moment.value === undefined && <Actions session={found} onDone={refresh} />}
+    >
+      {trouble?.kind === 'refused' && trouble.status === 404 ? (
+        <NoGateway trouble={trouble} onAgain={refresh} />
+      ) : (
+        <Show of={open} what="the operations of this session">
+          {({ operations }) => (
+            <Courses
+              all={merged(moment.value === undefined ? operations : [], closed.value.value?.operations ?? [])}
+              path={path}
+              chosen={operation}
+              onDone={refresh}
+            />
+          )}
+        </Show>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ session, found, ended }: { session: string; found: ActivityOpenSession | undefined; ended: boolean }) {
+  return (
+    <>
+      {ended && <b>Not open any more</b>}
+      {found !== undefined && (
+        <>
+          <span>
+            User <b>{found.user}</b>
+          </span>
+          <span>
+            Opened{' '}
+            <b>
+              <Moment at={found.opened} />
+            </b>
+          </span>
+          <span>
+            Last asked{' '}
+            <b>
+              <Moment at={found.lastAsked} />
+            </b>
+          </span>
+          <span>
+            <b>{found.underWay}</b> under way
+          </span>
+        </>
+      )}
+      <CopyButton text={session} label="Handle" />
+    </>
+  );
+}
+
+function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: () => void }) {
+  const [ending, setEnding] = useState(false);
+  return (
+    <>
+      <a class="button" href={href({ screen: 'sql', session: session.session })}>
+        <Icon name="sql" />
+        Open in the editor
+      </a>
+      <button type="button" class="button grave" onClick={() => setEnding(true)}>
+        <Icon name="cross" />
+        End the session
+      </button>
+      {ending && (
+        <EndDialog
+          what="session"
+          name={session.name ?? session.session}
+          path={gatewayPaths.endSession(session.session)}
+          consequences={[
+            session.underWay === 0
+              ? 'None of its operations is under way.'
+              : `${plural(session.underWay, 'operation')} under way ${session.underWay === 1 ? 'is' : 'are'} cancelled, and the jobs of queries with them.`,
+            'Its settings, temporary tables and functions are gone for whoever uses it.',
+            'Jobs that INSERT statements have started run on.',
+          ]}
+          onClose={() => {
+            setEnding(false);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Courses({ all, path, chosen, onDone }: {
+  all: readonly ActivityCourse[];
+  path: string;
+  chosen: string | undefined;
+  onDone: () => void;
+}) {
+  const [text, setText] = useState('');
+  const known = givenBy(all, moment.value);
+  const theirs = known.filter((course) => !course.statement.startsWith(OWN) || course.operation === chosen);
+  const shown = theirs.filter((course) => mentions(course, text));
+  const course = known.find((each) => each.operation === chosen);
+  return (
+    <>
+      {chosen !== undefined && course === undefined && (
+        <Notice icon="search" title="This operation is not remembered">
+          <p>The gateway keeps operations until they are closed, and the latest closed ones after that.</p>
+        </Notice>
+      )}
+      {course !== undefined && <OperationCard course={course} onDone={onDone} />}
+      {moment.value !== undefined && <NotRecorded what="The open operations of this session" />}
+      <Card
+        flush
+        title={
+          moment.value === undefined
+            ? plural(theirs.length, 'operation')
+            : `${plural(theirs.length, 'operation')} that had been given by then`
+        }
+        side={
+          <>
+            <SearchField label="Filter operations" value={text} onInput={setText} />
+            <CopyAsCurl path={path} />
+          </>
+        }
+      >
+        {shown.length > 0 ? (
+          <OperationsTable caption="Operations of the session" courses={shown} chosen={chosen} />
+        ) : (
+          <Notice icon="search" title={theirs.length === 0 ? 'Nothing was run in this session yet' : 'No operation matches'} />
+        )}
+      </Card>
+    </>
+  );
+}

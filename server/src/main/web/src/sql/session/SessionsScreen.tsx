@@ -1,0 +1,202 @@
+import type { ComponentChildren } from 'preact';
+import { gatewayPaths } from '../../api/gateway';
+import { useLive, type Live } from '../../api/live';
+import { exact, plural } from '../../format';
+import { href, replace, type Route } from '../../routing';
+import { moment } from '../../time';
+import { Card } from '../../ui/Card';
+import { CopyAsCurl } from '../../ui/Copy';
+import { Moment } from '../../ui/Moment';
+import { Notice } from '../../ui/Notice';
+import { NotRecorded } from '../../ui/NotRecorded';
+import { Page } from '../../ui/Page';
+import { SearchField } from '../../ui/SearchField';
+import { Show } from '../../ui/Show';
+import { Table, type Column } from '../../ui/Table';
+import { Segments } from '../../ui/Tabs';
+import type { ActivityCourse, ActivityCourses, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
+import '../editor/statement.css';
+import { OWN } from './currentSession';
+import { NoGateway } from './NoGateway';
+import { givenBy, group, groupOf, mentions, within, type Group } from './operations';
+import { OperationsTable } from './OperationsTable';
+
+type At = Extract<Route, { screen: 'sessions' }>;
+type List = 'sessions' | 'operations' | 'history';
+
+const POLL = 2_000;
+const MOST = 500;
+
+const listed = {
+  sessions: gatewayPaths.sessions({ limit: MOST }),
+  operations: gatewayPaths.operations({ limit: MOST, progress: true }),
+  history: gatewayPaths.history({ limit: MOST }),
+};
+
+/** Who is at the gateway, what they run, and what they have run. The filters stand in the address. */
+export function SessionsScreen({ at }: { at: At }) {
+  const list: List = at.list === 'operations' || at.list === 'history' ? at.list : 'sessions';
+  const go = (next: Partial<At>) => replace({ ...at, ...next });
+  return (
+    <Page
+      title="SQL sessions"
+      actions={
+        <>
+          <SearchField label="Filter by user or text" value={at.text ?? ''} onInput={(text) => go({ text })} />
+          <CopyAsCurl path={listed[list]} />
+        </>
+      }
+    >
+      <div class="row wrap">
+        <Segments<List>
+          label="What is listed"
+          value={list}
+          onChange={(next) => go({ list: next === 'sessions' ? '' : next, state: '' })}
+          options={[
+            ['sessions', 'Open sessions'],
+            ['operations', 'Operations'],
+            ['history', 'Closed operations'],
+          ]}
+        />
+      </div>
+      {list === 'sessions' ? <Sessions text={at.text ?? ''} /> : <Operations key={list} list={list} at={at} go={go} />}
+    </Page>
+  );
+}
+
+/** The list, or why there is none. */
+function Told<T>({ of, what, children }: { of: Live<T>; what: string; children: (value: T) => ComponentChildren }) {
+  const trouble = of.trouble.value;
+  if (trouble?.kind === 'refused' && trouble.status === 404) return <NoGateway trouble={trouble} onAgain={() => of.refresh()} />;
+  return (
+    <Show of={of} what={what}>
+      {children}
+    </Show>
+  );
+}
+
+function Sessions({ text }: { text: string }) {
+  const sessions = useLive<ActivityOpenSessions>(listed.sessions, POLL);
+  if (moment.value !== undefined) return <NotRecorded what="The open sessions" />;
+  return (
+    <Told of={sessions} what="the open sessions">
+      {(all) => {
+        const words = text.trim().toLowerCase().split(/\s+/);
+        const shown = all.sessions.filter((each) =>
+          words.every((word) => `${each.name ?? ''} ${each.user} ${each.session}`.toLowerCase().includes(word)),
+        );
+        return (
+          <Card flush title={<Total shown={shown.length} total={all.total} one="open session" />}>
+            {shown.length > 0 ? (
+              <Table
+                caption="Sessions"
+                columns={columns}
+                rows={shown}
+                id={(each) => each.session}
+                open={(each) => href({ screen: 'session', session: each.session })}
+                sorted={{ title: 'Last asked', down: true }}
+              />
+            ) : all.sessions.length === 0 ? (
+              <Notice icon="sessions" title="No session is open">
+                <a class="button" href={href({ screen: 'sql' })}>
+                  Write a statement
+                </a>
+              </Notice>
+            ) : (
+              <Notice icon="search" title="No session matches" />
+            )}
+          </Card>
+        );
+      }}
+    </Told>
+  );
+}
+
+const columns: readonly Column<ActivityOpenSession>[] = [
+  { title: 'Session', kind: 'name', by: (each) => each.name ?? each.session, cell: (each) => <Named session={each} /> },
+  { title: 'User', by: (each) => each.user, cell: (each) => each.user },
+  { title: 'Opened', kind: 'number', by: (each) => each.opened, cell: (each) => <Moment at={each.opened} /> },
+  { title: 'Last asked', kind: 'number', by: (each) => each.lastAsked, cell: (each) => <Moment at={each.lastAsked} /> },
+  { title: 'Operations', kind: 'number', minor: true, by: (each) => each.operations, cell: (each) => exact(each.operations) },
+  {
+    title: 'Under way',
+    kind: 'number',
+    by: (each) => each.underWay,
+    cell: (each) => (each.underWay === 0 ? <span class="muted">0</span> : <b>{exact(each.underWay)}</b>),
+  },
+];
+
+function Named({ session }: { session: ActivityOpenSession }) {
+  return (
+    <a class="session-name cut" href={href({ screen: 'session', session: session.session })} title={session.session}>
+      {session.name ?? <span class="muted">without a name</span>} <code class="muted">{session.session.slice(0, 8)}</code>
+    </a>
+  );
+}
+
+function Operations({ list, at, go }: { list: 'operations' | 'history'; at: At; go: (next: Partial<At>) => void }) {
+  const courses = useLive<ActivityCourses>(listed[list], POLL);
+  if (moment.value !== undefined && list === 'operations') return <NotRecorded what="The open operations" />;
+  return (
+    <Told of={courses} what={list === 'operations' ? 'the operations' : 'the closed operations'}>
+      {(all) => <Courses all={givenBy(all.operations, moment.value)} total={all.total} list={list} at={at} go={go} />}
+    </Told>
+  );
+}
+
+function Courses({ all, total, list, at, go }: {
+  all: readonly ActivityCourse[];
+  total: number;
+  list: 'operations' | 'history';
+  at: At;
+  go: (next: Partial<At>) => void;
+}) {
+  const state = group(at.state);
+  const theirs = all.filter((course) => !course.statement.startsWith(OWN));
+  const named = theirs.filter((course) => mentions(course, at.text ?? ''));
+  const shown = named.filter((course) => within(course, state));
+  const tally = (wanted: Group) => exact(named.filter((course) => groupOf(course) === wanted).length);
+  const options: readonly (readonly [Group, string])[] = [
+    ['', `All ${exact(named.length)}`],
+    ...(list === 'operations' ? [['running', `Being answered ${tally('running')}`] as const] : []),
+    ['finished', `Answered ${tally('finished')}`],
+    ['failed', `Failed ${tally('failed')}`],
+    ['cancelled', `Cancelled ${tally('cancelled')}`],
+  ];
+  return (
+    <>
+      <div class="row wrap">
+        <Segments label="Status" value={state} onChange={(next) => go({ state: next })} options={options} />
+      </div>
+      <Card
+        flush
+        title={
+          <Total
+            shown={shown.length}
+            total={total - (all.length - theirs.length)}
+            one={list === 'operations' ? 'operation' : 'closed operation'}
+          />
+        }
+      >
+        {shown.length > 0 ? (
+          <OperationsTable caption="Operations" courses={shown} sessions />
+        ) : (
+          <Notice
+            icon="search"
+            title={
+              all.length === 0
+                ? list === 'operations'
+                  ? 'No session has an operation'
+                  : 'No operation was closed yet'
+                : 'No operation matches'
+            }
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Total({ shown, total, one }: { shown: number; total: number; one: string }) {
+  return <h2>{shown === total ? plural(total, one) : `${exact(shown)} of ${plural(total, one)}`}</h2>;
+}

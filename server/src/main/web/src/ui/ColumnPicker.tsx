@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { read, write } from '../storage';
+import { Icon } from './Icon';
+import { usePopover } from './usePopover';
+
+export interface Column<R> {
+  title: string;
+  /** The content of a cell. */
+  cell: (row: R) => ComponentChildren;
+  /** The sort key of a row. A column without it is not sortable. */
+  by?: (row: R) => string | number;
+  kind?: 'number' | 'name' | 'wide';
+  /** Hidden in a narrow window. */
+  minor?: boolean;
+  /** Hidden until the user selects it. */
+  extra?: boolean;
+}
+
+/** What the user has decided of some table's columns: by title, whether it is shown. */
+type Choice = Readonly<Record<string, boolean>>;
+
+const choices = signal<Readonly<Record<string, Choice>>>(read('columns', {}));
+
+/** The columns that are shown: those that are not extra, but for what the user has decided. One at least. */
+export function columnsOf<R>(caption: string, all: readonly Column<R>[]): readonly Column<R>[] {
+  const choice = choices.value[caption] ?? {};
+  const shown = all.filter((column) => choice[column.title] ?? !column.extra);
+  return shown.length === 0 ? all.slice(0, 1) : shown;
+}
+
+function keep(caption: string, title: string, shown: boolean): void {
+  choices.value = { ...choices.value, [caption]: { ...choices.value[caption], [title]: shown } };
+  write('columns', choices.value);
+}
+
+function usual(caption: string): void {
+  const { [caption]: _, ...others } = choices.value;
+  choices.value = others;
+  write('columns', others);
+}
+
+/** A list of all columns to choose from; the first is what the rows are about and stays. */
+export function ColumnPicker<R>({ caption, columns }: { caption: string; columns: readonly Column<R>[] }) {
+  const { list, open } = usePopover();
+  const shown = new Set(columnsOf(caption, columns).map((column) => column.title));
+  return (
+    <span class="picker">
+      <button
+        type="button"
+        class="button plain small"
+        title="Choose columns"
+        aria-label={`Choose the columns of ${caption}`}
+        onClick={open}
+      >
+        <Icon name="columns" />
+      </button>
+      <div class="picker-list" popover="auto" ref={list} role="group" aria-label="Columns">
+        {columns.map((column, place) => (
+          <label class="tick" key={column.title}>
+            <input
+              type="checkbox"
+              checked={shown.has(column.title)}
+              disabled={place === 0}
+              onChange={(event) => keep(caption, column.title, event.currentTarget.checked)}
+            />
+            {column.title}
+          </label>
+        ))}
+        <button type="button" class="button small" onClick={() => usual(caption)}>
+          As usual
+        </button>
+      </div>
+    </span>
+  );
+}
