@@ -1,9 +1,9 @@
-/** Gives the user a file that was made in the page. */
+/** Saves a file that was made in the page. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // the browser has taken hold of it by then
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

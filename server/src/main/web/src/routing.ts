@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 
 /**
- * The place that the address names. Addresses live behind the `#`, so that the page works under any path of a proxy
- * and a reload never asks the server for a page it does not have. What may be left out of an address is optional here.
+ * A parsed address. Routes are in the fragment, so that the page works below any path of a proxy and a reload never
+ * requests another page. Optional parts of an address are optional here.
  */
 export type Route =
   | { screen: 'overview' }
@@ -82,7 +82,7 @@ function job([, id = '', tab, detail, more]: readonly string[], values: URLSearc
   }
 }
 
-/** The address of a place; `parse` of it gives the place back. A moment of the past that is being looked at goes along. */
+/** The address of a route; the inverse of `parse`. It keeps the selected moment. */
 export function href(target: Route): string {
   const [parts, query] = address(target);
   const values = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
@@ -145,7 +145,10 @@ function addressOfJob(target: Extract<Route, { screen: 'job' }>): readonly [stri
 
 export const route = signal<Route>({ screen: 'overview' });
 
-/** The moment that every view shows, in epoch milliseconds; `undefined` is live. It stands in each address as `at`. */
+/**
+ * The moment that all screens show, in epoch milliseconds; `undefined` is the present. It is the parameter `at` of each
+ * address.
+ */
 export const moment = signal<number | undefined>(undefined);
 
 export function startRouting(): void {
@@ -163,18 +166,18 @@ export function momentOf(hash: string): number | undefined {
   return Number.isSafeInteger(at) && at > 0 ? at : undefined;
 }
 
-/** Goes there as a link would. */
+/** Navigates like a link. */
 export function go(target: Route): void {
   location.hash = href(target);
 }
 
-/** Changes the address without a step in the history, for what is typed into a filter. */
+/** Changes the address without a new history entry, for filters. */
 export function replace(target: Route): void {
   history.replaceState(null, '', href(target));
   route.value = target;
 }
 
-/** Shows the same place at another moment, without a step in the history; `undefined` is live. */
+/** Shows the same screen at another moment, without a new history entry; `undefined` is the present. */
 export function showAt(time: number | undefined): void {
   moment.value = time === undefined ? undefined : Math.round(time);
   history.replaceState(null, '', href(route.value));

@@ -1,4 +1,4 @@
-/** What the browser keeps of a user's choices. One that keeps nothing still works until the page is left. */
+/** Settings that the browser remembers. Without storage they last until the page is closed. */
 
 const PREFIX = 'millrace.';
 
@@ -15,6 +15,6 @@ export function write(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // nothing is kept
+    // Nothing is stored.
   }
 }

@@ -2,7 +2,7 @@ import { moment } from './routing';
 
 export { moment, showAt } from './routing';
 
-/** The present, or the moment of the past that is looked at. */
+/** The selected moment, or the present. */
 export function shownTime(): number {
   return moment.value ?? Date.now();
 }

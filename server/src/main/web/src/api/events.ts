@@ -5,10 +5,10 @@ import { paths } from './paths';
 
 export type Change = EventsChange;
 
-/** Whether the server tells what changes; while it does not, pages ask more often. */
+/** Whether the event stream is connected. While it is not, polls run more often. */
 export const told = signal(false);
 
-/** What has changed since the page was opened, newest last, no more than the latest few hundred. */
+/** The latest changes since the page was opened, newest last. */
 export const changes = signal<readonly Change[]>([]);
 
 const KEPT = 500;
@@ -28,10 +28,10 @@ const KINDS: readonly EventsKind[] = [
   'DROPPED',
 ];
 
-/** Which changes concern what a page shows. */
+/** Selects the changes that affect a value. */
 export type Concern = (change: Change) => boolean;
 
-/** After these nothing is known of what happened in between. */
+/** Changes after which the state before them is unknown. */
 const afresh = (change: Change) => change.kind === 'RESET' || change.kind === 'GAP' || change.kind === 'DROPPED' || change.kind === 'LEADER';
 
 export const about = {
@@ -45,15 +45,15 @@ export const about = {
 
 const listeners = new Set<(change: Change) => void>();
 
-/** Calls for every change until the returned function is called. */
+/** Calls the listener for every change until the returned function is called. */
 export function onChange(listener: (change: Change) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Listens while the page can be seen. A browser allows few connections to one server, for all its pages together, so
- * that a page in the background gives its own back.
+ * Keeps the event stream open while the page is visible. A browser allows few connections per server for all its pages,
+ * so a page in the background closes its own.
  */
 export function startEvents(): void {
   const visible = signal(!document.hidden);
@@ -64,7 +64,7 @@ export function startEvents(): void {
 function listen(): () => void {
   const source = new EventSource(address(paths.events));
   source.onopen = () => (told.value = true);
-  // the browser tries again by itself, and says which event it saw last; it gives up only on a refusal
+  // The browser reconnects by itself with the id of the last event, except after an HTTP error.
   source.onerror = () => (told.value = false);
   for (const kind of KINDS) source.addEventListener(kind, (event) => take(JSON.parse((event as MessageEvent<string>).data) as Change));
   return () => {

@@ -4,7 +4,7 @@ import { filled, type Path } from './paths';
 
 type Name = keyof Gateway;
 
-/** The path of an endpoint of the SQL gateway, which answers below the page's own origin. */
+/** The path of an endpoint of the SQL gateway, which is served below the page's own origin. */
 function at<N extends Name>(
   name: N,
   path: Gateway[N]['path'],
@@ -13,7 +13,7 @@ function at<N extends Name>(
   return `/gateway${filled(gateway[name].path, path, query)}`;
 }
 
-/** An operation, by its session and itself. */
+/** Identifies an operation. */
 export interface Place {
   session: string;
   operation: string;
@@ -50,27 +50,27 @@ export function remove<T>(path: Path<T>): Promise<Reply<T>> {
   return sendJson('DELETE', path, {});
 }
 
-/** Whether the process that the page came from has no SQL gateway. */
+/** Whether the process that serves this page has no SQL gateway. */
 export function absent(reply: Refused): boolean {
   return reply.kind === 'refused' && reply.status === 404;
 }
 
-/** Whether the session that was asked is not open any more: closed, timed out, or lost with its server. */
+/** Whether the session is no longer open: closed, expired, or lost with its server. */
 export function unknownSession(reply: Refused): boolean {
   return reply.kind === 'refused' && /^Session '[^']*' does not exist|^The session is closed/.test(reply.message);
 }
 
-/** What a reply says that is no answer. */
+/** The message of a reply that is not an answer. */
 export function reason(reply: Refused): string {
   return reply.kind === 'away' ? `The gateway does not answer: ${reply.reason}` : reply.message;
 }
 
-/** The token that a `nextResultUri` names: its last path segment. */
+/** The token of a `nextResultUri`: its last path segment. */
 export function tokenOf(nextResultUri: string): number {
   return Number(/\/(\d+)(?:\?.*)?$/.exec(nextResultUri)?.[1] ?? NaN);
 }
 
-/** Runs a statement that answers soon, such as SHOW, and gives all its rows. The operation is closed behind it. */
+/** Runs a statement that returns quickly, such as SHOW, returns all its rows, and closes its operation. */
 export async function lookUp(session: string, statement: string): Promise<Reply<readonly (readonly unknown[])[]>> {
   const given = await send(gatewayPaths.statements(session), { statement });
   if (given.kind !== 'ok') return given;

@@ -7,28 +7,28 @@ import { getJson } from './http';
 import type { Live, Trouble } from './live';
 import { paths } from './paths';
 
-/** What of the recorder's figures is looked at; `wire/cluster/History` names the metrics. */
+/** Selects recorded series; `wire/cluster/History` lists the metrics. */
 export interface Asked {
   job?: string;
   subjects?: readonly string[];
   metrics?: readonly string[];
 }
 
-/** How far back charts look, in milliseconds. */
+/** The lengths of time that charts can show, in milliseconds. */
 export const SPANS = [5, 15, 60, 180, 360].map((minutes) => minutes * 60_000);
 export const span = signal(SPANS[1]!);
 
-/** The time that charts show: until now, or around the moment that is looked at. */
+/** The time range of all charts: up to now, or around the selected moment. */
 export function stretch(at: number | undefined, length: number, now: number): { from: number; to: number } {
   if (at === undefined) return { from: now - length, to: now };
   const to = Math.min(now, at + length / 4);
   return { from: to - length, to };
 }
 
-/** Figures come every ten seconds as the server is set up at first; to ask more often brings nothing new. */
+/** By default the recorder writes every ten seconds, so polling faster would bring nothing new. */
 const PERIOD = 5_000;
 
-/** Asks again and again while someone looks, and at once when another stretch of time is looked at. */
+/** Polls recorded data, and asks again at once when the time range changes. */
 class Past<T> implements Live<T> {
   private readonly latest = signal<T | undefined>(undefined);
   private readonly wrong = signal<Trouble | undefined>(undefined);
@@ -55,7 +55,7 @@ class Past<T> implements Live<T> {
       if (reply.kind === 'ok') this.latest.value = reply.value;
       this.wrong.value = reply.kind === 'ok' ? undefined : reply;
     }
-    // the past does not change any more
+    // The past does not change.
     if (!this.ended && moment.peek() === undefined) this.timer = setTimeout(() => void this.round(), PERIOD);
   }
 
@@ -75,7 +75,7 @@ function usePast<T>(key: string, ask: (signal: AbortSignal) => ReturnType<typeof
   return past;
 }
 
-/** The recorded figures of the time that charts show. */
+/** Recorded series in the time range of the charts. */
 export function useHistory({ job, subjects = [], metrics = [] }: Asked): Live<HistoryCharts> {
   return usePast(`${job} ${subjects.join()} ${metrics.join()}`, (signal) => {
     const { from, to } = stretch(moment.peek(), span.peek(), Date.now());
@@ -86,7 +86,7 @@ export function useHistory({ job, subjects = [], metrics = [] }: Asked): Live<Hi
   });
 }
 
-/** What happened in the time that charts show, oldest first. */
+/** Recorded events in the time range of the charts, oldest first. */
 export function useHappened(job: string | undefined, kinds: readonly EventsKind[] = []): Live<{ events: EventsChange[] }> {
   return usePast(`${job} ${kinds.join()}`, (signal) => {
     const { from, to } = stretch(moment.peek(), span.peek(), Date.now());
@@ -94,13 +94,13 @@ export function useHappened(job: string | undefined, kinds: readonly EventsKind[
   });
 }
 
-/** One series of an answer, as charts take it. */
+/** One series, in the form that charts take. */
 export function seriesOf(charts: HistoryCharts, metric: string, subject?: string): readonly (number | undefined)[] {
   const found = charts.series.find((each: HistorySeries) => each.metric === metric && (subject === undefined || each.subject === subject));
   return (found?.values ?? []).map(figure);
 }
 
-/** The last figure that is known at the end of the stretch, no older than `oldest` milliseconds. */
+/** The last known value at or before `at`, unless it is older than `oldest` milliseconds. */
 export function lastOf(charts: HistoryCharts, values: readonly (number | undefined)[], at: number, oldest: number = 60_000): number | undefined {
   for (let index = values.length - 1; index >= 0; index--) {
     const time = charts.times[index] ?? 0;

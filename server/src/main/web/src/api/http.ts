@@ -1,6 +1,6 @@
 import type { Path } from './paths';
 
-/** One request to the server that this page came from, and the three ways in which it can end. */
+/** The result of a request: an answer, an error from the server, or no answer. */
 export type Reply<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'refused'; status: number; message: string }
@@ -10,7 +10,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 const LIMIT_MILLIS = 15_000;
 
-/** The full address of a path of the server, wherever a proxy has put it. */
+/** The URL of a path of the server, also behind a proxy that serves it below another path. */
 export function address(path: string): string {
   return new URL(`.${path}`, base()).href;
 }
@@ -19,12 +19,12 @@ export async function getJson<T>(path: Path<T>, signal?: AbortSignal): Promise<R
   return send(path, { method: 'GET' }, (response) => response.json() as Promise<T>, signal);
 }
 
-/** The text of an answer that is JSON, for those who first look whether it is a new one. */
+/** The JSON text of an answer, unparsed, so that callers can compare it with the previous one. */
 export async function getText<T>(path: Path<T>, signal?: AbortSignal): Promise<Reply<string>> {
   return send(path, { method: 'GET' }, whole, signal);
 }
 
-/** What a proxy says in place of the server is no JSON. */
+/** Rejects what a proxy answers in place of the server. */
 async function whole(response: Response): Promise<string> {
   if (!(response.headers.get('Content-Type') ?? '').includes('json')) throw new Error('something else than the server answers there');
   return response.text();
@@ -53,7 +53,7 @@ async function send<T>(
       signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
     });
     if (response.ok) return { kind: 'ok', value: await read(response) };
-    // What a proxy says when the server behind it is gone.
+    // A proxy answers this when the server behind it is gone.
     if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };
     return { kind: 'refused', status: response.status, message: await explanation(response) };
   } catch (failure) {
@@ -61,7 +61,7 @@ async function send<T>(
   }
 }
 
-/** The first line of what the server said; its answers are `{"errors": [...]}`. */
+/** The error message of a response, `{"errors": [...]}` from the server. */
 export async function explanation(response: Response): Promise<string> {
   const text = await response.text();
   try {

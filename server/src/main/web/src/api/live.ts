@@ -9,12 +9,12 @@ export { awaySince, type Live, type Trouble } from './poll';
 const nothing: Live<never> = { value: signal(undefined), trouble: signal(undefined), refresh: () => undefined };
 
 /**
- * Looks at a path for as long as the component stands; without a path at nothing. A period of `Infinity` asks once.
- * With a concern (see `about`) it is asked for again as soon as such a change is told, and otherwise less often.
+ * Polls a path while the component is mounted. A period of `Infinity` requests it once. With a concern (see `about`),
+ * it is requested again as soon as a matching change arrives, and otherwise less often.
  */
 export function useLive<T>(path: Path<T> | undefined, period: number = 1_000, concern?: Concern): Live<T> {
   const shared = useMemo(() => (path === undefined ? undefined : poll<T>(path)), [path]);
-  // concerns are made anew at each drawing; they differ only where the path does
+  // Each render creates new concerns, which differ only if the path does.
   useEffect(() => shared?.join(period, concern), [shared, period, concern === undefined]);
   return shared ?? nothing;
 }

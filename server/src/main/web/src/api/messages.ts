@@ -1,4 +1,4 @@
-/** The messages of service A by the names that this page uses; what is in them comes from the server's endpoint values. */
+/** Short names for the messages of service A, whose types are generated from the server's endpoint values. */
 import type * as wire from '../wire';
 
 export type Overview = wire.ClusterOverview;
@@ -32,5 +32,5 @@ export type ThreadDump = wire.ThreadDumpsDump;
 export type Setting = wire.ConfigEntry;
 export type Environment = wire.JobManagerEnvironment;
 
-/** A figure that may be the text "NaN". */
+/** A number, or the text "NaN". */
 export type Figure = number | string;

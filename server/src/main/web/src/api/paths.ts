@@ -2,15 +2,15 @@ import { cluster, type Cluster, type FlameGraphsType, type LogLinesFound, type L
 
 type Name = keyof Cluster;
 
-/** Where something is at service A, and what one finds there. */
+/** A path of the server and the type of its answer. */
 export type Path<R> = string & { readonly finds?: R };
 
-/** The path of an endpoint with its parameters, each escaped here and nowhere else. */
+/** The path of an endpoint of service A. Only `filled` escapes parameters. */
 function at<N extends Name>(name: N, path: Cluster[N]['path'], query: Cluster[N]['query'] = {} as Cluster[N]['query']): Path<Cluster[N]['response']> {
   return filled(cluster[name].path, path, query);
 }
 
-/** The path of an endpoint of either service. */
+/** Fills the parameters into the path of an endpoint. */
 export function filled(template: string, path: object, query: object = {}): string {
   const values = path as Readonly<Record<string, string | number>>;
   const found = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
@@ -92,17 +92,17 @@ export const paths = {
   jobManagerEnvironment: at('getJobManagerEnvironment', {}),
 };
 
-/** What to look for in a log, and where in it; the fields of `wire/cluster/LogLines`. */
+/** A search in a log; the fields are explained in `wire/cluster/LogLines`. */
 type LogQuery = Cluster['searchJobManagerLog']['query'];
 
-/** What a job manager and a task manager have in common. */
+/** The paths that a job manager and a task manager both have. */
 export interface Process {
   logs: Path<Cluster['getJobManagerLogs']['response']>;
   log(file: string): string;
-  /** The last lines of a log that end before a byte of it. */
+  /** The last lines of a log, or the last before a byte offset. */
   tail(file: string, lines: number, before?: number): Path<LogLinesTail>;
   search(file: string, query: LogQuery): Path<LogLinesFound>;
-  /** The last lines of a log and those that are written from then on; or those after an event that was told before. */
+  /** A stream of the last lines of a log and those written later, or of those after an event. */
   follow(file: string, lines: number, lastEventId?: string): string;
   threads: Path<Cluster['getJobManagerThreadDump']['response']>;
   metrics(names: readonly string[]): Path<Cluster['getJobManagerMetrics']['response']>;

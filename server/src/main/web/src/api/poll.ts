@@ -3,35 +3,35 @@ import { onChange, told, type Change, type Concern } from './events';
 import { getText, type Reply } from './http';
 import type { Path } from './paths';
 
-/** What is wrong with the last answer, if anything. */
+/** The error of the last request. */
 export type Trouble = { kind: 'refused'; status: number; message: string } | { kind: 'away'; reason: string };
 
-/** A value that the server keeps changing. A value once seen stays while later answers fail. */
+/** A value that changes on the server. It keeps its last value while requests fail. */
 export interface Live<T> {
   readonly value: ReadonlySignal<T | undefined>;
   readonly trouble: ReadonlySignal<Trouble | undefined>;
-  /** Asks again now, out of turn. */
+  /** Requests the value now. */
   refresh(): void;
 }
 
-/** Since when the server does not answer. */
+/** Since when the server has not answered. */
 export const awaySince = signal<number | undefined>(undefined);
 
 interface Onlooker {
-  /** Milliseconds from one question to the next. */
+  /** Milliseconds between two requests. */
   period: number;
-  /** The changes after which the value is another one; whoever is told of them need not ask so often. */
+  /** The changes that affect the value. While the event stream reports them, polling is slower. */
   concern: Concern | undefined;
 }
 
-/** So many times less often is asked for what the server tells of by itself. */
+/** Polls with a concern are slower by this factor while the event stream is connected. */
 const TOLD = 5;
-/** What happens together is asked for once. */
+/** Changes within this time, in milliseconds, cause one request. */
 const TOGETHER = 80;
 
 /**
- * One poll of one path, shared by all who look at it. It runs while someone looks and the page is visible, one request
- * at a time, and slows down while the server is away.
+ * Polls one path for all subscribers. It runs while there are subscribers and the page is visible, sends one request at
+ * a time, and slows down while the server is away.
  */
 export class Poll<T> implements Live<T> {
   readonly value: Signal<T | undefined> = signal(undefined);
@@ -60,10 +60,10 @@ export class Poll<T> implements Live<T> {
     if (this.onlookers.size > 0 && this.asking === undefined) this.schedule(0);
   }
 
-  /** Asks again when the change is one that somebody here is concerned with. */
+  /** Requests the value again if the change concerns a subscriber. */
   heed(change: Change): void {
     if (![...this.onlookers.values()].some(({ concern }) => concern?.(change))) return;
-    // an answer that is under way may be older than the change
+    // The answer to a pending request may be older than the change.
     if (this.asking === undefined) this.schedule(TOGETHER);
     else this.behind = true;
   }
@@ -113,7 +113,7 @@ export class Poll<T> implements Live<T> {
         return;
       }
       this.trouble.value = undefined;
-      // The same answer again draws nothing again.
+      // An unchanged answer causes no render.
       if (reply.value !== this.seen) {
         this.seen = reply.value;
         this.value.value = JSON.parse(reply.value) as T;

@@ -1,4 +1,4 @@
-/** The lines of an answer as they come; empty ones only say that the connection stands. */
+/** The lines of a streamed response. Empty lines are heartbeats. */
 export async function* lines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let begun = '';

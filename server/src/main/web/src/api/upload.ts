@@ -1,7 +1,7 @@
 import { address, type Reply } from './http';
 import type { Path } from './paths';
 
-/** Sends a file as a form does, and tells how far it is. Only the older way of asking knows that. */
+/** Uploads a file as a form field and reports its progress, which `fetch` cannot. */
 export function upload<T>(path: Path<T>, field: string, file: File, progress: (share: number) => void): { reply: Promise<Reply<T>>; stop: () => void } {
   const request = new XMLHttpRequest();
   const reply = new Promise<Reply<T>>((resolve) => {

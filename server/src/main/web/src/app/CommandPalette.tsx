@@ -13,7 +13,7 @@ import { matching, type Offer } from './commands';
 import { places } from './screens';
 import { choosing, explaining } from './shortcuts';
 
-/** Every place and every thing to do, found by typing. */
+/** A dialog that finds screens, jobs and actions by typing. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');

@@ -30,7 +30,7 @@ const SqlScreen = later(() => import('../sql/SqlScreen').then((found) => found.S
 const SessionsScreen = later(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
 const SessionScreen = later(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
-/** What surrounds every screen: where one can go, whether the server is there, and how the page looks. */
+/** The frame around every screen: navigation, time bar, notices and dialogs. */
 export function Frame() {
   const overview = useLive<Overview>(paths.overview, 2_000);
   return (
@@ -177,7 +177,7 @@ function Shortcuts() {
   );
 }
 
-/** The address belongs to the routes, so the jump is made by hand. */
+/** The fragment of the address is the route, so this moves the focus itself. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -11,10 +11,10 @@ import { stepped, ticks } from './eventTicks';
 
 const TOLD: EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'EXCEPTION', 'CHECKPOINT_FAILED', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST'];
 const MINUTE = 60_000;
-/** Shorter than this there is no past to speak of. */
+/** A shorter recording is not worth a time bar, in milliseconds. */
 const LEAST = 5_000;
 
-/** Moves every view to a past moment, as far back as the recorder goes, and to the present again. */
+/** A slider that moves every screen to a recorded moment and back to the present. */
 export function TimeBar() {
   const status = useLive<HistoryStatus>(paths.history, 5_000).value.value;
   const now = useNow();
@@ -81,7 +81,7 @@ function Ticks({ begin, from, now }: { begin: number; from: number; now: number 
 let waiting: number | undefined;
 let wanted = 0;
 
-/** A slider tells of more positions than can be drawn: the last one before each frame counts. */
+/** A slider fires more often than the screen is drawn, so only the last position before each frame counts. */
 function move(to: number, now: number): void {
   wanted = to;
   waiting ??= requestAnimationFrame(() => {
@@ -93,7 +93,7 @@ function move(to: number, now: number): void {
 function useKeys(from: number, step: number): void {
   const known = useRef({ from, step });
   known.current = { from, step };
-  // what can be seen can be used: an effect after the painting would come after a quick key
+  // A layout effect, because an ordinary one could miss a key pressed right after the first paint.
   useLayoutEffect(() => {
     const onStep = (event: Event) => {
       const by = (event as CustomEvent<number>).detail;
@@ -104,7 +104,7 @@ function useKeys(from: number, step: number): void {
   }, []);
 }
 
-/** The end of the slider moves on, but never under the hand that holds it. */
+/** Moves the end of the slider with the time, but not while the user drags it. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

@@ -1,21 +1,21 @@
 import type { IconName } from '../ui/Icon';
 
-/** Something that the palette offers: a place to go to, or a thing to do. */
+/** An entry of the command palette. */
 export interface Offer {
   name: string;
-  /** What kind of thing it is, for those who cannot tell by the name. */
+  /** What the entry is, shown beside its name. */
   kind: string;
   icon: IconName;
-  /** Words that find it as well as its name does. */
+  /** More text that finds the entry. */
   also?: string;
-  /** The keys that do the same. */
+  /** The shortcut of the entry. */
   keys?: string;
   action: { goTo: string } | { run: () => void };
 }
 
 const MOST = 60;
 
-/** The offers in which every word stands, the best first: names that begin with it, then words that do, then the rest. */
+/** The commands that contain every word, best first: a name that begins with it, then a word that does, then any other. */
 export function matching(offers: readonly Offer[], text: string): readonly Offer[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return offers.slice(0, MOST);

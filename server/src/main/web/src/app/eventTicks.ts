@@ -1,6 +1,6 @@
 import type { Change } from '../api/events';
 
-/** What happened close together on the time bar: where, from 0 to 1, and the gravest of it. */
+/** Events that are drawn as one tick, at a position from 0 to 1, labelled with the most severe. */
 export interface Tick {
   at: number;
   grave: boolean;
@@ -9,7 +9,7 @@ export interface Tick {
 
 const BUCKETS = 240;
 
-/** What went wrong, and what began, in the order of time; what is too close to be told apart is one tick. */
+/** Groups events into ticks, in the order of time. */
 export function ticks(events: readonly Change[], from: number, to: number): readonly Tick[] {
   const found = new Map<number, Change[]>();
   for (const event of events) {
@@ -37,7 +37,7 @@ function grave(event: Change): boolean {
   );
 }
 
-/** The moment a step away from the one that is shown; beyond the end it is the present again. */
+/** The moment one step away from the shown one; `undefined`, the present, beyond the end. */
 export function stepped(at: number | undefined, by: number, from: number, now: number): number | undefined {
   const next = (at ?? now) + by;
   return next >= now ? undefined : Math.max(from, next);

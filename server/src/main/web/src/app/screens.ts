@@ -1,15 +1,15 @@
 import type { Route } from '../routing';
 import type { IconName } from '../ui/Icon';
 
-/** A screen that one can always go to. */
+/** A screen of the navigation. */
 export interface Place {
   name: string;
   icon: IconName;
   route: Route;
-  /** The screens that belong to it. */
+  /** The screens for which this entry is highlighted. */
   holds: readonly Route['screen'][];
   keys?: string;
-  /** Stands in the bar of a small window; the others are found with the palette. */
+  /** Shown in the bar of a narrow window; the others are reached with the command palette. */
   first?: boolean;
 }
 

@@ -4,10 +4,10 @@ import { turnTimes } from '../ui/Moment';
 import { nextTheme } from '../ui/theme';
 import { places } from './screens';
 
-/** How the key that commands begin with is called here. */
+/** The name of the command key on this platform. */
 export const COMMAND = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl';
 
-/** Every shortcut, in the words in which the page explains it. */
+/** All shortcuts with their descriptions. */
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   [`${COMMAND} K`, 'Every place and every thing to do, by typing'],
   ...places.flatMap((place) => (place.keys === undefined ? [] : [[place.keys, place.name] as const])),
@@ -30,7 +30,7 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
 
 export const explaining = signal(false);
 
-/** Whether the palette is open. */
+/** Whether the command palette is open. */
 export const choosing = signal(false);
 
 let leading = false;
@@ -97,20 +97,20 @@ function act(key: string): boolean {
   }
 }
 
-/** So many figures of the recorder further. */
+/** Moves the shown moment by a number of recorder intervals. */
 function step(by: number): boolean {
   dispatchEvent(new CustomEvent('millrace-step', { detail: by }));
   return true;
 }
 
-/** The second key after `g` leads to a screen. */
+/** Handles the key after `g`, which selects a screen. */
 function lead(key: string): boolean {
   const place = places.find((each) => each.keys === `g ${key}`);
   if (place !== undefined) go(place.route);
   return place !== undefined;
 }
 
-/** Whether the key belongs to what is being written, also within a shadow root. */
+/** Whether the key goes to a text field, also inside a shadow root. */
 function typing(target: EventTarget | undefined): boolean {
   return target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable=true]') !== null;
 }

@@ -25,7 +25,7 @@ import { called } from './applicationName';
 
 const ENDED = ['FAILED', 'CANCELED', 'FINISHED'];
 
-/** One application: its jobs, how it got where it is, and why it failed. */
+/** One application with its jobs, state changes and failures. */
 export function ApplicationScreen({ id }: { id: string }) {
   const application = useLive<ApplicationsDetail>(paths.application(id), 1_000, about.jobs);
   const now = application.value.value;

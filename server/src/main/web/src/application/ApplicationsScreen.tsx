@@ -16,7 +16,7 @@ import { Table, type Column } from '../ui/Table';
 import type { ApplicationsLine, ApplicationsOverview } from '../wire';
 import { called, isAlone } from './applicationName';
 
-/** Programs that run in the cluster and start jobs. Jobs that were submitted alone are left out until they are asked for. */
+/** The applications. Jobs that were submitted alone are hidden until the user selects them. */
 export function ApplicationsScreen({ all }: { all: boolean }) {
   const applications = useLive<ApplicationsOverview>(paths.applications, 1_000, about.jobs);
   return (

@@ -1,11 +1,11 @@
 const ALONE = /^SingleJobApplication\((.*)\)$/s;
 
-/** A job that was submitted alone makes an application of its own, whose name the engine puts around the job's. */
+/** Whether the application is a single job that was submitted alone. The engine puts a prefix around its name. */
 export function isAlone(name: string): boolean {
   return ALONE.test(name);
 }
 
-/** What an application is called, without what the engine puts around it. */
+/** The name of an application without that prefix. */
 export function called(name: string): string {
   return ALONE.exec(name)?.[1] ?? name;
 }

@@ -18,7 +18,7 @@ import type { ClusterDashboard } from '../wire';
 import './configuration.css';
 import { groups, inWords, lines, masked, matching, type SettingGroup } from './settings';
 
-/** How the cluster is set up: every setting that is in force, and what this server is. */
+/** The settings of the cluster and the properties of this server. */
 export function ClusterConfigurationScreen({ text = '' }: { text?: string | undefined }) {
   const settings = useLive<Setting[]>(paths.jobManagerSettings, 30_000);
   const search = (next: string) => replace({ screen: 'configuration', ...(next === '' ? {} : { text: next }) });
@@ -38,7 +38,7 @@ export function ClusterConfigurationScreen({ text = '' }: { text?: string | unde
   );
 }
 
-/** What this server is, and what it offers. */
+/** The properties and features of this server. */
 function Server() {
   const dashboard = useLive<ClusterDashboard>(paths.dashboard, 30_000).value.value;
   const overview = useLive<Overview>(paths.overview, 5_000).value.value;

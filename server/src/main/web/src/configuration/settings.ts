@@ -1,19 +1,19 @@
 import type { Setting } from '../api/messages';
 import { bytes } from '../format';
 
-/** Settings in an order that one finds one's way in. Pure. */
+/** A group of settings with a common prefix. */
 
 export interface SettingGroup {
   name: string;
   settings: Setting[];
 }
 
-/** Longer groups are divided by the second word of their keys, where that is worth it. */
+/** Larger groups are split by the second part of their keys, if that gives groups of some size. */
 const LONG = 12;
 const WORTH = 3;
 export const OTHERS = 'others';
 
-/** Settings by the first word of their keys, or the first two; those that stand alone together at the end. */
+/** Groups settings by the first part of their keys, or the first two. Settings without a group come last. */
 export function groups(settings: readonly Setting[]): SettingGroup[] {
   const first = by(settings, (setting) => words(setting.key, 1));
   const found: SettingGroup[] = [];
@@ -45,7 +45,7 @@ function by(settings: readonly Setting[], name: (setting: Setting) => string): M
   return found;
 }
 
-/** The first words of a key, never all of it. */
+/** The first parts of a key, but never the whole key. */
 function words(key: string, count: number): string {
   const all = key.split('.');
   return all.slice(0, Math.min(count, Math.max(1, all.length - 1))).join('.');
@@ -56,17 +56,17 @@ export function matching(settings: readonly Setting[], text: string): readonly S
   return settings.filter((setting) => `${setting.key}: ${setting.value}`.toLowerCase().includes(wanted));
 }
 
-/** As a configuration file has them. */
+/** The settings as lines of a configuration file. */
 export function lines(settings: readonly Setting[]): string {
   return settings.map((setting) => `${setting.key}: ${setting.value}`).join('\n');
 }
 
-/** Whether the server keeps the value to itself. */
+/** Whether the server hides the value. */
 export function masked({ value }: Setting): boolean {
   return /^\*+$/.test(value);
 }
 
-/** A large number of bytes as people say it; `undefined` where the value is something else. */
+/** A number of bytes in readable form, or `undefined` if the value is not one. */
 export function inWords({ key, value }: Setting): string | undefined {
   const number = /^\d+$/.test(value) ? Number(value) : NaN;
   return number >= 4_096 && /(size|memory|length|max-text|total|replay|limit)$/.test(key) ? bytes(number) : undefined;

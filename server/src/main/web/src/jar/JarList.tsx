@@ -10,7 +10,7 @@ import { Callout, Notice } from '../ui/Notice';
 import type { JarsJar } from '../wire';
 import { RunForm } from './RunForm';
 
-/** The jars that the server has, the one that is chosen with the form that runs it. */
+/** The uploaded jars. The selected one shows the form that runs it. */
 export function Jars({ jars, chosen, onChanged }: { jars: readonly JarsJar[]; chosen: string | undefined; onChanged: () => void }) {
   const [leaving, setLeaving] = useState<JarsJar | undefined>(undefined);
   if (jars.length === 0) {

@@ -8,7 +8,7 @@ import { jarAmong } from './runRequest';
 
 type State = { at: 'idle' } | { at: 'sending'; name: string; share: number; stop: () => void } | { at: 'failed'; why: string };
 
-/** Takes a jar that is chosen or dropped here. */
+/** Uploads a jar that the user selects or drops here. */
 export function Upload({ onDone }: { onDone: () => void }) {
   const [state, setState] = useState<State>({ at: 'idle' });
   const [over, setOver] = useState(false);

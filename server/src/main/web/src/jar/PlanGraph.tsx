@@ -7,7 +7,7 @@ import { planned } from './planTopology';
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** What a program would run, drawn as a job is; nothing of it runs yet. */
+/** The plan of a program, drawn as a job graph. */
 export function Plan({ plan, jar }: { plan: PlanOfJob; jar: string }) {
   const graph = useMemo(() => planned(plan), [plan]);
   const here = href({ screen: 'submit', jar });

@@ -11,7 +11,7 @@ import { empty, fault, requestOf, type Form } from './runRequest';
 
 type State = { at: 'filling' } | { at: 'working'; what: string } | { at: 'planned'; plan: PlanOfJob } | { at: 'failed'; why: string };
 
-/** How the program of a jar is started, what it would run, and its start. */
+/** The form that plans and runs the program of a jar. */
 export function RunForm({ jar }: { jar: JarsJar }) {
   const [form, setForm] = useState<Form>({ ...empty, entryClass: jar.entry[0]?.name ?? '', savepoint: prefill.peek()?.savepoint ?? '' });
   const [state, setState] = useState<State>({ at: 'filling' });

@@ -16,7 +16,7 @@ import { Jars } from './JarList';
 import { Upload } from './JarUpload';
 import { prefill } from './prefill';
 
-/** Programs in jars: uploaded, looked at before they run, and run. */
+/** Uploads, plans and runs jars. */
 export function SubmitScreen({ jar }: { jar: string | undefined }) {
   const dashboard = useLive<ClusterDashboard>(paths.dashboard, 60_000).value.value;
   return (

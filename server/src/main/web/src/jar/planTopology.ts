@@ -1,4 +1,4 @@
-/** A plan as a job that has not begun, so that the graph of jobs can show it. Pure. */
+/** Turns a plan into the topology of a job that has not started, so that the job graph can draw it. */
 import type { JobVertex } from '../api/messages';
 import { describe, topology, type Topology } from '../job/graph/topology';
 import type { Plan, PlanNode } from '../wire';

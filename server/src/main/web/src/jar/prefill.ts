@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** What another screen has already chosen for the next program to run. */
+/** What another screen has filled in for the next program. */
 export const prefill = signal<{ savepoint: string } | undefined>(undefined);

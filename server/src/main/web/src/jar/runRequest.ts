@@ -1,4 +1,4 @@
-/** What one fills in to run a program. Pure. */
+/** The form that runs a program. */
 import type { JarsRunRequest } from '../wire';
 
 export interface Form {
@@ -11,7 +11,7 @@ export interface Form {
 
 export const empty: Form = { entryClass: '', arguments: '', parallelism: '', savepoint: '', allowNonRestoredState: false };
 
-/** What is sent: only what was filled in. */
+/** The request, with only the fields that are filled in. */
 export function requestOf(form: Form): JarsRunRequest {
   const words = argumentsOf(form.arguments);
   return {
@@ -22,7 +22,7 @@ export function requestOf(form: Form): JarsRunRequest {
   };
 }
 
-/** Divided as a shell does: quotes keep words together, a backslash keeps the next letter. */
+/** Splits arguments as a shell does: quotes keep words together, a backslash escapes the next character. */
 export function argumentsOf(text: string): string[] {
   const found: string[] = [];
   let word: string | undefined;
@@ -48,7 +48,7 @@ export function fault(form: Form): string | undefined {
   return undefined;
 }
 
-/** Which file of those that were dropped is a program. */
+/** The index of the first jar among some files, or -1. */
 export function jarAmong(files: readonly { name: string }[]): number {
   return files.findIndex((file) => file.name.toLowerCase().endsWith('.jar'));
 }

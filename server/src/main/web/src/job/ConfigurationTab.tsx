@@ -11,7 +11,7 @@ import { Show } from '../ui/Show';
 import { word } from '../ui/StateBadge';
 import { SettingsTable } from './SettingsTable';
 
-/** How a job was configured when it was submitted, and what held for everything else. */
+/** The configuration of a job, and the job manager's configuration that applies otherwise. */
 export function ConfigurationTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
   const [text, setText] = useState('');
   const configuration = useLive<JobConfiguration>(paths.jobConfiguration(job), 30_000);

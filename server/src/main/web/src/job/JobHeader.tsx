@@ -14,7 +14,7 @@ import { kinds } from './exception/failureGroups';
 import { ended, linesAt } from './jobList';
 import { useStatesOf } from './useJobStates';
 
-/** A job in a few lines: how it stands, since when, what last went wrong, what it runs and who wants it. */
+/** The state of a job, its restarts, its last failure and its origin. */
 export function Header({ job }: { job: JobDetail }) {
   return (
     <div class="job-head">
@@ -75,7 +75,7 @@ function Restarts({ job }: { job: JobDetail }) {
   );
 }
 
-/** In trouble are those of which a failure is news. */
+/** A failure of a job in another state is shown only for a while. */
 const TROUBLED: readonly JobState[] = ['FAILING', 'FAILED', 'RESTARTING'];
 const NEWS = 15 * 60_000;
 

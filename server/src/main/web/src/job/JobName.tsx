@@ -1,7 +1,7 @@
 import type { JobLine } from '../api/messages';
 import { href } from '../routing';
 
-/** A job by its name, which may be long. */
+/** A link to a job, cut if its name is long. */
 export function JobName({ job }: { job: { jid: string; name: string } }) {
   return (
     <a class="cut block" href={addressOf(job)} title={job.name}>

@@ -24,7 +24,7 @@ const SqlTab = later(() => import('./SqlTab').then((found) => found.SqlTab));
 
 type Place = Extract<Route, { screen: 'job' }>;
 
-/** One job: its graph, its course, what went wrong, how it is configured, and what one can do to it. */
+/** One job with its tabs and actions. */
 export function JobScreen({ at }: { at: Place }) {
   const job = useLive<JobDetail>(paths.job(at.job), 1_000, about.job(at.job));
   const now = job.value.value;
@@ -93,7 +93,7 @@ function JobTabs({ at }: { at: Place }) {
   );
 }
 
-/** Whether the last checkpoint failed. One that failed while the tasks were still starting is nothing to worry about. */
+/** Whether the last checkpoint failed. A failure while the tasks were still starting does not count. */
 function troubled({ counts, latest }: Checkpoints): boolean {
   if (counts.completed === 0) return counts.failed > 0;
   return latest.failed !== null && latest.completed !== null && latest.failed.id > latest.completed.id;

@@ -24,7 +24,7 @@ import { useOrigins } from './useOrigins';
 type Place = Extract<Route, { screen: 'jobs' }>;
 type Change = Partial<Filter>;
 
-/** Every job that the server knows. The filter stands in the address, so that it can be sent to a colleague. */
+/** All jobs that the server knows. The filter is part of the address, so it can be shared. */
 export function JobsScreen({ at }: { at: Place }) {
   const jobs = useLive<JobLines>(paths.jobs, 1_000, about.jobs);
   const filter: Filter = { text: at.text, state: (at.state in groups ? at.state : '') as Group, submitter: at.submitter ?? '', within: at.within ?? '' };

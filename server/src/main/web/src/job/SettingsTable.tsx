@@ -1,7 +1,7 @@
 import type { Setting } from '../api/messages';
 import { Table } from '../ui/Table';
 
-/** Keys with their values, as they stand in a configuration. */
+/** A table of keys and values. */
 export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   return (
     <Table

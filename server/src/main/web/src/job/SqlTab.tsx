@@ -15,7 +15,7 @@ import { save } from './save';
 
 const Statement = later(() => import('../sql/editor/Statement').then((found) => found.Statement));
 
-/** Where the job comes from: its SQL, its session and whoever submitted it. */
+/** The origin of a job: its SQL, session and submitter. */
 export function SqlTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
   const origin = useLive<JobOriginOrigin>(paths.origin(job), 30_000);
   return (

@@ -1,4 +1,4 @@
-/** What the lists of jobs are made of. Pure. */
+/** The states and filters of job lists. */
 import type { JobLine } from '../api/messages';
 import type { EventsChange, JobState } from '../wire';
 
@@ -12,7 +12,7 @@ export const groups: Readonly<Record<Exclude<Group, ''>, readonly JobState[]>> =
   cancelled: ['CANCELED', 'SUSPENDED'],
 };
 
-/** Where a job comes from, as far as a list of jobs needs to know. */
+/** The origin of a job. */
 export interface Known {
   statement?: string;
   submitter?: string;
@@ -23,7 +23,7 @@ export interface Filter {
   text: string;
   state: Group;
   submitter: string;
-  /** Started within so many minutes; as text, because it stands in the address. */
+  /** Started within this number of minutes; a text, because it is part of the address. */
   within: string;
 }
 
@@ -31,14 +31,14 @@ export function ended(job: { state: JobState }): boolean {
   return job.state === 'FINISHED' || job.state === 'FAILED' || job.state === 'CANCELED' || job.state === 'SUSPENDED';
 }
 
-/** Every word must occur in the name, the id or the statement. */
+/** Whether every word occurs in the name, the id or the statement. */
 export function matches(job: { name: string; jid: string }, text: string, known: Known = {}): boolean {
   const wanted = text.trim().toLowerCase().split(/\s+/);
   const has = `${job.name} ${job.jid} ${known.statement ?? ''}`.toLowerCase();
   return wanted.every((word) => has.includes(word));
 }
 
-/** All that a filter lets pass but for the state, so that each state can be counted. */
+/** Applies the filter except for the state, so that each state can be counted. */
 export function chosen(jobs: readonly JobLine[], filter: Filter, known: ReadonlyMap<string, Known>, now: number): JobLine[] {
   const minutes = Number(filter.within);
   const since = minutes > 0 ? now - minutes * 60_000 : 0;
@@ -55,10 +55,7 @@ export function inGroup(job: { state: JobState }, group: Group): boolean {
 
 type Standing = Pick<JobLine, 'jid' | 'state' | 'start-time' | 'end-time' | 'duration'>;
 
-/**
- * The jobs that existed at a moment of the past, as they stood then. What happened since is told by the events of that
- * time; a job of which none is known ran.
- */
+/** The jobs that existed at a past moment, with their states from recorded events. A job without events was running. */
 export function linesAt<J extends Standing>(jobs: readonly J[], events: readonly EventsChange[], at: number): J[] {
   const last = new Map<string, string>();
   for (const event of events) {

@@ -1,6 +1,6 @@
 import type { JobTab, Route } from '../routing';
 
-/** The tabs of a job in the words of the page. */
+/** The labels of a job's tabs. */
 export const tabNames: Readonly<Record<JobTab, string>> = {
   graph: 'Graph',
   timeline: 'Timeline',

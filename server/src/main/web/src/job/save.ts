@@ -1,7 +1,7 @@
 import { getJson } from '../api/http';
 import type { Path } from '../api/paths';
 
-/** Gives an answer of the server to the user as a file. */
+/** Saves an answer of the server as a file. */
 export async function save<T>(path: Path<T>, name: string): Promise<void> {
   const reply = await getJson(path);
   if (reply.kind !== 'ok') return;

@@ -3,10 +3,10 @@ import { paths } from '../api/paths';
 import { moment } from '../time';
 import type { EventsChange, HistoryHappened } from '../wire';
 
-/** So far back the state of a job at a moment is looked for. */
+/** How far back changes of state are requested, in milliseconds. */
 const FAR = 6 * 3_600_000;
 
-/** What happened to a job before the moment that is looked at; nothing while that is the present. */
+/** The recorded states of a job before the selected moment; empty for the present. */
 export function useStatesOf(job: string): readonly EventsChange[] {
   const at = moment.value;
   const path = at === undefined ? undefined : paths.historyEvents({ job: [job], kind: ['JOB_STATE'], from: at - FAR, to: at, limit: 10_000 });

@@ -5,7 +5,7 @@ import { paths } from '../api/paths';
 import type { JobOriginListing } from '../wire';
 import type { Known } from './jobList';
 
-/** Where each job comes from, as far as the server knows by now. */
+/** The known origins of jobs, by job. */
 export function useOrigins(): ReadonlyMap<string, Known> {
   const listing = useLive<JobOriginListing>(paths.origins, 5_000, about.jobs).value.value;
   return useMemo(() => new Map((listing?.origins ?? []).map((origin) => [origin.job, origin])), [listing]);

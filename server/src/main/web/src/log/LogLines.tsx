@@ -5,26 +5,26 @@ import { LogRow, type Known } from './LogRow';
 import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Rows } from './logRows';
 
 const ROW = 18;
-/** Columns that the numbers and the margins take. */
+/** The width of line numbers and margins, in characters. */
 const MARGIN = 84;
-/** Rows beyond the edge that are in the document. */
+/** Rows beyond the visible part that are in the document. */
 const SPARE = 16;
 
 export interface LogLook {
   least: Level | undefined;
   fold: boolean;
   wrap: boolean;
-  /** Whether the names of packages are shortened; a line that is wrapped is shown as it is. */
+  /** Whether package names are shortened; wrapped lines are not. */
   brief: boolean;
 }
 
-/** The lines of a log, of which the document holds those that can be seen. */
+/** The lines of a log. Only the visible ones are in the document. */
 export function LogLines({ name, reading, look, wanted, hits, current, link, known }: {
   name: string;
   reading: Reading;
   look: LogLook;
   wanted: RegExp | undefined;
-  /** The offsets of the lines that match a search, and of the one that is looked at. */
+  /** The offsets of the lines that match a search, and of the current match. */
   hits: ReadonlySet<number>;
   current: number | undefined;
   link: (offset: number) => string;
@@ -99,7 +99,7 @@ export function LogLines({ name, reading, look, wanted, hits, current, link, kno
   );
 }
 
-/** Where the log is scrolled to: its end while that is followed, and the same line while the rest of it changes. */
+/** The scroll position: the end of the log while it is followed, and otherwise the same line while lines arrive. */
 function usePlace(
   scroller: { readonly current: HTMLDivElement | null },
   reading: Reading,
@@ -162,7 +162,7 @@ function usePlace(
 
 let measured = 0;
 
-/** The width of a letter in a log. */
+/** The width of a character in a log. */
 function letter(): number {
   if (measured > 0) return measured;
   const probe = document.createElement('span');

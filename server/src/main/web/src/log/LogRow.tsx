@@ -4,28 +4,28 @@ import { Marked } from '../ui/Highlighted';
 import { ids, parts, shortLogger } from './logLine';
 import type { LogLine } from './logWindow';
 
-/** What the page knows of those whom a log names. */
+/** The names that a log line can link to. */
 export interface Known {
-  /** The names of the jobs, by id. */
+  /** Job names by id. */
   jobs: ReadonlyMap<string, string>;
-  /** Where the operator is that a thread works for. */
+  /** The address of the operator that a thread runs. */
   task: (thread: string) => string | undefined;
 }
 
-/** One line of a log, its parts told apart and what it names within reach. */
+/** A line of a log with its parts highlighted and its names linked. */
 export function LogRow({ line, number, link, hidden, shown, toggle, wanted, known, brief, tone, top, height }: {
   line: LogLine;
   number: number | undefined;
-  /** The address of this very line. */
+  /** The address of this line. */
   link: string;
-  /** Frames that are folded into this row. */
+  /** The number of frames that are folded into this row. */
   hidden: number;
-  /** Frames that are shown from this row on and could be folded. */
+  /** The number of frames from this row on that could be folded. */
   shown: number;
   toggle: () => void;
   wanted: RegExp | undefined;
   known: Known;
-  /** Whether the names of packages are shortened. */
+  /** Whether package names are shortened. */
   brief: boolean;
   tone: string;
   top: number;
@@ -83,7 +83,7 @@ function Words({ text, wanted, known, brief }: { text: string; wanted: RegExp | 
   );
 }
 
-/** A text in which the ids of known jobs lead to them. */
+/** A text in which the ids of known jobs are links. */
 function Named({ text, wanted, jobs }: { text: string; wanted: RegExp | undefined; jobs: ReadonlyMap<string, string> }) {
   return (
     <>

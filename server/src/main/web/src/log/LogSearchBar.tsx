@@ -9,7 +9,7 @@ import type { LogSearch, Wanted } from './logSearch';
 
 const TYPING = 250;
 
-/** Looks for words or a pattern in the whole file, and lists what is found. */
+/** Searches the whole file and lists the matches. */
 export function LogFinder({ search, show }: { search: LogSearch; show: (hit: LogLinesHit) => void }) {
   const wanted = search.wanted.value;
   const found = search.found.value;
@@ -98,7 +98,7 @@ function State({ search }: { search: LogSearch }) {
   }
 }
 
-/** So much of a line stands in the list before what matches, and in all. */
+/** The length of a listed line before its match, and in all. */
 const BEFORE = 60;
 const SHOWN = 300;
 

@@ -15,7 +15,7 @@ const filters: readonly (readonly [Level | '', string])[] = [
   ['ERROR', 'Errors'],
 ];
 
-/** What can be done with a log, and whether one sees its end. */
+/** The options of a log, and whether its end is shown. */
 export function LogTools({ reading, process, name, look, change, zone }: {
   reading: Reading;
   process: Process;
@@ -108,7 +108,7 @@ function Watching({ reading }: { reading: Reading }) {
   }
 }
 
-/** Goes to what was written at some time. The time is that of this browser, as everywhere on the page. */
+/** Jumps to a time, in the time zone of the browser. */
 function TimeJump({ reading, zone }: { reading: Reading; zone: number }) {
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -130,7 +130,7 @@ function TimeJump({ reading, zone }: { reading: Reading; zone: number }) {
   );
 }
 
-/** A moment as such a field wants it. */
+/** The format of a `datetime-local` field. */
 function written(at: number): string {
   return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

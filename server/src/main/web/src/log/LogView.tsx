@@ -18,14 +18,14 @@ import { LogSearch } from './logSearch';
 import { LogFinder } from './LogSearchBar';
 import { LogTools } from './LogToolbar';
 
-/** A `find` that begins so names the byte at which a line begins. */
+/** A `find` of this form is the byte offset of a line. */
 const AT = /^@(\d+)$/;
 
-/** One log: its end as it grows, any other place of it, and what is looked for in it. */
+/** A log: its end as it grows, or another part, with a search. */
 export function LogView({ process, name, find, link, known }: {
   process: Process;
   name: string;
-  /** What the address asks for: words, or `@` and where a line begins. */
+  /** The search in the address, or `@` and the offset of a line. */
   find: string | undefined;
   link: (find: string) => string;
   known: Known;
@@ -93,7 +93,7 @@ function goTo(find: string | undefined, reading: Reading, search: LogSearch): vo
   const at = AT.exec(find ?? '')?.[1];
   if (at !== undefined) void reading.to(Number(at));
   else if (find !== undefined && find !== search.wanted.peek().text) {
-    // What happened last is what one looks for most often.
+    // The last match is usually the relevant one.
     void search.start({ text: find, regex: false, ignoreCase: true }).then((last) => {
       if (last !== undefined) void reading.to(last.line.offset, last.line.number);
     });
@@ -119,7 +119,7 @@ function Content({ reading, name, children }: { reading: Reading; name: string; 
   );
 }
 
-/** Says what a filter leaves out, and how to find the rest. */
+/** The number of filtered lines, with ways to see more. */
 function Filtered({ reading, look, search }: { reading: Reading; look: LogLook; search: LogSearch }) {
   void reading.version.value;
   const { lines, first } = reading.window;

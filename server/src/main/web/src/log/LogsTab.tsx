@@ -9,7 +9,7 @@ import { Show } from '../ui/Show';
 import './log.css';
 import { LogView } from './LogView';
 
-/** The log files of a process, and one of them opened. */
+/** The log files of a process, and the selected one. */
 export function LogsTab({ process, file, find, address }: {
   process: Process;
   file: string | undefined;
@@ -61,7 +61,7 @@ export function LogsTab({ process, file, find, address }: {
   );
 }
 
-/** The present log first, then what the process printed, then what has been rolled over. */
+/** Sorts the current log first, then the output of the process, then rolled files. */
 function rank(name: string): number {
   if (name.endsWith('.log')) return 0;
   return kind(name) === '' ? 2 : 1;

@@ -5,22 +5,22 @@ import type { Process } from '../api/paths';
 import type { LogLinesAddition } from '../wire';
 import { LogWindow, type Given } from './logWindow';
 
-/** How the end of a log is watched: told by the server, or asked for where the process cannot tell. */
+/** How the follower gets lines: from the event stream, or by polling if the process cannot stream. */
 export type Watching = 'opening' | 'told' | 'asked' | 'lost';
 
-/** So many of the latest lines are kept. */
+/** The maximum number of lines kept. */
 const KEPT = 50_000;
 const BEGIN = 2_000;
 const PERIOD = 2_000;
 
-/** The end of a log as it grows. What arrives is applied once for each frame that the browser draws. */
+/** Follows the end of a log. Lines are applied once per frame. */
 export class Follower {
   readonly lines = new LogWindow(KEPT);
-  /** Counts up with every change of the lines. */
+  /** Counts changes of the lines. */
   readonly version = signal(0);
   readonly watching: Signal<Watching> = signal('opening');
   readonly trouble = signal<Trouble | undefined>(undefined);
-  /** How many lines have arrived since the log was opened. */
+  /** The number of lines that arrived since the log was opened. */
   arrived = 0;
   private pending: Given[] = [];
   private afresh = false;
@@ -32,7 +32,7 @@ export class Follower {
 
   constructor(private readonly process: Process, private readonly file: string) {}
 
-  /** Watches while the page can be seen: a browser allows few connections to one server, for all its pages together. */
+  /** Follows while the page is visible, because a browser allows few connections per server for all its pages. */
   start(): void {
     document.addEventListener('visibilitychange', () => (document.hidden ? this.source?.close() : this.listen()), { signal: this.gone.signal });
     if (!document.hidden) this.listen();
@@ -45,7 +45,7 @@ export class Follower {
     cancelAnimationFrame(this.frame);
   }
 
-  /** Goes on after the last line that was told. */
+  /** Continues after the last line received. */
   private listen(): void {
     clearTimeout(this.timer);
     const source = new EventSource(address(this.process.follow(this.file, BEGIN, this.lastEvent)));
@@ -58,7 +58,7 @@ export class Follower {
       this.lastEvent = lastEventId;
       this.take(restarted, lines);
     });
-    // A browser tries again by itself after a break, but not after a refusal.
+    // A browser reconnects by itself, except after an HTTP error.
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) this.is('lost');
       else void this.ask();
@@ -91,7 +91,7 @@ export class Follower {
       this.pending = [];
     }
     for (const line of lines) this.pending.push(line);
-    // A page in the background draws no frames, and must not grow all the same.
+    // A page in the background draws no frames, but must not grow without limit.
     if (this.pending.length > 2 * KEPT) this.pending.splice(0, this.pending.length - KEPT);
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.apply());
   }

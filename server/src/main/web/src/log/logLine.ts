@@ -1,17 +1,17 @@
-/** What one line of a log says: when, how grave, who, and in which words. Pure. */
+/** The levels and parts of a log line. */
 
 export type Level = 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
 
 export const levels: readonly Level[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'];
 
-/** The parts of a line in their order; put together again they are the line. */
+/** The parts of a line, in order; together with the gaps they are the line. */
 export interface Parts {
   time: string;
   level: string;
   thread: string;
   logger: string;
   message: string;
-  /** What stands between them. */
+  /** The texts between the parts. */
   gaps: readonly [string, string, string, string];
 }
 
@@ -20,7 +20,7 @@ const REST = /^(\]?\s+(?:\[(?=\S))?)((?:(?<=\[).+?(?=\] \S+\s+(?:\[\S*\] )?- ))?
 const FRAME = /^\s+at \S|^\s*\.\.\. \d+ (?:more|common)/;
 const TIME = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,3}))?/;
 
-/** The level of a line that begins an entry; `undefined` for what goes on with the line above. */
+/** The level of a line that starts an entry; `undefined` for a continuation line. */
 export function levelOf(text: string): Level | undefined {
   const first = text.charCodeAt(0);
   if (first < 48 || first > 57) return undefined;
@@ -28,13 +28,13 @@ export function levelOf(text: string): Level | undefined {
   return level === 'FATAL' ? 'ERROR' : (level as Level | undefined);
 }
 
-/** Whether the line is one frame of a stack trace. */
+/** Whether the line is a frame of a stack trace. */
 export function isFrame(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first === 9 || first === 32 || first === 46) && FRAME.test(text);
 }
 
-/** When the line was written, in epoch milliseconds; the clock of the server is `offset` ahead of UTC. */
+/** The time of a line in epoch milliseconds. `offset` is the offset of the server's time zone from UTC. */
 export function timeOf(text: string, offset: number): number | undefined {
   const found = TIME.exec(text);
   if (found === null) return undefined;
@@ -42,7 +42,7 @@ export function timeOf(text: string, offset: number): number | undefined {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), Number(fraction.padEnd(3, '0'))) - offset;
 }
 
-/** A line that begins an entry, taken apart; `undefined` where it does not look like one. */
+/** Parses a line that starts an entry; `undefined` for any other. */
 export function parts(text: string): Parts | undefined {
   const head = HEAD.exec(text);
   if (head === null) return undefined;
@@ -53,7 +53,7 @@ export function parts(text: string): Parts | undefined {
   return { time, level, thread, logger, message: text.slice(begin.length + middle.length), gaps: [gap, before, between, after] };
 }
 
-/** How many columns of a fixed-width font the text takes, with stops every four. */
+/** The width of a text in characters, with tab stops every four. */
 export function columns(text: string): number {
   let sum = 0;
   for (let index = 0; index < text.length; index++) {
@@ -64,7 +64,7 @@ export function columns(text: string): number {
   return sum;
 }
 
-/** The text in pieces, each of them plain or an id of 32 hexadecimal digits. */
+/** Splits a text into ids of 32 hexadecimal digits and the text between them. */
 export function ids(text: string): readonly { text: string; id: boolean }[] {
   const found: { text: string; id: boolean }[] = [];
   let end = 0;
@@ -77,7 +77,7 @@ export function ids(text: string): readonly { text: string; id: boolean }[] {
   return found;
 }
 
-/** What is looked for, as the browser can mark it; `undefined` for what only the server understands. */
+/** A pattern that highlights matches of a search; `undefined` if the browser cannot parse it. */
 export function pattern(text: string, regex: boolean, ignoreCase: boolean): RegExp | undefined {
   if (text === '') return undefined;
   try {
@@ -87,7 +87,7 @@ export function pattern(text: string, regex: boolean, ignoreCase: boolean): RegE
   }
 }
 
-/** The text in pieces, each of them a match of the pattern or not. */
+/** Splits a text into matches and the text between them. */
 export function marks(text: string, wanted: RegExp | undefined): readonly { text: string; hit: boolean }[] {
   if (wanted === undefined) return [{ text, hit: false }];
   const found: { text: string; hit: boolean }[] = [];
@@ -102,7 +102,7 @@ export function marks(text: string, wanted: RegExp | undefined): readonly { text
   return found;
 }
 
-/** `org.apache.flink.runtime.Task` is `o.a.f.r.Task` where there is little room. */
+/** Shortens `org.apache.flink.runtime.Task` to `o.a.f.r.Task`. */
 export function shortLogger(logger: string): string {
   return logger.replace(/([A-Za-z_])[\w$]*\.(?=[\w$])/g, '$1.');
 }

@@ -6,21 +6,21 @@ import { timeOf } from './logLine';
 import { LogWindow, type Given } from './logWindow';
 import { seek } from './seekTime';
 
-/** So many lines are kept while one reads somewhere in the file. */
+/** The maximum number of lines kept while another part of the file is shown. */
 const KEPT = 60_000;
 const PAGE = 1_000;
-/** Every line matches it; so the lines that follow a byte are read. */
+/** Matches every line, so a search with it reads the lines after an offset. */
 const ANY = '^';
 
-/** What is read of a log: its end as it grows, or some stretch of it that stays as it is. */
+/** The shown part of a log: its end as it grows, or another part that stays as it is. */
 export class Reading {
   readonly end: Follower;
-  /** The stretch that is read; `undefined` while the end is. */
+  /** The part that is shown; `undefined` for the end. */
   readonly stretch: Signal<LogWindow | undefined> = signal(undefined);
-  /** The offset of the line that was asked for, each time anew. */
+  /** The offset of a line to scroll to; a new object for each request. */
   readonly wanted: Signal<{ offset: number } | undefined> = signal(undefined);
   readonly loading = signal(false);
-  /** Why the last jump led nowhere. */
+  /** Why the last jump failed. */
   readonly complaint: Signal<string> = signal('');
   private readonly changed = signal(0);
   private readonly gone = new AbortController();
@@ -30,7 +30,7 @@ export class Reading {
     this.end = new Follower(process, file);
   }
 
-  /** Counts up with every change of what is read. */
+  /** Counts changes of the shown part. */
   get version(): ReadonlySignal<number> {
     return this.stretch.value === undefined ? this.end.version : this.changed;
   }
@@ -43,7 +43,7 @@ export class Reading {
     return this.stretch.value === undefined;
   }
 
-  /** How many lines have arrived while another stretch is read. */
+  /** The number of lines that arrived while another part was shown. */
   get missed(): number {
     void this.end.version.value;
     return this.stretch.value === undefined ? 0 : this.end.arrived - this.leftAt;
@@ -56,7 +56,7 @@ export class Reading {
     });
   }
 
-  /** Has the lines counted up to the last that is known, so that all can be numbered. */
+  /** Requests the number of the last line, from which all others follow. */
   private async count(): Promise<void> {
     const last = this.end.lines.last;
     if (last === undefined) return;
@@ -72,7 +72,7 @@ export class Reading {
     this.end.end();
   }
 
-  /** Holds what is on the screen, while more lines arrive. */
+  /** Stops following, so that the shown lines stay. */
   hold(): void {
     if (!this.following || this.end.lines.first === undefined) return;
     this.leave(this.end.lines.copy(KEPT));
@@ -84,7 +84,7 @@ export class Reading {
     this.stretch.value = undefined;
   }
 
-  /** Reads what stands before; says how many lines came. */
+  /** Loads the lines before; returns whether there were any. */
   async older(): Promise<boolean> {
     this.hold();
     const first = this.stretch.value?.first;
@@ -96,7 +96,7 @@ export class Reading {
     return lines.length > 0;
   }
 
-  /** Reads what follows; at the end of the file, the end is followed again. */
+  /** Loads the lines after; at the end of the file, follows again. */
   async newer(): Promise<void> {
     const stretch = this.stretch.value;
     const last = stretch?.last;
@@ -110,7 +110,7 @@ export class Reading {
     this.changed.value++;
   }
 
-  /** Goes to the line that begins at a byte, with what surrounds it. */
+  /** Shows the line at an offset with its surroundings. */
   async to(offset: number, number?: number): Promise<void> {
     this.complaint.value = '';
     this.hold();
@@ -126,7 +126,7 @@ export class Reading {
     this.wanted.value = { offset };
   }
 
-  /** Goes to the first entry that was written then or later; the clock of the server is `zone` ahead of UTC. */
+  /** Shows the first entry at or after a time. `zone` is the offset of the server's time zone from UTC. */
   async toTime(time: number, zone: number): Promise<void> {
     this.complaint.value = '';
     try {

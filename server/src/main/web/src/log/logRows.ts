@@ -2,28 +2,28 @@ import { columns, levels, type Level } from './logLine';
 import type { LogLine } from './logWindow';
 
 export interface Layout {
-  /** Entries below this level are left out. */
+  /** Entries below this level are hidden. */
   least: Level | undefined;
-  /** Whether the frames of a stack trace stand as one row. */
+  /** Whether the frames of a stack trace are one row. */
   fold: boolean;
-  /** The offsets of the first frames of those that are open all the same. */
+  /** The offsets of the first frames of stack traces that are expanded nevertheless. */
   open: ReadonlySet<number>;
-  /** Where lines are wrapped, after how many columns. */
+  /** The number of characters after which lines wrap. */
   wrap: number | undefined;
 }
 
-/** The rows that a log is shown in: for each its line, how many frames it stands for, and where it begins. */
+/** The rows of a log: for each its line, its folded frames, and its position. */
 export interface Rows {
   count: number;
-  /** Index of the line; of the first frame for a stack trace. */
+  /** The index of the line, or of the first frame of a stack trace. */
   line: Int32Array;
-  /** Frames from here on: that are hidden when positive, shown when negative, 0 for all other lines. */
+  /** The number of frames from this row on: positive if folded, negative if expanded, 0 for other lines. */
   frames: Int32Array;
-  /** How many single rows stand above. One more than there are rows, so that the last says how many there are in all. */
+  /** The position of each row in units of single rows. The additional last value is the total height. */
   top: Int32Array;
 }
 
-/** Fewer frames than this are not worth a fold. */
+/** Fewer frames than this are not folded. */
 const FEW = 3;
 
 export function rowsOf(lines: readonly LogLine[], { least, fold, open, wrap }: Layout): Rows {
@@ -53,17 +53,17 @@ export function rowsOf(lines: readonly LogLine[], { least, fold, open, wrap }: L
   return { count, line, frames, top };
 }
 
-/** How many single rows all of them take. */
+/** The height of all rows in units of single rows. */
 export function heightOf(rows: Rows): number {
   return rows.top[rows.count] ?? 0;
 }
 
-/** The row that covers a height, counted in single rows. */
+/** The row at a height, in units of single rows. */
 export function rowAt(rows: Rows, height: number): number {
   return lastAtMost(rows.top, rows.count, height);
 }
 
-/** The row that shows a line, or the nearest before it. */
+/** The row of a line, or the nearest row before it. */
 export function rowOf(rows: Rows, index: number): number {
   return lastAtMost(rows.line, rows.count, index);
 }
@@ -79,7 +79,7 @@ function lastAtMost(values: Int32Array, count: number, value: number): number {
   return low;
 }
 
-/** Where the stack trace begins that a line is hidden in. */
+/** The offset of the first frame of the stack trace that contains a line. */
 export function traceOf(lines: readonly LogLine[], index: number): number | undefined {
   if (!(lines[index]?.frame ?? false)) return undefined;
   let first = index;

@@ -11,7 +11,7 @@ export interface Wanted {
 
 export interface Found {
   hits: readonly LogLinesHit[];
-  /** How far the file has been searched, and how large it is, in bytes. */
+  /** How far the file has been searched, and its size, in bytes. */
   to: number;
   size: number;
   state: 'searching' | 'paused' | 'complete' | 'refused';
@@ -20,21 +20,24 @@ export interface Found {
 
 const NONE: Found = { hits: [], to: 0, size: 0, state: 'complete', message: '' };
 const PAGE = 500;
-/** After so many hits the search waits to be told to go on. */
+/** After this many matches, the search pauses. */
 const ENOUGH = 2_000;
 
-/** A search through a whole file, by the server, in pages that show how far it is. */
+/** Searches a whole file on the server, page by page. */
 export class LogSearch {
   readonly wanted: Signal<Wanted> = signal({ text: '', regex: false, ignoreCase: true });
   readonly found: Signal<Found> = signal(NONE);
-  /** Index of the hit that is looked at. */
+  /** The index of the current match. */
   readonly current = signal(-1);
   private asking: AbortController | undefined;
   private next: LogLinesNext | undefined;
 
   constructor(private readonly process: Process, private readonly file: string) {}
 
-  /** Looks from the beginning of the file; gives the last hit, if nothing else was looked for and no hit was chosen meanwhile. */
+  /**
+   * Searches from the start of the file. Returns the last match, unless another search started or the user selected a
+   * match meanwhile.
+   */
   async start(wanted: Wanted): Promise<LogLinesHit | undefined> {
     this.stop();
     this.wanted.value = wanted;
@@ -50,7 +53,7 @@ export class LogSearch {
     if (this.found.value.state === 'searching') this.found.value = { ...this.found.value, state: this.next === undefined ? 'complete' : 'paused' };
   }
 
-  /** Searches on until the end of the file, or until there are many more hits. */
+  /** Continues until the end of the file, or until there are enough further matches. */
   async goOn(): Promise<void> {
     this.asking?.abort();
     const asking = new AbortController();
@@ -76,7 +79,7 @@ export class LogSearch {
     this.found.value = { hits: all, to, size, message: '', state: next === undefined ? 'complete' : all.length >= enough ? 'paused' : 'searching' };
   }
 
-  /** Makes the next hit the one that is looked at, or the one before; after the last comes the first. */
+  /** Moves to the next or previous match, wrapping around. */
   step(backwards: boolean): LogLinesHit | undefined {
     const { hits } = this.found.value;
     if (hits.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { isFrame, levelOf, type Level } from './logLine';
 
-/** A line as the server gives it; only a search knows its number. */
+/** A line as the server sends it; only search results have a number. */
 export interface Given {
   offset: number;
   text: string;
@@ -8,25 +8,25 @@ export interface Given {
 }
 
 export interface LogLine {
-  /** Where it begins in the file, in bytes. */
+  /** Its byte offset in the file. */
   offset: number;
   text: string;
-  /** Of the entry that it belongs to. */
+  /** The level of its entry. */
   level: Level | undefined;
-  /** Whether it begins an entry. */
+  /** Whether it starts an entry. */
   head: boolean;
   /** Whether it is a frame of a stack trace. */
   frame: boolean;
-  /** Counts the lines of the window; together with one known number it gives all. */
+  /** Its number within the window; with one known line number, it gives all others. */
   ordinal: number;
-  /** How many columns it takes; 0 as long as nobody has counted them. */
+  /** Its width in characters, or 0 if not computed yet. */
   columns: number;
 }
 
-/** Longer lines may have come in pieces. */
+/** The server splits lines that are longer than this, in characters. */
 const LONG = 4_000;
 
-/** A stretch of a file without holes, from which lines fall off at the far end when it grows too long. */
+/** A contiguous part of a file. Lines at the far end are dropped when it grows too long. */
 export class LogWindow {
   lines: LogLine[] = [];
   private shift: number | undefined = undefined;
@@ -41,18 +41,18 @@ export class LogWindow {
     return this.lines[this.lines.length - 1];
   }
 
-  /** The number of a line in its file, where that is known. */
+  /** The number of a line in its file, if known. */
   number(line: LogLine): number | undefined {
     return this.shift === undefined ? undefined : line.ordinal + this.shift;
   }
 
-  /** Tells the number of one line, and so of all. */
+  /** Sets the number of one line, which gives all others. */
   anchor(offset: number, number: number): void {
     const line = this.lines[this.at(offset)];
     if (line?.offset === offset) this.shift = number - line.ordinal;
   }
 
-  /** The index of the line that has the byte, or the nearest. */
+  /** The index of the line at an offset, or of the nearest line. */
   at(offset: number): number {
     let low = 0;
     let high = this.lines.length - 1;
@@ -68,7 +68,7 @@ export class LogWindow {
     return this.first !== undefined && this.first.offset <= offset && this.last!.offset >= offset;
   }
 
-  /** Adds the lines that follow; those that it has already are left out. */
+  /** Adds the lines that follow, skipping those it has. */
   append(given: readonly Given[]): void {
     for (const each of given) {
       const before = this.last;
@@ -77,11 +77,11 @@ export class LogWindow {
       this.lines.push(line(each, before?.level, ordinal));
       if (each.number !== undefined) this.shift ??= each.number - ordinal;
     }
-    // with some slack, so that not every line moves all others
+    // With some slack, so that dropping lines is amortized.
     if (this.lines.length > this.limit * 1.1) this.lines.splice(0, this.lines.length - this.limit);
   }
 
-  /** Adds the lines before; those that it has already are left out. */
+  /** Adds the lines before, skipping those it has. */
   prepend(given: readonly Given[]): void {
     const first = this.first;
     const older = first === undefined ? [...given] : given.filter((each) => each.offset < first.offset);
@@ -109,7 +109,7 @@ export class LogWindow {
     return copy;
   }
 
-  /** Lines without a level of their own have that of the entry above. */
+  /** Gives lines without a level the level of their entry. */
   private grade(): void {
     let level: Level | undefined;
     for (const each of this.lines) {
@@ -124,7 +124,7 @@ function line({ offset, text }: Given, above: Level | undefined, ordinal: number
   return { offset, text, level: own ?? above, head: own !== undefined, frame: own === undefined && isFrame(text), ordinal, columns: 0 };
 }
 
-/** Whether the one goes on where the other ends, without the end of a line between them. */
+/** Whether two pieces belong to one long line that the server split. */
 function follows(before: { offset: number; text: string }, after: { offset: number }): boolean {
   if (before.text.length < LONG) return false;
   return before.offset + new TextEncoder().encode(before.text).length === after.offset;

@@ -1,16 +1,16 @@
 import type { LogLinesTail } from '../wire';
 
-/** The lines of a file that end before a byte, as the server gives them. */
+/** Reads the lines that end before an offset. */
 export type Reader = (lines: number, before?: number) => Promise<LogLinesTail>;
 
-/** So much is read as a whole in the end. */
+/** A part of this size, in bytes, is read as a whole. */
 const NEAR = 64 * 1024;
 const SOME = 100;
 const MANY = 2_000;
 
 /**
- * The offset of the first entry that was written at a time or later; `undefined` when all are older. A file of any
- * size takes a few dozen short looks: entries stand in the order of their time.
+ * The offset of the first entry at or after a time; `undefined` if all are older. Entries are sorted by time, so a
+ * binary search needs a few dozen short reads in a file of any size.
  */
 export async function seek(read: Reader, time: number, timeOf: (text: string) => number | undefined): Promise<number | undefined> {
   const latest = (page: LogLinesTail) => page.lines.reduce<number | undefined>((found, line) => timeOf(line.text) ?? found, undefined);
@@ -23,11 +23,11 @@ export async function seek(read: Reader, time: number, timeOf: (text: string) =>
     if (seen !== undefined && seen >= time) high = middle;
     else low = middle;
   }
-  // the line that has the byte `high` begins before it, and counts too
+  // The line that contains `high` starts before it and counts as well.
   return near(read, time, timeOf, low, Math.min(size, high + NEAR));
 }
 
-/** Goes back line by line from `high`, beyond `low`, and keeps the earliest entry that is late enough. */
+/** Reads backwards from `high` to `low` and returns the first entry that is late enough. */
 async function near(read: Reader, time: number, timeOf: (text: string) => number | undefined, low: number, high: number): Promise<number | undefined> {
   let page = await read(MANY, high);
   let found: number | undefined;

@@ -5,18 +5,18 @@ import { figure } from '../format';
 import { Chart } from '../ui/Chart';
 import { unitOf } from './metricFormat';
 
-/** An answer about metrics: of one thing, or summed up over several. */
+/** An answer with metrics of one subject, or aggregated over several. */
 export type Answer = { id: string; value?: string; sum?: unknown; max?: unknown }[];
 
 const KEPT = 900;
 
-/** A metric that the recorder does not keep, from the moment at which the page began to look. */
+/** A chart of a metric that is not recorded, from the time at which the page was opened. */
 export function LiveChart({ title, metric, path }: { title: string; metric: string; path: Path<unknown> }) {
   const live = useLive<Answer>(path as Path<Answer>, 1_000);
   const past = useRef<{ at: number[]; values: (number | undefined)[] }>({ at: [], values: [] });
   const [, again] = useState(0);
   useEffect(() => {
-    // a metric that stays as it is is still a point on the line, so points come by the clock
+    // Adds a point per second, because an unchanged value is a point too.
     const take = () => {
       const answer = live.value.peek();
       if (answer === undefined) return;

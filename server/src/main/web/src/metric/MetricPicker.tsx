@@ -10,10 +10,10 @@ import { SearchField } from '../ui/SearchField';
 import { LiveChart } from './LiveChart';
 import './metric.css';
 
-/** So many names are offered at once; the others are found by a part of their name. */
+/** At most this many names are offered at once; more text narrows them. */
 const MOST = 40;
 
-/** Any metric that the server offers here, as a chart from the moment it is chosen. */
+/** Charts of any metric that the server offers, from the time of their selection. */
 export function MetricPicker({ path }: { path: (names: readonly string[]) => string }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [text, setText] = useState('');

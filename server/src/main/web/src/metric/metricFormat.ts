@@ -27,11 +27,11 @@ const kept: Readonly<Record<string, Show>> = {
   skew: (value) => (value === undefined ? count(value) : `${count(value)} ×`),
 };
 
-/** The unit that a metric's name tells. */
+/** The formatter for a metric, by its name. */
 export function unitOf(name: string): Show {
   const known = kept[name];
   if (known !== undefined) return known;
-  // names that say something else than their last word
+  // Names whose last part is misleading.
   if (name.endsWith('.CPU.Load')) return percent;
   if (name.endsWith('.CPU.Time')) return (nanos) => duration(nanos === undefined ? undefined : nanos / 1e6);
   if (/\.FileDescriptor\./.test(name)) return count;
@@ -42,7 +42,7 @@ export function unitOf(name: string): Show {
   return count;
 }
 
-/** The top of the scale, for shares. */
+/** The maximum of the scale, for ratios. */
 export function ceilingOf(name: string): number | undefined {
   return kept[name] === percent ? 1 : undefined;
 }

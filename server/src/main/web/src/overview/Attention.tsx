@@ -22,7 +22,7 @@ const looks: Readonly<Record<TroubleKind, readonly [sign: IconName, tone: 'bad' 
   lost: ['taskManagers', 'bad', 'Lost'],
 };
 
-/** What needs somebody, the most urgent first; or, calmly, that nothing does. */
+/** The jobs and task managers that need attention, most urgent first. */
 export function Attention({ troubles, running }: { troubles: readonly Trouble[]; running: number }) {
   if (troubles.length === 0) return <Calm running={running} />;
   return (
@@ -70,13 +70,13 @@ function One({ trouble }: { trouble: Trouble }) {
   );
 }
 
-/** The root cause of a job that has failed; it does not change any more. */
+/** The root cause of a failed job. */
 function WhyFailed({ job, otherwise }: { job: string; otherwise: string }) {
   const latest = useLive<FailureGroups>(paths.jobFailures(job), Infinity).value.value?.groups[0];
   return <>{brief(latest === undefined ? otherwise : latest.headline)}</>;
 }
 
-/** Where the reason can be seen. */
+/** The address that shows the reason. */
 function whither({ kind, job, taskManager }: Trouble): string {
   if (job === undefined) return taskManager === undefined || kind === 'lost' ? href({ screen: 'taskManagers' }) : href({ screen: 'taskManager', id: taskManager, tab: 'metrics' });
   switch (kind) {

@@ -4,7 +4,7 @@ import { href } from '../routing';
 import { Card } from '../ui/Card';
 import { CopyButton } from '../ui/Copy';
 
-/** What a server that has never run a job is good for, in three commands. */
+/** Three ways to start a first job. */
 export function FirstSteps() {
   const steps: readonly (readonly [does: string, command: string])[] = [
     ['Ask something', 'bin/millrace sql -e "SELECT COUNT(*) FROM (VALUES (1), (2), (3)) AS t(x)"'],

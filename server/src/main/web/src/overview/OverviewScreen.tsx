@@ -26,10 +26,10 @@ import { Running } from './RunningJobs';
 import { Workers } from './TaskManagerList';
 import { latest, throughputs } from './throughput';
 
-/** So many running jobs are watched closely; the others are one click away. */
+/** Up to this many running jobs are diagnosed and charted. */
 const WATCHED = 12;
 
-/** How the cluster does, at a glance: what is in trouble and why, what runs, how fast, and what happened. */
+/** The state of the cluster: problems with their reasons, running jobs, throughput and recent events. */
 export function OverviewScreen() {
   const overview = useLive<Overview>(paths.overview, 1_000, about.jobs);
   const jobs = useLive<JobLines>(paths.jobs, 2_000, about.jobs);

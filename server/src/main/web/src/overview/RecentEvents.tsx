@@ -9,7 +9,7 @@ import type { Lately } from './recentHistory';
 
 const MOST = 14;
 
-/** What happened lately, each a click from where it happened. */
+/** Recent events, linked to where they happened. */
 export function Feed({ lately: { events, unrecorded } }: { lately: Lately }) {
   const items = feed(events, MOST);
   return (

@@ -13,7 +13,7 @@ import { Table, type Column } from '../ui/Table';
 import type { HistoryCharts } from '../wire';
 import { latest, throughputs, worst } from './throughput';
 
-/** The running jobs that are watched: how fast, and how hard the most loaded operator of each works. */
+/** The running jobs with their throughput and the load of their most loaded operator. */
 export function Running({ jobs, all, charts }: { jobs: readonly JobLine[]; all: number; charts: HistoryCharts | undefined }) {
   const columns = useMemo(() => columnsOf(charts), [charts]);
   return (

@@ -16,7 +16,7 @@ import { latest } from './throughput';
 
 const MOST = 6;
 
-/** The task managers, those with most to do first. */
+/** The task managers, most loaded first. */
 export function Workers() {
   const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
   const figures = useFigures(['cpuLoad', 'heapUsed']).value.value;

@@ -1,4 +1,4 @@
-/** What happened lately, in as few lines as it can be told. Pure. */
+/** Summarizes events for the overview. */
 import { duration } from '../format';
 import type { EventsChange } from '../wire';
 
@@ -9,10 +9,10 @@ export interface Item {
   first: number;
 }
 
-/** What a job only passes through is no news. */
+/** States that a job only passes through are not listed. */
 const PASSING: ReadonlySet<string | undefined> = new Set(['INITIALIZING', 'CREATED', 'FAILING', 'CANCELLING', 'RECONCILING']);
 
-/** The latest first. What repeats itself, as a job that starts anew again and again, is told once. */
+/** The latest events. Repeated ones, such as restarts, are one entry. */
 export function feed(events: readonly EventsChange[], most: number): Item[] {
   const items = new Map<string, Item>();
   for (const change of [...events].reverse()) {
@@ -29,12 +29,12 @@ export function feed(events: readonly EventsChange[], most: number): Item[] {
 }
 
 function sameness({ kind, job, state, taskManager, text }: EventsChange): string {
-  // what an exception says differs with the value that it met, and with the attempt
+  // Messages of one exception differ by values and attempts.
   const said = kind === 'EXCEPTION' ? text.replace(/^([\w.$]+): .*/s, '$1').replace(/\d+/g, '#') : '';
   return [kind, job, state, taskManager, said].join(' ');
 }
 
-/** What happened, without the name of the job, which stands beside it. */
+/** The event in words, without the name of its job. */
 export function telling({ kind, state, checkpoint, text }: EventsChange): string {
   switch (kind) {
     case 'JOB_SUBMITTED':
@@ -50,7 +50,7 @@ export function telling({ kind, state, checkpoint, text }: EventsChange): string
   }
 }
 
-/** Exceptions by the last part of their names. */
+/** Shortens the class names of exceptions. */
 export function brief(text: string): string {
   return text.replace(/\b(?:[a-z_$][\w$]*\.)+([A-Z][\w$]*(?:Exception|Error|Throwable))\b/g, '$1');
 }

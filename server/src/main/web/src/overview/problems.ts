@@ -1,4 +1,4 @@
-/** Which jobs need somebody, the most urgent first, and why. Pure. */
+/** Finds the jobs and task managers that need attention. */
 import type { JobLine } from '../api/messages';
 import { elapsed, plural } from '../format';
 import { ended } from '../job/jobList';
@@ -18,19 +18,19 @@ export interface Trouble {
 export interface Seen {
   jobs: readonly JobLine[];
   diagnoses: ReadonlyMap<string, DiagnosisReport>;
-  /** What happened lately, oldest first. */
+  /** Recent events, oldest first. */
   events: readonly EventsChange[];
   freeSlots: number;
   now: number;
 }
 
-/** A job that has not begun after so long waits for something. */
+/** A job that has not started after this time waits for something, in milliseconds. */
 const PATIENCE = 30_000;
-/** Checkpoints of a job that is still starting fail without harm. */
+/** Failed checkpoints of a job that is still starting do not count, in milliseconds. */
 const SETTLED = 60_000;
-/** So many restarts are more than bad luck. */
+/** This many restarts are a problem. */
 const OFTEN = 3;
-/** A failed job is news for so long. */
+/** A failed job is listed for this long, in milliseconds. */
 const NEWS = 3_600_000;
 
 export function troubles(seen: Seen): Trouble[] {
@@ -47,7 +47,7 @@ function ofJob(job: JobLine, seen: Seen): Trouble | undefined {
   }
   if (ended(job)) return undefined;
   const restarts = events.filter((event) => event.kind === 'JOB_STATE' && event.state === 'RESTARTING');
-  // a job that keeps failing runs for a moment now and then
+  // A job that keeps failing is running now and then.
   if (job.state === 'FAILING' || job.state === 'RESTARTING' || restarts.length >= OFTEN) return failing(job, restarts, why);
   if ((job.state === 'INITIALIZING' || job.state === 'CREATED') && seen.now - job['start-time'] > PATIENCE) {
     return { kind: 'waiting', weight: 80, job, reason: `Has not started for ${elapsed(seen.now - job['start-time'])}; ${plural(seen.freeSlots, 'slot')} of the cluster free.`, since: job['start-time'] };
@@ -70,7 +70,7 @@ function diagnosed(job: JobLine, report: DiagnosisReport | undefined): Trouble |
   return { kind: first?.kind === 'CHECKPOINTS_FAIL' ? 'checkpoints' : 'slow', weight, job, reason: report.summary };
 }
 
-/** What troubles a task manager is found at each job that runs there, and told once. */
+/** A problem of a task manager is reported for each of its jobs, but listed once. */
 function once(all: readonly Trouble[]): Trouble[] {
   return all.filter((trouble, place) => trouble.kind !== 'memory' || all.findIndex((other) => other.kind === 'memory' && other.taskManager === trouble.taskManager) === place);
 }
@@ -81,7 +81,7 @@ function checkpointsFail(job: JobLine, events: readonly EventsChange[]): Trouble
   return { kind: 'checkpoints', weight: 60, job, reason: `${plural(failures.length, 'checkpoint')} failed in 15 min.`, since: failures.at(-1)!.time };
 }
 
-/** Task managers that went and have not come back. */
+/** Task managers that were lost and have not returned. */
 function lost(events: readonly EventsChange[]): Trouble[] {
   const gone = new Map<string, EventsChange>();
   for (const event of events) {
@@ -92,7 +92,7 @@ function lost(events: readonly EventsChange[]): Trouble[] {
   return [...gone.values()].map((event) => ({ kind: 'lost', weight: 90, taskManager: event.taskManager!, reason: event.text, since: event.time }));
 }
 
-/** The jobs worth a closer look, when not all can have one: first those of which something was heard lately. */
+/** The jobs to diagnose if there are too many: those with recent failures first. */
 export function watched(jobs: readonly JobLine[], events: readonly EventsChange[], most: number): JobLine[] {
   const heard = new Set(events.filter((event) => event.kind === 'CHECKPOINT_FAILED' || event.kind === 'EXCEPTION').map((event) => event.job));
   return jobs

@@ -6,9 +6,9 @@ import { linesAt } from '../job/jobList';
 import { moment } from '../time';
 import type { EventsChange, EventsKind, HistoryCharts, HistoryHappened } from '../wire';
 
-/** What "lately" means on the overview; the server means the same when it is not told otherwise. */
+/** The length of recent history, in milliseconds; also the server's default. */
 const LATELY = 15 * 60_000;
-/** So far back the state of a job at a moment is looked for. */
+/** How far back changes of state are requested, in milliseconds. */
 const FAR = 6 * 3_600_000;
 const STEP = 30_000;
 
@@ -16,13 +16,13 @@ const TELLING: readonly EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'CHECKPOIN
 
 export interface Lately {
   events: readonly EventsChange[];
-  /** Why there is nothing of the time before the page was opened, if that is so. */
+  /** Why events before the page was opened are missing. */
   unrecorded: string | undefined;
 }
 
 /**
- * What happened in the last quarter of an hour, or in that before the moment that is looked at. Where nothing is
- * recorded, what was told since the page was opened.
+ * The events of the last 15 minutes, or of those before the selected moment. Without a recorder, the events since the
+ * page was opened.
  */
 export function useLately(): Lately {
   const at = moment.value;
@@ -33,7 +33,7 @@ export function useLately(): Lately {
   return { events: at === undefined ? told : past.events, unrecorded: past.recorder.state === 'OFF' ? 'Set recorder.enabled: true to see what happened before.' : past.recorder.reason };
 }
 
-/** The jobs as they stand, or as they stood. */
+/** The jobs with their present states, or those at the selected moment. */
 export function useLines(jobs: readonly JobLine[]): readonly JobLine[] {
   const at = moment.value;
   const path = at === undefined ? undefined : paths.historyEvents({ kind: ['JOB_STATE'], from: at - FAR, to: at, limit: 10_000 });
@@ -41,7 +41,7 @@ export function useLines(jobs: readonly JobLine[]): readonly JobLine[] {
   return at === undefined ? jobs : linesAt(jobs, events, at);
 }
 
-/** Figures of some jobs over the same time; without jobs, of everything that has such figures. */
+/** Series of some jobs, or without `jobs` of all subjects, over recent history. */
 export function useFigures(metrics: readonly string[], jobs?: readonly string[]): Live<HistoryCharts> {
   const at = moment.value;
   const stretch = at === undefined ? {} : { from: at - LATELY, to: at };

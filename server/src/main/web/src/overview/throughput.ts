@@ -1,8 +1,8 @@
-/** How fast jobs went, out of what the recorder kept of their vertices. Pure. */
+/** The throughput of jobs, from recorded series of their vertices. */
 import { figure } from '../format';
 import type { HistoryCharts, HistorySeries } from '../wire';
 
-/** Records a second that the sources of each job let in, moment by moment. */
+/** Records per second that the sources of each job emit, over time. */
 export function throughputs(charts: HistoryCharts): ReadonlyMap<string, readonly (number | undefined)[]> {
   const found = new Map<string, readonly (number | undefined)[]>();
   for (const [job, series] of byJob(charts.series)) {
@@ -13,7 +13,7 @@ export function throughputs(charts: HistoryCharts): ReadonlyMap<string, readonly
   return found;
 }
 
-/** The last figure that is known; the newest step is often not complete yet. */
+/** The last known value; the newest step is often incomplete. */
 export function latest(values: readonly (number | undefined)[]): number | undefined {
   return values.slice(-3).findLast((value) => value !== undefined);
 }
@@ -34,7 +34,7 @@ function sum(values: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : known.reduce((total, value) => total + value, 0);
 }
 
-/** The largest figure that any operator of each job has at present. */
+/** The present maximum over the operators of each job. */
 export function worst(charts: HistoryCharts, metric: 'busyMax' | 'backPressuredMax'): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { job, metric: of, values } of charts.series) {

@@ -7,7 +7,7 @@ interface Row extends Pool {
   place: number;
 }
 
-/** How a process divides its memory, and how full each part is: as a picture, and in figures. */
+/** The memory pools of a process, as a picture and as a table. */
 export function MemoryPicture({ pools }: { pools: readonly Pool[] }) {
   const rows = pools.map((pool, place): Row => ({ ...pool, place })).filter((row) => row.size !== undefined || (row.used ?? 0) > 0);
   const parts = rows.filter((row) => row.within !== true && row.size !== undefined);
@@ -34,7 +34,7 @@ function says({ used, size }: Pool): string {
   return size === undefined ? `${bytes(used)}, not limited` : `${bytes(used)} of ${bytes(size)}`;
 }
 
-/** Fuller than this is worth a word. */
+/** Pools fuller than this are marked. */
 const FULL = 0.9;
 
 const columns: readonly Column<Row>[] = [

@@ -18,7 +18,7 @@ const outside: readonly HistoryLine[] = [
   { name: 'network', metric: 'networkUsed', color: '--ink-muted' },
 ];
 
-/** What the recorder has kept of a process. */
+/** Recorded series of a process. */
 export function ProcessCharts({ subject }: { subject: string }) {
   const past = useHistory({ subjects: [subject] });
   const kept = (line: HistoryLine) => past.value.value?.series.some((each) => each.metric === line.metric) ?? false;
@@ -49,7 +49,7 @@ export function ProcessCharts({ subject }: { subject: string }) {
   );
 }
 
-/** The recorder keeps a sum of milliseconds; what one wants to see is how much of the time that is. */
+/** Garbage collection as a share of time; the recorder has sums of milliseconds. */
 function Collecting({ past }: { past: Live<HistoryCharts> }) {
   const charts = past.value.value;
   const lines = useMemo(

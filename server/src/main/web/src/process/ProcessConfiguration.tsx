@@ -82,7 +82,7 @@ export function JobManagerConfiguration() {
   );
 }
 
-/** A list that is too long to be read, with a search. */
+/** A long list with a search. */
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();

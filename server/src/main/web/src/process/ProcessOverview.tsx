@@ -37,7 +37,7 @@ const OF_THE_JVM = [
 type Name = (typeof OF_THE_JVM)[number];
 type Figures = (name: Name) => number | undefined;
 
-/** How a task manager does: its load, its memory, and the jobs that run on it. */
+/** The load, memory and jobs of a task manager. */
 export function TaskManagerOverview({ id }: { id: string }) {
   const manager = useLive<TaskManagerDetail>(paths.taskManager(id), 1_000);
   const process = useMemo(() => taskManager(id), [id]);
@@ -78,7 +78,7 @@ export function TaskManagerOverview({ id }: { id: string }) {
   );
 }
 
-/** How the job manager does. */
+/** The load and memory of the job manager. */
 export function JobManagerOverview() {
   const figures = useFigures(jobManager);
   if (moment.value !== undefined) return <Then subject="jobmanager" />;
@@ -117,7 +117,7 @@ function Stats({ figures, children }: { figures: Figures; children?: ComponentCh
   );
 }
 
-/** What was recorded of a process at the moment that is looked at. */
+/** The recorded load of a process at the selected moment. */
 function Then({ subject }: { subject: string }) {
   const past = useHistory({ subjects: [subject], metrics: LOAD_METRICS }).value.value;
   const at = moment.value ?? 0;
@@ -171,7 +171,7 @@ function valueOf(answer: readonly Metric[], name: string): number | undefined {
   return figure(answer.find((each) => each.id === name)?.value);
 }
 
-/** What has no limit is written as -1. */
+/** The engine reports -1 for no limit. */
 function limit(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined;
 }

@@ -25,10 +25,10 @@ const tabNames: readonly (readonly [ProcessTab, string])[] = [
   ['configuration', 'Configuration'],
 ];
 
-/** Where a tab of a process is, one of its logs, and what is looked for there. */
+/** The address of a tab, with a log file and a search. */
 type Address = (to: ProcessTab, file?: string, find?: string) => string;
 
-/** What of a process its address names. */
+/** The parts of an address of a process. */
 interface At {
   tab: ProcessTab;
   file: string | undefined;

@@ -21,7 +21,7 @@ import './profiler.css';
 
 const NOT_FOUND = 404;
 
-/** Runs of the profiler in a process: starts one, shows how far it is, and gives away what was found. */
+/** Starts runs of the profiler, shows their progress, and offers their results. */
 export function ProfilerTab({ process }: { process: Process }) {
   const runs = useLive<ProfilerListing>(process.profiler, 1_000);
   const trouble = runs.trouble.value;
@@ -151,7 +151,7 @@ function columns(process: Process): readonly Column<ProfilerRun>[] {
   ];
 }
 
-/** A profile is a page with scripts of its own: it is only ever given to the user, and never shown within this one. */
+/** A profile is a page with scripts, so it is only downloaded and never shown within this page. */
 function Result({ run, process }: { run: ProfilerRun; process: Process }) {
   if (run.status === 'RUNNING') return <span class="muted">not yet</span>;
   if (run.status === 'FINISHED' && run.outputFile !== null) {

@@ -11,18 +11,18 @@ const looks: Readonly<Record<string, readonly [tone: string, sign: IconName]>> =
   TIMED_WAITING: ['', 'waiting'],
 };
 
-/** Of more threads with the same stack only some are named. */
+/** At most this many threads of a group are listed. */
 const NAMED = 100;
 
-/** Threads that do the same, with their stack. */
+/** Threads with the same stack. */
 export function ThreadGroupView({ group, open, turn, marked, news, task, address }: {
   group: ThreadGroup;
   open: boolean;
   turn: (open: boolean) => void;
   marked: RegExp | undefined;
-  /** The threads that did something else before. */
+  /** The ids of threads that have changed since the last dump. */
   news: ReadonlySet<number>;
-  /** Where the operator is that a thread works for. */
+  /** The address of the operator that a thread runs. */
   task: (thread: string) => string | undefined;
   address: (find: string) => string;
 }) {

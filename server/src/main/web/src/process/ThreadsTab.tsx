@@ -20,10 +20,10 @@ import './threads.css';
 import { useTasks } from './useTaskThreads';
 
 const PERIOD = 2_000;
-/** So few groups are shown with their stacks when they are what was looked for. */
+/** Up to this many matching groups are expanded. */
 const FEW = 3;
 
-/** What every thread of a process did at one moment; equal stacks stand together. */
+/** A thread dump of a process, with equal stacks grouped. */
 export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; find: string | undefined; address: (find: string) => string }) {
   const [following, setFollowing] = useState(false);
   const dump = useLive<ThreadDump>(path, following ? PERIOD : Infinity);
@@ -130,7 +130,7 @@ function Deadlock({ circle, address }: { circle: readonly Thread[]; address: (fi
   );
 }
 
-/** Which threads changed from one look to the next, and how many looks there were before this. */
+/** The threads that changed between two dumps, and the number of dumps before this one. */
 function useNews(all: readonly Thread[]): { round: number; ids: ReadonlySet<number> } {
   const seen = useRef<{ all: readonly Thread[]; round: number; ids: ReadonlySet<number> } | undefined>(undefined);
   if (seen.current === undefined) seen.current = { all, round: 0, ids: new Set() };

@@ -2,16 +2,16 @@ import { lastOf, seriesOf } from '../api/history';
 import type { TaskManagerDetail } from '../api/messages';
 import type { HistoryCharts } from '../wire';
 
-/** What the figures of a process say. Pure. */
+/** The load and memory pools of a process. */
 
 type Values = readonly (number | undefined)[];
 
-/** How a process did at a moment, and how it came to that. */
+/** The load of a process at a moment, and its history. */
 export interface ProcessLoad {
   heap: number | undefined;
   heapMax: number | undefined;
   cpu: number | undefined;
-  /** The share of time that the garbage collectors took. */
+  /** The share of time spent in garbage collection. */
   gc: number | undefined;
   threads: number | undefined;
   cpuPast: Values;
@@ -20,10 +20,10 @@ export interface ProcessLoad {
 
 export const LOAD_METRICS = ['heapUsed', 'heapMax', 'cpuLoad', 'gcTime', 'threads'] as const;
 
-/** The recorder writes every ten seconds at first; what is not much older than that is told. */
+/** Older values do not count, in milliseconds; the recorder writes every ten seconds by default. */
 const FRESH = 45_000;
 
-/** The load of each process that the recorder knows, by its id, at a moment. */
+/** The load of each recorded process at a moment, by id. */
 export function loadsOf(charts: HistoryCharts, at: number): ReadonlyMap<string, ProcessLoad> {
   const subjects = new Set(charts.series.filter((each) => each.job === undefined && LOAD_METRICS.some((metric) => metric === each.metric)).map((each) => each.subject));
   const found = new Map<string, ProcessLoad>();
@@ -44,7 +44,7 @@ export function loadsOf(charts: HistoryCharts, at: number): ReadonlyMap<string, 
   return found;
 }
 
-/** From a sum of milliseconds to the share of time that they are, from each known value to the next. */
+/** Converts a running total of milliseconds into the share of time between two known values. */
 export function shareOf(times: readonly number[], sums: Values): (number | undefined)[] {
   let known: number | undefined;
   return sums.map((sum, index) => {
@@ -54,29 +54,29 @@ export function shareOf(times: readonly number[], sums: Values): (number | undef
     if (before === undefined) return undefined;
     const passed = times[index]! - times[before]!;
     const grown = sum - sums[before]!;
-    // a sum that shrinks is that of another process
+    // A total that shrinks belongs to a new process.
     return passed <= 0 || grown < 0 ? undefined : Math.min(1, grown / passed);
   });
 }
 
-/** A part of a process's memory: how much there is of it, and how much of that is used. */
+/** A memory pool: its size and how much of it is used. */
 export interface Pool {
   name: string;
   what: string;
   size: number | undefined;
   used: number | undefined;
-  /** Lies within other pools, so that it does not count in a sum. */
+  /** Part of other pools, so it does not count in a sum. */
   within?: boolean;
 }
 
-/** What only the metrics know. */
+/** Values that only metrics have. */
 export interface PoolMetrics {
   metaspace: number | undefined;
   managedUsed: number | undefined;
   managedTotal: number | undefined;
 }
 
-/** The memory of a task manager by pool, in the order in which the engine divides it. */
+/** The memory pools of a task manager, in the engine's order. */
 export function pools({ memoryConfiguration: set, metrics }: TaskManagerDetail, live: PoolMetrics): Pool[] {
   const heap = sum(set.frameworkHeap, set.taskHeap);
   const offHeap = sum(set.frameworkOffHeap, set.taskOffHeap);
@@ -95,7 +95,7 @@ export function pools({ memoryConfiguration: set, metrics }: TaskManagerDetail, 
       size: positive(set.jvmOverhead),
       used: nonHeap === undefined || live.metaspace === undefined ? undefined : Math.max(0, nonHeap - live.metaspace),
     },
-    // what the engine calls their maximum is only what has been allocated so far
+    // The maximum that the engine reports is only what has been allocated so far.
     { name: 'Direct buffers', what: 'all of them, with those of the network', size: undefined, used: metrics.directUsed, within: true },
     { name: 'Mapped files', what: 'files that are read as memory', size: undefined, used: metrics.mappedUsed, within: true },
   ];

@@ -1,8 +1,8 @@
 import type { ProfilerMode, ProfilerRun } from '../wire';
 
-/** The runs of the profiler, in words. Pure. */
+/** The modes of the profiler, and advice for failed runs. */
 
-/** What each mode looks at, the one that works on every machine first. */
+/** The modes; the one that works on every machine is first. */
 export const modes: readonly (readonly [ProfilerMode, name: string, does: string])[] = [
   ['ITIMER', 'CPU time (timer)', 'Where the processor works, by a timer. Works on every machine; leaves out time in the kernel.'],
   ['CPU', 'CPU time (hardware)', 'Where the processor works, in the kernel too. Needs perf events, which containers often forbid.'],
@@ -11,15 +11,15 @@ export const modes: readonly (readonly [ProfilerMode, name: string, does: string
   ['LOCK', 'Locks', 'Where threads wait for each other.'],
 ];
 
-/** As long as the engine allows, in seconds. */
+/** The engine's maximum, in seconds. */
 export const LONGEST = 300;
 
-/** How far a run is, from 0 to 1; it is not over before the server says so. */
+/** The progress of a run from 0 to 1, below 1 until the server reports its end. */
 export function progress(run: ProfilerRun, now: number): number {
   return Math.min(0.99, Math.max(0, (now - run.triggerTime) / (run.duration * 1000)));
 }
 
-/** What can be done about a run that failed; `undefined` where its message says enough. */
+/** What to do about a failed run; `undefined` if its message says enough. */
 export function advice({ mode, message }: Pick<ProfilerRun, 'mode' | 'message'>): string | undefined {
   const said = message ?? '';
   if (/perf_event|perf events|kptr|paranoid/i.test(said) || (mode === 'CPU' && /not permitted|access/i.test(said))) {

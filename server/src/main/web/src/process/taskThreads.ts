@@ -1,8 +1,8 @@
-/** Which operator a thread works for. Pure. */
+/** Maps threads to the operators that they run. */
 
 export interface Task {
   vertex: string;
-  /** From 0 on. */
+  /** Counted from 0. */
   subtask: number;
   parallelism: number;
 }
@@ -13,12 +13,12 @@ export interface Operator {
   vertex: string;
 }
 
-/** Operators by name and parallelism; several where jobs have operators of the same name. */
+/** Operators by name and parallelism; several if jobs have operators of the same name. */
 export type Operators = ReadonlyMap<string, readonly Operator[]>;
 
 const THREAD = /^(?:Legacy Source Thread - |OutputFlusher for |System Time Trigger for |Source Data Fetcher for |Channel state writer )?(.+) \((\d+)\/(\d+)\)(?:#\d+)?$/;
 
-/** What the name of a thread tells: the engine names them like `Source: clicks[1] (1/2)#0`. */
+/** Parses thread names such as `Source: clicks[1] (1/2)#0`. */
 export function taskOf(thread: string): Task | undefined {
   const found = THREAD.exec(thread);
   if (found === null) return undefined;
@@ -30,7 +30,7 @@ function key(vertex: string, parallelism: number): string {
   return `${vertex}/${parallelism}`;
 }
 
-/** The operator of a thread, when there is exactly one that it can be. */
+/** The operator of a thread, if there is only one candidate. */
 export function operatorOf(thread: string, operators: Operators): { operator: Operator; subtask: number } | undefined {
   const task = taskOf(thread);
   if (task === undefined) return undefined;
@@ -38,7 +38,7 @@ export function operatorOf(thread: string, operators: Operators): { operator: Op
   return operator === undefined || other !== undefined ? undefined : { operator, subtask: task.subtask };
 }
 
-/** All operators of some jobs, to be found by the names of their threads. */
+/** Indexes the operators of some jobs. */
 export function operatorsOf(jobs: readonly { jid: string; name: string; vertices: readonly { id: string; name: string; parallelism: number }[] }[]): Operators {
   const found = new Map<string, Operator[]>();
   for (const job of jobs) {

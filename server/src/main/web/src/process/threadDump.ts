@@ -1,15 +1,15 @@
 import type { ThreadDump } from '../api/messages';
 
-/** What the threads of a process do, read out of their text. Pure. */
+/** Parses and groups the threads of a dump. */
 
 export interface Thread {
   id: number;
   name: string;
   state: string;
-  /** The object that it waits for, and who holds that. */
+  /** The object that it waits for, and the thread that holds it. */
   lock: string | undefined;
   owner: { id: number; name: string } | undefined;
-  /** The frames without the line that names the thread. */
+  /** The stack without the line of the thread. */
   stack: string;
   text: string;
 }
@@ -27,7 +27,7 @@ export function threads(dump: ThreadDump): Thread[] {
   return dump.threadInfos.map(({ threadName: name, stringifiedThreadInfo: text }, index) => {
     const end = text.indexOf('\n');
     const head = end < 0 ? text : text.slice(0, end);
-    // a name may look like anything, also like what follows it
+    // A name may contain anything, including the text that follows it.
     const [, id, state = 'UNKNOWN', lock, owner, ownerId] = HEAD.exec(head.startsWith(`"${name}"`) ? head.slice(name.length + 2) : head) ?? [];
     return {
       id: id === undefined ? -1 - index : Number(id),
@@ -41,7 +41,7 @@ export function threads(dump: ThreadDump): Thread[] {
   });
 }
 
-/** Threads with equal stacks together, the largest group first. The object a thread waits on does not count. */
+/** Groups threads with equal stacks, largest group first. The identity of a lock is ignored. */
 export function grouped(all: readonly Thread[]): ThreadGroup[] {
   const groups = new Map<string, ThreadGroup>();
   for (const thread of all) {
@@ -53,7 +53,7 @@ export function grouped(all: readonly Thread[]): ThreadGroup[] {
   return [...groups.values()].sort((a, b) => b.threads.length - a.threads.length || a.threads[0]!.name.localeCompare(b.threads[0]!.name));
 }
 
-/** Threads that wait for each other in a circle, each circle once. */
+/** The cycles of threads that wait for each other. */
 export function deadlocks(all: readonly Thread[]): Thread[][] {
   const byId = new Map(all.map((thread) => [thread.id, thread]));
   const done = new Set<number>();
@@ -72,20 +72,20 @@ export function deadlocks(all: readonly Thread[]): Thread[][] {
   return found;
 }
 
-/** The threads that do something else than before, and those that were not there. */
+/** The ids of threads that are new, or whose stack or state has changed. */
 export function changed(before: readonly Thread[], after: readonly Thread[]): ReadonlySet<number> {
   const was = new Map(before.map((thread) => [thread.id, `${thread.state} ${same(thread.stack)}`]));
   return new Set(after.filter((thread) => was.get(thread.id) !== `${thread.state} ${same(thread.stack)}`).map((thread) => thread.id));
 }
 
-/** How many threads are in each state, the state of most first. */
+/** The number of threads in each state, most frequent first. */
 export function states(all: readonly Thread[]): readonly (readonly [state: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const thread of all) counts.set(thread.state, (counts.get(thread.state) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** The frame that tells most of what a thread does: the first that is not of Java itself. */
+/** The first frame that is not part of Java itself. */
 export function telling(stack: string): string {
   const frames = stack
     .split('\n')

@@ -7,18 +7,18 @@ import { paths } from '../api/paths';
 import { href } from '../routing';
 import { operatorOf, operatorsOf, type Operators } from './taskThreads';
 
-/** Of more jobs the operators are not looked up: the page would do nothing else. */
+/** Operators are looked up for at most this many jobs. */
 const MOST = 60;
 const SLOW = 10_000;
 
-/** All jobs by name, and where the operator is that a thread works for. */
+/** Job names by id, and the addresses of the operators that threads run. */
 export interface Tasks {
   jobs: ReadonlyMap<string, string>;
   task: (thread: string) => string | undefined;
   operators: Operators;
 }
 
-/** Knows whom the threads of a process work for: the operators of the jobs that run. */
+/** Looks up the operators of running jobs. */
 export function useTasks(): Tasks {
   const lines = useLive<JobLines>(paths.jobs, SLOW, about.jobs).value.value?.jobs ?? [];
   const jobs = useMemo(() => new Map(lines.map((job) => [job.jid as string, job.name])), [lines]);
@@ -34,7 +34,7 @@ function address(thread: string, operators: Operators): string | undefined {
   return href({ screen: 'job', job: operator.job, tab: 'graph', vertex: operator.vertex, vertexTab: 'subtasks', subtask: String(subtask) });
 }
 
-/** The operators of some jobs; each job is asked for once. */
+/** The operators of some jobs; each job is requested once. */
 function useOperators(running: readonly string[]): Operators {
   const [details, setDetails] = useState<ReadonlyMap<string, JobDetail>>(new Map());
   useEffect(() => {

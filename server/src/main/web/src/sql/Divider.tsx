@@ -4,7 +4,7 @@ import { read, write } from '../storage';
 const KEPT_AS = 'sql.share';
 const STEP = 5;
 
-/** How much of the height the text has, in percent; kept. */
+/** The height of the editor in percent, remembered by the browser. */
 export function useShare(): readonly [number, (share: number) => void] {
   const [share, setShare] = useState(read(KEPT_AS, 40));
   const change = (next: number) => {
@@ -15,7 +15,7 @@ export function useShare(): readonly [number, (share: number) => void] {
   return [share, change];
 }
 
-/** The line between the text and the results, which can be moved. */
+/** The movable line between the editor and the results. */
 export function Divider({ share, onShare }: { share: number; onShare: (share: number) => void }) {
   const start = (event: PointerEvent) => {
     event.preventDefault();

@@ -21,7 +21,7 @@ import { forgotten, recall } from './session/openOperation';
 import './sql.css';
 import { Bar } from './SqlToolbar';
 
-/** Statements are written here, run, and their results looked at as they come. */
+/** The SQL screen: catalogs, editor and results. */
 export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
   const [tree, setTree] = useState(false);
   const [share, setShare] = useShare();
@@ -54,7 +54,7 @@ export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
 
 const NONE: readonly never[] = [];
 
-/** Escape ends what is looked at, unless it closes something smaller. */
+/** Escape cancels the shown statement, unless it closes something smaller. */
 function escape(event: KeyboardEvent): void {
   const run = shownRun();
   if (event.key !== 'Escape' || event.defaultPrevented || run === undefined || run.ended.value !== undefined) return;
@@ -78,7 +78,7 @@ function selection(): { from: number; to: number; head: number } {
   return main === undefined ? { from: 0, to: 0, head: 0 } : { from: main.from, to: main.to, head: main.head };
 }
 
-/** What one should know before running anything. */
+/** A notice above the editor. */
 function Told() {
   if (trouble.value !== undefined) {
     return (
@@ -115,7 +115,7 @@ function Told() {
   );
 }
 
-/** What to run first. */
+/** Examples to start with. */
 function Beginning() {
   const empty = drafts.value.all.every((draft) => draft.text.trim() === '');
   return (

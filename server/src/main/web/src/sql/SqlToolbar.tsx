@@ -8,7 +8,7 @@ import { sequence } from './run/workbench';
 import { current, session } from './session/currentSession';
 import { SessionDialog } from './session/SessionDialog';
 
-/** Drafts, where statements run, what was run before, and running. */
+/** The drafts, the session, the history, and the buttons that run statements. */
 export function Bar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree: () => void; tree: boolean }) {
   const [open, setOpen] = useState<'history' | 'session' | undefined>(undefined);
   const close = () => setOpen(undefined);

@@ -1,4 +1,4 @@
-/** Statements to begin with; they run on any server, since their tables make their rows themselves. */
+/** Example statements. Their tables generate rows, so they run on any server. */
 export interface Example {
   name: string;
   tells: string;

@@ -1,6 +1,6 @@
 import { go } from '../routing';
 
-/** Opens the SQL page with a text in a draft of its own; nothing runs by that. */
+/** Opens a text as a new draft on the SQL screen, without running it. */
 export async function openInEditor(text: string, name: string): Promise<void> {
   const { addDraft } = await import('./editor/drafts');
   addDraft(text, name);

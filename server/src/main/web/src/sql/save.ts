@@ -1,4 +1,4 @@
-/** Gives the user a text as a file. */
+/** Saves a text as a file. */
 export function save(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -9,7 +9,7 @@ import { Card } from '../ui/Card';
 import { Notice } from '../ui/Notice';
 import { StateBadge } from '../ui/StateBadge';
 
-/** How many questions about operators are under way at once. */
+/** The maximum number of parallel requests. */
 const AT_ONCE = 4;
 
 interface Held {
@@ -19,7 +19,7 @@ interface Held {
   managed: number;
 }
 
-/** The jobs that hold slots of a task manager, and what of them runs here. */
+/** The jobs that occupy slots of a task manager. */
 export function TasksHere({ manager }: { manager: TaskManagerDetail }) {
   const names = new Map((useLive<JobLines>(paths.jobs, 5_000).value.value?.jobs ?? []).map((job) => [job.jid as string, job]));
   const held = heldBy(manager);
@@ -71,7 +71,7 @@ interface Placed {
   subtasks: number;
 }
 
-/** The operators of one job that run on a task manager; asked for when somebody wants to know. */
+/** The operators of a job on a task manager, requested on demand. */
 function Tasks({ job, manager }: { job: string; manager: string }) {
   const [placed, setPlaced] = useState<readonly Placed[] | undefined>(undefined);
   const [wrong, setWrong] = useState('');

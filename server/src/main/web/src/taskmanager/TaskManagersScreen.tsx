@@ -19,14 +19,14 @@ import { Show } from '../ui/Show';
 import { Sparkline } from '../ui/Sparkline';
 import { Table, type Column } from '../ui/Table';
 
-/** A task manager as the list shows it; of the past only its load is known. */
+/** A row of the list; for a past moment only the load is known. */
 interface Line {
   id: string;
   manager: TaskManager | undefined;
   load: ProcessLoad | undefined;
 }
 
-/** The processes that do the work. */
+/** The list of task managers with their load. */
 export function TaskManagersScreen() {
   const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
   const past = useHistory({ metrics: LOAD_METRICS }).value.value;
@@ -67,7 +67,7 @@ function linesOf(managers: readonly TaskManager[], loads: ReadonlyMap<string, Pr
     .map(([id, load]) => ({ id, load, manager: managers.find((each) => each.id === id) }));
 }
 
-/** What all of them come to, and which of them stands out. */
+/** Totals, and the most loaded task managers. */
 function Sums({ lines, past }: { lines: readonly Line[]; past: boolean }) {
   const slots = lines.reduce((sum, { manager }) => sum + (manager?.slotsNumber ?? 0), 0);
   const free = lines.reduce((sum, { manager }) => sum + (manager?.freeSlots ?? 0), 0);
@@ -110,7 +110,7 @@ function heapShare(line: Line): number | undefined {
   return line.load?.heap === undefined || max === undefined || max <= 0 ? undefined : line.load.heap / max;
 }
 
-/** Collecting takes this share of time where it begins to hurt. */
+/** Garbage collection above this share of time is marked. */
 const MUCH_COLLECTING = 0.1;
 
 const columns: readonly Column<Line>[] = [

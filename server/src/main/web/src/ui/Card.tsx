@@ -4,7 +4,7 @@ export function Card({ title, side, children, flush = false, class: extra = '' }
   title?: ComponentChildren;
   side?: ComponentChildren;
   children: ComponentChildren;
-  /** The content brings its own margins, as a table does. */
+  /** The content has its own margins, as a table does. */
   flush?: boolean;
   class?: string;
 }) {
@@ -43,7 +43,7 @@ export function Stat({ name, value, note, address }: {
   );
 }
 
-/** Names with what they stand for. */
+/** A list of names and values. */
 export function Pairs({ pairs }: { pairs: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl class="pairs">

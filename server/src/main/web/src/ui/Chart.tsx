@@ -9,20 +9,20 @@ export interface Line {
   values: readonly (number | undefined)[];
 }
 
-/** Lines over the last minutes. The plotting library comes when the first chart does. */
+/** A line chart. The plotting library is loaded with the first chart. */
 export function Chart({ title, at, lines, show, ceiling, stretch, marked, onPick }: {
   title: string;
-  /** The moments of the values, in milliseconds. */
+  /** The times of the values, in milliseconds. */
   at: readonly number[];
   lines: readonly Line[];
   show: (value: number | undefined) => string;
-  /** The top of the scale where it is known, as it is for ratios. */
+  /** The maximum of the scale, for ratios. */
   ceiling?: number;
-  /** The time that is shown, also where nothing is known; else as long as there are values. */
+  /** The time range, even where there are no values; by default that of the values. */
   stretch?: { from: number; to: number };
-  /** A moment with a line of its own. */
+  /** A moment marked by a vertical line. */
   marked?: number | undefined;
-  /** What a click on a moment does. */
+  /** Called with the moment that the user clicks. */
   onPick?: (moment: number) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function options(
   return {
     ...size,
     legend: { show: false },
-    // one moment under the pointer in all charts of the page; a click picks it, and nothing is zoomed
+    // The cursors of all charts are synchronized. A click selects a moment, and there is no zoom.
     cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false }, sync: { key: 'millrace' } },
     scales: { x: { range: (_plot, low, high) => reach(low, high) }, y: { range: (_plot, _low, high) => [0, ceiling ?? Math.max(high * 1.08, 1)] } },
     axes: [
@@ -139,7 +139,7 @@ function pick(plot: uPlot, onPick: ((moment: number) => void) | undefined): void
   if (onPick !== undefined && left !== undefined && left >= 0) onPick(plot.posToVal(left, 'x') * 1000);
 }
 
-/** The values without a neighbour, of which no line can be drawn. */
+/** The indices of values without neighbours, which no line can show. */
 export function lonely(values: ArrayLike<number | null | undefined>): number[] {
   const found: number[] = [];
   for (let at = 0; at < values.length; at++) {
@@ -148,7 +148,7 @@ export function lonely(values: ArrayLike<number | null | undefined>): number[] {
   return found;
 }
 
-/** Ticks stand on whole seconds and minutes. */
+/** Ticks are at whole seconds and minutes. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 function time(seconds: number): string {

@@ -17,12 +17,12 @@ export interface Column<R> {
   extra?: boolean;
 }
 
-/** What the user has decided of some table's columns: by title, whether it is shown. */
+/** The columns of a table that the user has shown or hidden, by title. */
 type Choice = Readonly<Record<string, boolean>>;
 
 const choices = signal<Readonly<Record<string, Choice>>>(read('columns', {}));
 
-/** The columns that are shown: those that are not extra, but for what the user has decided. One at least. */
+/** The shown columns, at least one. */
 export function columnsOf<R>(caption: string, all: readonly Column<R>[]): readonly Column<R>[] {
   const choice = choices.value[caption] ?? {};
   const shown = all.filter((column) => choice[column.title] ?? !column.extra);
@@ -40,7 +40,7 @@ function usual(caption: string): void {
   write('columns', others);
 }
 
-/** A list of all columns to choose from; the first is what the rows are about and stays. */
+/** Selects the columns of a table. The first column is always shown. */
 export function ColumnPicker<R>({ caption, columns }: { caption: string; columns: readonly Column<R>[] }) {
   const { list, open } = usePopover();
   const shown = new Set(columnsOf(caption, columns).map((column) => column.title));

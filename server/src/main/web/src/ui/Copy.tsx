@@ -17,12 +17,12 @@ export function CopyButton({ text, label, small = true }: { text: string | (() =
   );
 }
 
-/** What the screen shows, as a command for a terminal. */
+/** Copies the request of the screen as a curl command. */
 export function CopyAsCurl({ path }: { path: string }) {
   return <CopyButton text={`curl -s '${address(path).replaceAll("'", "'\\''")}'`} label="curl" />;
 }
 
-/** The clipboard proper exists only on secure origins; a selected field works on all. */
+/** The clipboard API requires a secure origin; a selected field works everywhere. */
 export async function toClipboard(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) {
     await navigator.clipboard.writeText(text);

@@ -16,7 +16,7 @@ export interface HistoryLine {
   color: Line['color'];
 }
 
-/** What the recorder kept, over the time that charts show. A click shows everything else as it was then. */
+/** A chart of recorded series. A click moves all screens to that moment. */
 export function HistoryChart({ title, past, lines, show, ceiling }: {
   title: string;
   past: Live<HistoryCharts>;
@@ -60,7 +60,7 @@ function Recorded({ title, charts, lines, show, ceiling }: {
   );
 }
 
-/** How far back all charts look. */
+/** Selects the time range of all charts. */
 export function SpanPicker() {
   return (
     <Segments

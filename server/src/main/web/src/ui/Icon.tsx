@@ -1,4 +1,4 @@
-/** The few signs of the page, drawn on a grid of sixteen. */
+/** The icons, on a grid of 16 by 16. */
 const drawings = {
   overview: 'M2.5 2.5h4.5v5H2.5zM9 2.5h4.5v3H9zM9 7.5h4.5v6H9zM2.5 9.5H7v4H2.5z',
   jobs: 'M2 8h3m6 0h3M5 5.5h6v5H5zM8 2.5v3m0 5v3',

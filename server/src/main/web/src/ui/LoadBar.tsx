@@ -1,6 +1,6 @@
 import { percent } from '../format';
 
-/** Where a subtask's time goes: busy, held back, and the rest idle. */
+/** The busy, back-pressured and idle time of a subtask as a bar. */
 export function LoadBar({ busy, back }: { busy: number | undefined; back: number | undefined }) {
   const says = `busy ${percent(busy)}, back-pressured ${percent(back)}`;
   return (

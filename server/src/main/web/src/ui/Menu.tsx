@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { usePopover } from './usePopover';
 
-/** A button that opens a short list of things to do or to choose. */
+/** A button that opens a list of actions or options. */
 export function Menu({ name, label, size = 'small', children }: { name: ComponentChildren; label: string; size?: 'small' | 'usual'; children: ComponentChildren }) {
   const { list, open } = usePopover();
   return (

@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { clock, elapsed, instant } from '../format';
 import { read, write } from '../storage';
 
-/** Whether moments are told as how long ago they were. */
+/** Whether times are shown relative to the present. */
 export const relative = signal<boolean>(read('relative', false));
 
-/** Moves on once a second, for those who look at it. */
+/** The present, updated every second. */
 const tick = signal(Date.now());
 setInterval(() => (tick.value = Date.now()), 1_000);
 
@@ -14,7 +14,7 @@ export function turnTimes(): void {
   write('relative', relative.value);
 }
 
-/** A moment, short on the screen and exact in its tooltip; how long ago it was, where the user wants that. */
+/** A time with the exact value in its tooltip, or a relative time if the user prefers that. */
 export function Moment({ at }: { at: number | undefined }) {
   if (at === undefined || !(at > 0)) return <time>{clock(at)}</time>;
   return (

@@ -2,7 +2,7 @@ import { clock } from '../format';
 import { moment, showAt } from '../time';
 import { Notice } from './Notice';
 
-/** What a view says that only knows the present while a past moment is looked at. */
+/** The notice of a screen that cannot show the selected moment. */
 export function NotRecorded({ what }: { what: string }) {
   return (
     <Notice icon="waiting" title={`${what} of ${clock(moment.value)} were not recorded`}>

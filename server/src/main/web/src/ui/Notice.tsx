@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './Icon';
 
-/** What stands where there is nothing to show, and why. */
+/** A notice in place of content, with the reason. */
 export function Notice({ icon = 'nothing', title, children, failed = false }: {
   icon?: IconName;
   title: string;
@@ -17,7 +17,7 @@ export function Notice({ icon = 'nothing', title, children, failed = false }: {
   );
 }
 
-/** One thing that a person should know before the rest. */
+/** A highlighted message above the content. */
 export function Callout({ tone, icon, children }: {
   tone: 'bad' | 'warn' | 'good' | 'done' | 'off';
   icon: IconName;

@@ -6,9 +6,9 @@ export interface Step {
   address: string;
 }
 
-/** A screen: what it is, what one can do with it, and what it shows. */
+/** The layout of a screen: title, actions, facts and content. */
 export function Page({ title, heading, trail = [], actions, facts, children }: {
-  /** The name of the screen, also in the browser's tab. */
+  /** The name of the screen, also the title of the browser tab. */
   title: string;
   heading?: ComponentChildren;
   trail?: readonly Step[];

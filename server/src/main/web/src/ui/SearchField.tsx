@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { Icon } from './Icon';
 
-/** A field that narrows what is shown. `/` goes to it from anywhere, Escape empties it. */
+/** A search field. `/` focuses it, Escape clears it. */
 export function SearchField({ label, value, onInput, onEnter, children, hotkey = true }: {
   label: string;
   value: string;

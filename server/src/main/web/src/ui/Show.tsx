@@ -3,12 +3,12 @@ import type { Live } from '../api/live';
 import { Ghost, Notice } from './Notice';
 
 /**
- * Shows a live value once there is one. Until then: that it is loading, that the server refused it, or that the server
- * is away. A value once seen stays on the screen; the banner of the frame says when it is old.
+ * Shows a live value, or that it is loading, that the server refused it, or that the server is away. A value stays on
+ * the screen while later requests fail, and the frame shows a banner.
  */
 export function Show<T>({ of, what, children }: {
   of: Live<T>;
-  /** What is shown, as in "the checkpoints of this job". */
+  /** The value in words, such as "the checkpoints of this job". */
   what: string;
   children: (value: T) => ComponentChildren;
 }) {
@@ -40,7 +40,7 @@ export function Show<T>({ of, what, children }: {
   return <Ghost />;
 }
 
-/** The first lines of what a server said; a stack trace below them helps nobody here. */
+/** The first lines of an error without its stack trace. */
 function brief(message: string): string {
   return message
     .split('\n')

@@ -1,7 +1,7 @@
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** How a figure went, without a scale; the figure itself stands beside it. */
+/** A small chart without a scale, beside the value itself. */
 export function Sparkline({ values, tone = 'plain' }: { values: readonly (number | undefined)[]; tone?: 'plain' | 'bad' }) {
   const shape = outline(values);
   return (
@@ -16,7 +16,7 @@ export function Sparkline({ values, tone = 'plain' }: { values: readonly (number
   );
 }
 
-/** The lines between the gaps, each as the points of an SVG line. */
+/** The lines between gaps as points of SVG polylines. */
 export function outline(values: readonly (number | undefined)[], width: number = WIDTH, height: number = HEIGHT): string[] {
   const top = Math.max(0, ...values.map((value) => value ?? 0));
   const step = values.length < 2 ? width : width / (values.length - 1);

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './Icon';
 
-/** How a state of a job, a task or a checkpoint looks: a colour, and a sign for those who do not see it. */
+/** The colour and icon of each state of a job, task, checkpoint or operation. */
 const looks: Record<string, readonly [tone: string, sign: IconName]> = {
   RUNNING: ['good', 'running'],
   COMPLETED: ['good', 'check'],
@@ -28,7 +28,7 @@ export function StateBadge({ state }: { state: string }) {
   );
 }
 
-/** `IN_PROGRESS` reads "In progress". */
+/** Formats `IN_PROGRESS` as "In progress". */
 export function word(state: string): string {
   const words = state.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

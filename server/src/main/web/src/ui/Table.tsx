@@ -5,19 +5,19 @@ export type { Column } from './ColumnPicker';
 
 const PICKABLE = 5;
 const ROW_HEIGHT = 38;
-/** From here on only the rows that can be seen are in the document. */
+/** From here on, only the visible rows are in the document. */
 const MANY = 120;
 
 /**
- * A sortable table of rows of one height. Thousands of rows cost as much as those on the screen. With many columns one
- * chooses which are shown; the choice is kept under the caption. The arrow keys go from row to row.
+ * A sortable table with rows of equal height, virtualized if there are many. The user can select its columns, which are
+ * remembered by caption. Arrow keys move between rows.
  */
 export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen }: {
   caption: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   id: (row: R) => string | number;
-  /** Where a click on a row leads. */
+  /** The address that a click on a row opens. */
   open?: (row: R) => string;
   sorted?: { title: string; down: boolean };
   chosen?: string | number | undefined;
@@ -31,11 +31,11 @@ export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen
     setOrder((now) => ({ title, down: now?.title === title ? !now.down : false }));
   const follow = (row: R) => (event: MouseEvent) => {
     if (open === undefined || (event.target as Element).closest('a, button, input, select, summary') !== null) return;
-    // a selection of text is no click
+    // Selecting text is not a click.
     if (getSelection()?.isCollapsed === false) return;
     location.hash = open(row);
   };
-  // without anything that takes the focus, the frame itself has to, or it could not be scrolled with the keyboard
+  // Without any focusable content the frame itself must be focusable, to be scrollable with the keyboard.
   const still = open === undefined && columns.every((column) => column.by === undefined) && all.length < PICKABLE;
   return (
     <div class="table-frame" ref={frame} {...(still ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}>
@@ -85,7 +85,7 @@ export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen
   );
 }
 
-/** From the link of one row to that of its neighbour. */
+/** Moves the focus to the link of the next or previous row. */
 function walk(event: KeyboardEvent): void {
   const down = event.key === 'ArrowDown' || event.key === 'j';
   const row = (event.target as Element).closest('tr');
@@ -112,7 +112,7 @@ function sort<R>(rows: readonly R[], columns: readonly Column<R>[], order: { tit
   return [...rows].sort((a, b) => sign * compare(by(a), by(b)));
 }
 
-/** One for all: to make one takes longer than to compare. */
+/** Shared, because creating one takes longer than a comparison. */
 const collator = new Intl.Collator('en', { numeric: true });
 
 function compare(a: string | number, b: string | number): number {

@@ -8,7 +8,7 @@ export interface Tab {
   grave?: boolean;
 }
 
-/** Tabs are links: each has an address of its own. */
+/** A row of tabs, which are links with their own addresses. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav class="tabs" aria-label={label}>

@@ -8,9 +8,9 @@ export interface Toast {
   tone: 'good' | 'bad' | 'off';
   title: string;
   text?: ComponentChildren;
-  /** What is worth copying, as the path of a savepoint. */
+  /** A text worth copying, such as the path of a savepoint. */
   copy?: string;
-  /** Where more is told. */
+  /** The address with more details. */
   address?: string;
 }
 
@@ -18,10 +18,10 @@ const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
 const MOST = 4;
-/** What went well goes by itself; what failed waits to be read. */
+/** Successes disappear after this time, in milliseconds; failures stay. */
 const SHOWN = 15_000;
 
-/** Says how something ended that went on in the background. */
+/** Reports the outcome of a background action. */
 export function toast(said: Omit<Toast, 'id'>): void {
   const id = ++last;
   toasts.value = [...toasts.value, { id, ...said }].slice(-MOST);

@@ -1,4 +1,4 @@
-/** What colours of the design system are at this moment, for what is drawn on a canvas. */
+/** The present values of colours of the design system, for drawing on a canvas. */
 export function inks(names: readonly string[]): Record<string, string> {
   const probe = document.createElement('i');
   document.body.append(probe);

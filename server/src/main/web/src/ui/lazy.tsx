@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Ghost, Notice } from './Notice';
 
-/** A component that is fetched when it is first shown, so that the first screen does not wait for it. */
+/** A component that is loaded when it is first shown. */
 export function later<P extends object>(fetch: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Fetched: ComponentType<P> | undefined;
   return function Later(given: P) {
@@ -23,7 +23,7 @@ export function later<P extends object>(fetch: () => Promise<ComponentType<P>>):
   };
 }
 
-/** After an update of the server the files of the page before it are gone. */
+/** The files of this page may be gone after an update of the server. */
 function Missing() {
   return (
     <Notice icon="warning" failed title="This part of the page could not be fetched">

@@ -7,7 +7,7 @@ const order: readonly Theme[] = ['auto', 'light', 'dark'];
 
 export const theme = signal<Theme>('auto');
 
-/** Counts up whenever the colours change, for what is drawn rather than styled. */
+/** Counts changes of the colours, for drawings on a canvas. */
 export const inkAge = signal(0);
 
 export function startTheme(): void {

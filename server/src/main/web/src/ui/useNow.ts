@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The present, told again every so often while something goes on. */
+/** The present, updated every period while active. */
 export function useNow(going: boolean, period: number = 500): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

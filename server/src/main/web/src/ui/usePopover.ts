@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 
-/** A list that a button opens below itself, at its right edge. The browser closes it with Escape or a click beside. */
+/** A list that a button opens below itself, aligned right. The browser closes it with Escape or a click outside. */
 export function usePopover() {
   const list = useRef<HTMLDivElement>(null);
   const open = (event: MouseEvent) => {

@@ -5,7 +5,7 @@ import { exact } from '../../format';
 import { course, STEPS, type Target } from './rescale';
 import { works } from './runningActions';
 
-/** What is being done to a job while no dialog shows it. */
+/** The actions on a job that run while no dialog shows them. */
 export function Underway({ job }: { job: string }) {
   const shown = works.value.filter((work) => work.job === job && !work.watched && work.outcome === undefined);
   return (

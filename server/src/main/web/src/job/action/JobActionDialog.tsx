@@ -145,7 +145,7 @@ function Progress({ job, texts, work, onClose }: { job: string; texts: JobAction
   );
 }
 
-/** Why it failed: what is wrong first, the causes that led there on demand. */
+/** The reason of a failure, with its causes on demand. */
 function Failed({ title, outcome }: { title: string; outcome: Outcome & { at: 'failed' } }) {
   const [root = '', ...others] = outcome.why.split('\n');
   return (

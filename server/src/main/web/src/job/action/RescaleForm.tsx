@@ -59,7 +59,7 @@ function now(vertices: readonly JobVertex[]): string {
   return each.length > 2 ? `${each[0]} to ${each.at(-1)}` : each.join(' and ');
 }
 
-/** Operators that are to have another number than the job. */
+/** The operators whose parallelism differs from that of the job. */
 function Single({ job, wanted, to, onInput }: {
   job: JobDetail;
   wanted: Wanted;
@@ -98,9 +98,9 @@ function Single({ job, wanted, to, onInput }: {
 
 function Subtasks({ label, otherwise, first = false, onInput }: {
   label: string;
-  /** What it is where nothing is given. */
+  /** The value if the field is empty. */
   otherwise?: number | undefined;
-  /** Whether one begins to type here. */
+  /** Whether the field has the focus at first. */
   first?: boolean;
   onInput: (value: number | undefined) => void;
 }) {
@@ -118,7 +118,7 @@ function Subtasks({ label, otherwise, first = false, onInput }: {
   );
 }
 
-/** Whether there are slots enough. Task managers may still join, so that it may be asked for all the same. */
+/** Whether there are enough slots. A warning only, because task managers may still join. */
 function Room({ needed, lacking: missing }: { needed: number; lacking: number }) {
   if (missing === 0) return <p class="muted">It takes {plural(needed, 'slot')}; there are enough.</p>;
   return (

@@ -9,7 +9,7 @@ import { course, STEPS, type Target } from './rescale';
 
 const POLL = 500;
 
-/** A change of parallelism that is under way: its steps, and how many of the wanted tasks run. */
+/** The progress of a rescale: its steps, and how many of the tasks run. */
 export function RescaleProgress({ job, target, since }: { job: string; target: Target; since: number }) {
   const detail = useLive<JobDetail>(paths.job(job), POLL).value.value;
   const { step, running, of } = course(detail, target);

@@ -1,6 +1,6 @@
 import type { SavepointsFormat } from '../../wire';
 
-/** The fields that several actions ask for. */
+/** Form fields that several actions share. */
 
 export function DirectoryField({ value, onInput }: { value: string; onInput: (text: string) => void }) {
   return (

@@ -14,19 +14,19 @@ export type JobAction =
 
 export type Outcome = { at: 'done'; location?: string; checkpoint?: number } | { at: 'failed'; why: string };
 
-/** What an operation that was triggered has come to; each kind of operation fills in what it has. */
+/** The state of an operation that was triggered; each kind of operation fills in its own fields. */
 interface Poll {
   status: { id: string };
   operation: (CheckpointsOutcome & SavepointsOutcome & TriggersOutcome) | null;
 }
 
 const POLL_MILLIS = 500;
-/** So many polls in a row may fail before the outcome is called unknown. */
+/** After this many failed polls in a row, the outcome is called unknown. */
 const PATIENCE = 20;
-/** So often something is asked for that was not answered. */
+/** How often a rescale is requested if no answer arrives. */
 const AGAIN = 3;
 
-/** Does it and waits for the outcome. The id is chosen here, so that nothing happens twice. */
+/** Runs the action and waits for its outcome. The trigger id is chosen here, so a repeated request runs nothing twice. */
 export async function act(job: string, action: JobAction): Promise<Outcome> {
   const triggerId = fresh();
   switch (action.do) {
@@ -49,7 +49,7 @@ export async function act(job: string, action: JobAction): Promise<Outcome> {
   }
 }
 
-/** Asked for again when the answer was missed: under its id the change begins only once. */
+/** Repeats the request if the answer was lost. The trigger id makes that safe. */
 async function rescaled(job: string, body: Body): Promise<Outcome> {
   const ask = () => sendJson('PATCH', paths.rescaling(job), body);
   let accepted: Reply<TriggersAccepted> = await ask();
@@ -83,7 +83,7 @@ async function outcome(path: Path<Poll>): Promise<Outcome> {
   return { at: 'failed', why: 'The server stopped answering. It may have been done all the same; look under Checkpoints.' };
 }
 
-/** Some servers report a failure as completed with a cause. */
+/** Some servers report a failure as completed, with a cause. */
 export function ended({ operation }: Poll): Outcome {
   const cause: TriggersFailure | undefined = operation?.['failure-cause'] ?? operation?.failureCause;
   if (cause !== undefined) return { at: 'failed', why: causes(cause['stack-trace']) || cause.class };
@@ -94,14 +94,14 @@ export function ended({ operation }: Poll): Outcome {
   };
 }
 
-/** The messages of a stack trace without the frames: the root first, because it says what to do. */
+/** The messages of a stack trace without its frames, root cause first. */
 export function causes(trace: string): string {
   const lines = trace.split('\n').filter((line) => line.trim() !== '' && !/^\s+(at |\.\.\. )/.test(line));
   const said = [...new Set(lines.map((line) => line.replace(/^Caused by: /, '').trim()))];
   return said.reverse().slice(0, 6).join('\n');
 }
 
-/** A cause without the name of its class. */
+/** The message of a cause without its class. */
 export function plainly(cause: string): string {
   return cause.replace(/^(?:[a-z_]\w*\.)+[A-Z][\w$]*: /, '');
 }

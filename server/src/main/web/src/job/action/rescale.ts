@@ -1,40 +1,40 @@
 import type { JobDetail, JobVertex } from '../../api/messages';
 import type { RescalesRequest } from '../../wire';
 
-/** A change of parallelism: what is asked for, whether that can be, and how far it has come. Pure. */
+/** A change of parallelism: the requested values, their validation and the progress. */
 
-/** What is asked for: a number of subtasks for the whole job, and for single operators that are to differ. */
+/** The requested parallelism of the job, and of operators that differ from it. */
 export interface Wanted {
   parallelism: number | undefined;
   vertices: Readonly<Record<string, number>>;
 }
 
-/** The number of subtasks that each operator is to have. */
+/** The parallelism of each operator after the change. */
 export type Target = Readonly<Record<string, number>>;
 
 type Vertex = Pick<JobVertex, 'id' | 'name' | 'parallelism' | 'maxParallelism' | 'slotSharingGroupId' | 'tasks'>;
 type Job = Pick<JobDetail, 'state'> & { vertices: readonly Vertex[] };
 
-/** An operator takes the number of the whole job as far as its max parallelism allows. */
+/** The target of each operator: the parallelism of the job, limited by the operator's max parallelism. */
 export function target({ parallelism, vertices }: Wanted, job: Job): Target {
   return Object.fromEntries(
     job.vertices.map((vertex) => [vertex.id, vertices[vertex.id] ?? Math.min(parallelism ?? vertex.parallelism, limit(vertex) ?? Infinity)]),
   );
 }
 
-/** The max parallelism of an operator, where it has one: its state cannot be divided further. */
+/** The max parallelism of an operator, beyond which its state cannot be split. */
 function limit({ maxParallelism }: Vertex): number | undefined {
   return maxParallelism > 0 ? maxParallelism : undefined;
 }
 
-/** What is wrong with a number of subtasks, if anything. */
+/** Why a parallelism is not valid for an operator. */
 export function wrong(parallelism: number, of: Vertex): string | undefined {
   if (!Number.isInteger(parallelism) || parallelism < 1) return 'a whole number from 1';
   const most = limit(of);
   return most !== undefined && parallelism > most ? `at most ${most}, its max parallelism` : undefined;
 }
 
-/** What is wrong with the number for the whole job, if anything. */
+/** Why a parallelism is not valid for the job. */
 export function wrongForAll(parallelism: number | undefined, job: Job): string | undefined {
   if (parallelism === undefined) return undefined;
   if (!Number.isInteger(parallelism) || parallelism < 1) return 'a whole number from 1';
@@ -42,7 +42,7 @@ export function wrongForAll(parallelism: number | undefined, job: Job): string |
   return parallelism > most ? `at most ${most}, the max parallelism of the job` : undefined;
 }
 
-/** The operators that cannot have as many subtasks as the whole job is to have. */
+/** The operators whose max parallelism is below the requested parallelism of the job. */
 export function held({ parallelism, vertices }: Wanted, job: Job): readonly Vertex[] {
   return job.vertices.filter((vertex) => vertices[vertex.id] === undefined && parallelism !== undefined && parallelism > (limit(vertex) ?? Infinity));
 }
@@ -51,7 +51,7 @@ export function changes(to: Target, job: Job): boolean {
   return job.vertices.some((vertex) => to[vertex.id] !== vertex.parallelism);
 }
 
-/** How many slots a job takes: those of a sharing group share theirs. */
+/** The number of slots a job needs. Operators of a slot sharing group share slots. */
 export function slots(of: Target, job: Job): number {
   const groups = new Map<string, number>();
   for (const { id, slotSharingGroupId = '', parallelism } of job.vertices)
@@ -59,12 +59,12 @@ export function slots(of: Target, job: Job): number {
   return [...groups.values()].reduce((sum, each) => sum + each, 0);
 }
 
-/** How many slots the job lacks, with those that it gives back and `free` others. */
+/** The number of slots that are missing, given `free` slots and those that the job has. */
 export function lacking(to: Target, job: Job, free: number): number {
   return Math.max(0, slots(to, job) - slots({}, job) - free);
 }
 
-/** What is sent: the number of the whole job, and the operators that get another. */
+/** The request: the parallelism of the job, and the operators that differ from it. */
 export function request({ parallelism }: Wanted, to: Target, job: Job): RescalesRequest {
   const differing = job.vertices.filter((vertex) => to[vertex.id] !== (parallelism ?? vertex.parallelism));
   return {
@@ -73,10 +73,10 @@ export function request({ parallelism }: Wanted, to: Target, job: Job): Rescales
   };
 }
 
-/** The steps of a change, in their order. */
+/** The steps of a rescale in order. */
 export const STEPS = ['The job writes its state', 'It stops and restarts', 'Its tasks start'] as const;
 
-/** How far a change has come: the step that is under way, and how many of the wanted tasks run. */
+/** The progress of a rescale: the current step, and how many of the target's tasks run. */
 export interface Course {
   step: number;
   running: number;

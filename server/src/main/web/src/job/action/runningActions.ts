@@ -5,7 +5,7 @@ import { toast } from '../../ui/Toasts';
 import type { JobActionsAction } from '../../wire';
 import { act, plainly, type JobAction, type Outcome } from './jobAction';
 
-/** Something that was begun. It goes on whether or not somebody looks. */
+/** A running action. It continues when its dialog is closed. */
 export interface Work {
   id: number;
   job: string;
@@ -16,7 +16,7 @@ export interface Work {
   /** When it was begun, in epoch milliseconds. */
   since: number;
   outcome: Outcome | undefined;
-  /** Whether a dialog shows it; if not, its end is told by a toast. */
+  /** Whether a dialog shows it. Otherwise a toast reports its outcome. */
   watched: boolean;
 }
 
@@ -31,7 +31,7 @@ export function begin(job: JobDetail, action: JobAction, texts: JobActionsAction
   return id;
 }
 
-/** The dialog is closed; the work goes on. */
+/** Marks the action as not shown by a dialog. */
 export function leave(id: number): void {
   change(id, (work) => ({ ...work, watched: false }));
   forget();
@@ -57,7 +57,7 @@ function change(id: number, how: (work: Work) => Work): void {
   works.value = works.value.map((work) => (work.id === id ? how(work) : work));
 }
 
-/** What has ended and is not shown is of no use any more. */
+/** Removes actions that have ended and are not shown. */
 function forget(): void {
   works.value = works.value.filter((work) => work.watched || work.outcome === undefined);
 }

@@ -2,7 +2,7 @@ import type { Checkpoints } from '../../api/messages';
 import { clock } from '../../format';
 import { pathOf } from '../checkpoint/checkpoints';
 
-/** The savepoints and checkpoints of a job that one can start from, those that a person wrote first. */
+/** The savepoints and checkpoints from which the job can start, savepoints first. */
 export function startingPoints(checkpoints: Checkpoints | undefined): (readonly [path: string, says: string])[] {
   if (checkpoints === undefined) return [];
   const { latest, history } = checkpoints;
@@ -16,7 +16,7 @@ export function startingPoints(checkpoints: Checkpoints | undefined): (readonly 
   return [...found].sort(([, a], [, b]) => Number(b[0]) - Number(a[0]) || b[1] - a[1]).map(([path, [, , says]]) => [path, says] as const);
 }
 
-/** A statement that starts where another one stopped. */
+/** Statements that run a statement from a savepoint. */
 export function again(statement: string, savepoint: string): string {
   const quoted = savepoint.replaceAll("'", "''");
   return `SET 'execution.state-recovery.path' = '${quoted}';\n\n${statement.trim().replace(/;$/, '')};\n\nRESET 'execution.state-recovery.path';\n`;

@@ -10,7 +10,7 @@ import { bars, thinned, type Bar } from './checkpoints';
 
 const MOST = 240;
 
-/** Every checkpoint as a bar over the time at which it began: upwards how long it took, downwards how much it wrote. */
+/** A bar per checkpoint over time: duration upwards, size downwards. */
 export function CheckpointBars({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
   const happened = useHappened(job, ['CHECKPOINT_COMPLETED', 'CHECKPOINT_FAILED']).value.value?.events ?? [];
   const { from, to } = stretch(moment.value, span.value, Date.now());

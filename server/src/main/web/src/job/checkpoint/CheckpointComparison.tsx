@@ -27,7 +27,7 @@ const measures: readonly (readonly [measure: Measure, name: string, show: (value
   ['persistedData', 'In flight', bytes],
 ];
 
-/** Two checkpoints beside each other: first why they differ, in words, then operator by operator. */
+/** Two checkpoints side by side: the causes of the difference, then each operator. */
 export function Comparison({ job, id, against, history }: { job: JobDetail; id: string; against: string; history: readonly Checkpoint[] }) {
   const path = paths.checkpointsCompared(job.jid, Number(against), Number(id));
   const report = useLive<CheckpointComparisonReport>(path, 30_000);

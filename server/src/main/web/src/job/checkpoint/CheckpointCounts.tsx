@@ -7,7 +7,7 @@ import { Moment } from '../../ui/Moment';
 import { Callout } from '../../ui/Notice';
 import { pathOf } from './checkpoints';
 
-/** How checkpointing goes in a few figures, and where the latest lies. */
+/** The counts of checkpoints and the paths of the latest ones. */
 export function Counts({ job, checkpoints: { counts, latest } }: { job: string; checkpoints: Checkpoints }) {
   const failed = latest.failed;
   const recent = failed !== null && failed.id > (latest.completed?.id ?? -1);

@@ -15,7 +15,7 @@ import { Answered } from './CheckpointHistory';
 import { before, pathOf, slowest, stageNames, stagesOf, type Stage } from './checkpoints';
 import { StageBar, StageLegend } from './StageBar';
 
-/** One checkpoint seen closely: who was slowest and why, by operator and subtask. */
+/** One checkpoint: its slowest subtask, and each operator and subtask. */
 export function OneCheckpoint({ job, id, history }: { job: JobDetail; id: string; history: readonly Checkpoint[] }) {
   const path = paths.checkpoint(job.jid, Number(id));
   const checkpoint = useLive<Checkpoint>(path, 2_000, about.checkpointsOf(job.jid));
@@ -46,7 +46,7 @@ export function OneCheckpoint({ job, id, history }: { job: JobDetail; id: string
   );
 }
 
-/** Chooses the checkpoint that this one is compared with. */
+/** Selects the checkpoint to compare with. */
 export function CompareWith({ job, id, history, against }: { job: string; id: string; history: readonly Checkpoint[]; against?: string }) {
   const others = history.filter((each) => String(each.id) !== id);
   if (others.length === 0) return null;
@@ -95,7 +95,7 @@ function Facts({ checkpoint }: { checkpoint: Checkpoint }) {
   );
 }
 
-/** Only the operator that took longest is asked for its subtasks: a job may have hundreds. */
+/** The slowest subtask of the slowest operator. Only that operator is requested, because a job may have hundreds. */
 function SlowestSubtask({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
   const [vertex] = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration)[0] ?? [];
   const subtasks = useLive<CheckpointSubtasks>(vertex === undefined ? undefined : paths.checkpointSubtasks(job.jid, checkpoint.id, vertex), 5_000).value.value;

@@ -13,7 +13,7 @@ import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
 import { passes, type HistoryFilter } from './checkpoints';
 
-/** The checkpoints that the engine remembers in detail. */
+/** The checkpoints that the engine keeps in detail. */
 export function History({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
   const [filter, setFilter] = useState<HistoryFilter>({ status: '', kind: '' });
   const shown = history.filter((each) => passes(each, filter));

@@ -8,7 +8,7 @@ import { Show } from '../../ui/Show';
 import { word } from '../../ui/StateBadge';
 import { Table } from '../../ui/Table';
 
-/** All completed checkpoints as percentiles. */
+/** Statistics of all completed checkpoints. */
 export function Summary({ checkpoints: { summary } }: { checkpoints: Checkpoints }) {
   const rows = [
     ['Took', summary.end_to_end_duration, duration],
@@ -39,7 +39,7 @@ export function Summary({ checkpoints: { summary } }: { checkpoints: Checkpoints
   );
 }
 
-/** The engine writes the largest number there is for "no interval". */
+/** The engine writes Long.MAX_VALUE for "no interval". */
 const NEVER = 9.2e18;
 
 export function Settings({ job }: { job: string }) {

@@ -14,7 +14,7 @@ import { OneCheckpoint } from './CheckpointDetail';
 import { History } from './CheckpointHistory';
 import { Settings, Summary } from './CheckpointSummary';
 
-/** The checkpoints of a job: how they go, those that were, one seen closely, and two compared. */
+/** The checkpoints of a job, one of them in detail, or two compared. */
 export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; checkpoint: string | undefined; against: string | undefined }) {
   const checkpoints = useLive<Checkpoints>(paths.checkpoints(job.jid), 1_000, about.checkpointsOf(job.jid));
   return (
@@ -43,7 +43,7 @@ export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; c
   );
 }
 
-/** What is chosen further down the page is brought to where it can be seen. */
+/** Scrolls its content into view. */
 function InView({ children }: { children: ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);

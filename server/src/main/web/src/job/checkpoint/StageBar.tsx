@@ -2,7 +2,7 @@ import { duration } from '../../format';
 import type { CheckpointsSubtask } from '../../wire';
 import { stageNames, stages, stagesOf } from './checkpoints';
 
-/** Where the time of a subtask's checkpoint went, against the slowest of them. */
+/** The time that a subtask spent in each stage of a checkpoint, relative to the slowest subtask. */
 export function StageBar({ subtask, longest }: { subtask: CheckpointsSubtask; longest: number }) {
   const spent = stagesOf(subtask);
   const says = stages.map((stage) => `${stageNames[stage]} ${duration(spent[stage])}`).join(', ');

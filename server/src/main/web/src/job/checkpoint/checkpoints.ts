@@ -1,8 +1,8 @@
-/** How the checkpoints of a job went over time, and what made one of them slow. Pure. */
+/** The checkpoints of a job over time, and the stages of one. */
 import type { Checkpoint } from '../../api/messages';
 import type { CheckpointsStatus, CheckpointsSubtask, EventsChange } from '../../wire';
 
-/** A checkpoint as a bar on the axis of time. */
+/** A checkpoint on the time axis. */
 export interface Bar {
   id: number;
   at: number;
@@ -12,7 +12,7 @@ export interface Bar {
   savepoint: boolean;
 }
 
-/** What the engine remembers and what the recorder heard, as one; the engine knows more of each. */
+/** Merges checkpoints from the engine's history with recorded events. The engine's details win. */
 export function bars(history: readonly Checkpoint[], events: readonly EventsChange[]): Bar[] {
   const found = new Map<number, Bar>();
   for (const { kind, checkpoint, time } of events) {
@@ -33,7 +33,7 @@ export function bars(history: readonly Checkpoint[], events: readonly EventsChan
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
-/** So many bars at most: of those that would lie over each other, one that failed or else the longest stays. */
+/** At most `max` bars. Of bars that would overlap, a failed one or else the longest is kept. */
 export function thinned(all: readonly Bar[], from: number, to: number, most: number): Bar[] {
   const within = all.filter((bar) => bar.at >= from && bar.at <= to);
   if (within.length <= most) return within;
@@ -57,7 +57,7 @@ export const stages: readonly Stage[] = ['startDelay', 'alignment', 'sync', 'asy
 
 export const stageNames: Readonly<Record<Stage, string>> = { startDelay: 'start delay', alignment: 'alignment', sync: 'sync', async: 'async' };
 
-/** Where a subtask's time went, in milliseconds. */
+/** The time a subtask spent in each stage, in milliseconds. */
 export function stagesOf(subtask: CheckpointsSubtask): Readonly<Record<Stage, number>> {
   const known = (value: number | undefined) => Math.max(0, value ?? 0);
   return { startDelay: known(subtask.start_delay), alignment: known(subtask.alignment?.duration), sync: known(subtask.checkpoint?.sync), async: known(subtask.checkpoint?.async) };
@@ -77,7 +77,7 @@ export interface Slowest {
   means: string;
 }
 
-/** The subtask that answered last, and what it spent most of its time on. One that has not answered is slower than all. */
+/** The subtask that acknowledged last and its longest stage, ignoring subtasks that have not acknowledged. */
 export function slowest(subtasks: readonly CheckpointsSubtask[]): Slowest | undefined {
   const answered = subtasks.filter((subtask) => subtask.end_to_end_duration !== undefined);
   const last = answered.sort((a, b) => (b.end_to_end_duration ?? 0) - (a.end_to_end_duration ?? 0))[0];
@@ -96,12 +96,12 @@ export function passes(checkpoint: Checkpoint, { status, kind }: HistoryFilter):
   return (status === '' || checkpoint.status === status) && (kind === '' || checkpoint.is_savepoint === (kind === 'savepoint'));
 }
 
-/** With which checkpoint one is compared when nobody says: the completed one before it. */
+/** The default for a comparison: the completed checkpoint before this one. */
 export function before(id: number, history: readonly Checkpoint[]): number | undefined {
   return history.filter((each) => each.id < id && each.status === 'COMPLETED').sort((a, b) => b.id - a.id)[0]?.id;
 }
 
-/** The state of a directory that can be started from; the engine writes `<...>` where there is none. */
+/** The path from which a job can start. The engine writes `<...>` if there is none. */
 export function pathOf(checkpoint: { external_path?: string } | null | undefined): string | undefined {
   const path = checkpoint?.external_path;
   return path === undefined || path.startsWith('<') ? undefined : path;

@@ -17,11 +17,11 @@ const signs: Record<Tone, IconName> = { bad: 'warning', warn: 'warning', good: '
 
 export interface Diagnosed {
   report: DiagnosisReport | undefined;
-  /** Why there is none. */
+  /** Why there is no report. */
   refused: string | undefined;
 }
 
-/** The diagnosis of a job that runs; nothing of one that has ended, and of the past. */
+/** The diagnosis of a running job. There is none for a job that has ended or for a past moment. */
 export function useDiagnosis(job: JobDetail): Diagnosed {
   const present = job['end-time'] <= 0 && moment.value === undefined;
   const live = useLive(paths.diagnosis(job.jid), present ? PERIOD : Infinity);
@@ -31,12 +31,12 @@ export function useDiagnosis(job: JobDetail): Diagnosed {
 
 type Address = (vertex: string) => string;
 
-/** The answer to "why is it slow": what was found, the most important first, with the figures and where to look next. */
+/** The diagnosis of a job: its findings, most important first, with their evidence and links. */
 export function Verdict({ job, graph, diagnosed, brief, address }: {
   job: JobDetail;
   graph: Topology;
   diagnosed: Diagnosed;
-  /** Only the first finding, while something else is looked at. */
+  /** Whether only the first finding is shown, beside an operator's details. */
   brief: boolean;
   address: Address;
 }) {
@@ -60,7 +60,7 @@ export function Verdict({ job, graph, diagnosed, brief, address }: {
   );
 }
 
-/** So many findings leave room for the graph; what is less important is named, and opened by who wants it. */
+/** How many findings are shown in full; the others are listed and can be opened. */
 const SHOWN = 2;
 
 function Others({ job, findings, graph, address }: { job: string; findings: readonly DiagnosisFinding[]; graph: Topology; address: Address }) {
@@ -110,7 +110,7 @@ function Finding({ job, finding, graph, first, address }: { job: string; finding
   );
 }
 
-/** Whose figure it is: a subtask of this operator or of another one. */
+/** The subtask or operator that a figure belongs to. */
 function Whose({ job, vertex, name, subtask }: { job: string; vertex: string; name: string | undefined; subtask: number | undefined }) {
   const words = [...(name === undefined ? [] : [name]), ...(subtask === undefined ? [] : [`subtask ${subtask}`])].join(', ');
   const at = href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'subtasks', ...(subtask === undefined ? {} : { subtask: String(subtask) }) });
@@ -126,7 +126,7 @@ function nameOf(graph: Topology, vertex: string): string {
   return graph.nodes.find((node) => node.id === vertex)?.chain[0] ?? vertex;
 }
 
-/** Nothing holds it up, or nothing can be said. */
+/** The report if there are no findings. */
 function Calm({ job, report, brief }: { job: string; report: DiagnosisReport; brief: boolean }) {
   const look = toneOf(report);
   return (
@@ -142,7 +142,7 @@ function Calm({ job, report, brief }: { job: string; report: DiagnosisReport; br
   );
 }
 
-/** What the answer rests on. */
+/** The checks on which the report is based. */
 function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
   const { looked, unjudged } = report;
   return (
@@ -176,7 +176,7 @@ function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
   );
 }
 
-/** The diagnosis looks at the present only. */
+/** The notice for a past moment, for which there is no diagnosis. */
 function OfThePast({ at }: { at: number }) {
   return (
     <div class="verdict">
@@ -197,7 +197,7 @@ function OfThePast({ at }: { at: number }) {
   );
 }
 
-/** A job that does not run: how it ended, or what it is at; and where to see why. */
+/** The notice for a job that does not run, with links to the reason. */
 function Stopped({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
   const failed = graph.nodes.find((node) => node.vertex.status === 'FAILED');
   const to = (tab: 'exceptions' | 'timeline') => href({ screen: 'job', job: job.jid, tab });

@@ -21,7 +21,7 @@ import { found, kinds, perHour, type Kind } from './failureGroups';
 
 const restartLines = [{ name: 'restarts since the job began', metric: 'restarts', subject: 'job', color: '--busy' }] as const;
 
-/** What went wrong, the latest first; what is equal is told once. */
+/** The failures of a job, grouped, latest first. */
 export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
   const failures = useLive<FailureGroups>(paths.jobFailures(job), 2_000, about.exceptionsOf(job));
   return (
@@ -50,10 +50,10 @@ function Nothing() {
   );
 }
 
-/** So far back the recorder is asked. */
+/** How far back recorded failures are requested, in milliseconds. */
 const FAR = 6 * 3_600_000;
 
-/** What the recorder heard of failures that the engine has forgotten: their messages, without the traces. */
+/** Recorded failures that the engine has dropped: their messages without stack traces. */
 function Heard({ job, until }: { job: string; until: number }) {
   const heard = useLive<HistoryHappened>(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - FAR, to: until, limit: 200 }), Infinity);
   return (
@@ -126,7 +126,7 @@ function Failures({ job, detail, all, known, restarts }: {
   );
 }
 
-/** How often the job started anew: the recorder remembers longer than the engine. */
+/** The restarts over time, which the recorder keeps longer than the engine. */
 function Restarts({ job }: { job: string }) {
   const past = useHistory({ job, subjects: ['job'], metrics: ['restarts'] });
   const happened = useHappened(job, ['JOB_STATE']).value.value?.events ?? [];

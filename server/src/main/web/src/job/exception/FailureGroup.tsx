@@ -14,7 +14,7 @@ export interface Job {
   vertices: readonly JobVertex[];
 }
 
-/** Failures that are equal but for their time and the value they met: told once, each occurrence a click away. */
+/** Failures that differ only in their time and the value in their message, with each occurrence one click away. */
 export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open: boolean }) {
   const [place, setPlace] = useState(0);
   const shown = kind.failures[Math.min(place, kind.failures.length - 1)]!;
@@ -69,7 +69,7 @@ export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open
   );
 }
 
-/** Which expression failed and what helps, where the server knows. */
+/** The expression that failed and how to fix it, if the server knows. */
 export function Remedy({ kind: { expressions, advice } }: { kind: Kind }) {
   if (advice === undefined) return null;
   return (

@@ -7,26 +7,26 @@ import { boxes, boxOf, draw, inksOf, ROW, type Scene } from './drawFlames';
 import { again, covering, layers, stackOf, within, type Flame } from './flameTree';
 import { svg } from './svgExport';
 
-/** The drawn graph as files. */
+/** Exports of the drawn graph. */
 export interface Picture {
   svg: () => string;
   png: () => Promise<Blob | null>;
 }
 
 /**
- * A flame graph. A click zooms into a frame, the arrow keys walk, Enter zooms, Escape returns, and c copies the stack
- * that is pointed at.
+ * A flame graph. A click zooms into a frame, arrow keys move, Enter zooms, Escape zooms out, and c copies the stack
+ * under the pointer.
  */
 export function FlameCanvas({ root, text, rising, strongest = 1, target, says, actions, picture }: {
   root: Flame;
   text: string;
   rising: boolean;
   strongest?: number;
-  /** The frame that a search has come to. */
+  /** The current match of the search. */
   target: Flame | undefined;
-  /** A frame in words. */
+  /** The description of a frame. */
   says: (flame: Flame) => string;
-  /** What can be done with the frame that is zoomed into. */
+  /** Links and buttons for the zoomed frame. */
   actions: (flame: Flame) => ComponentChildren;
   picture: { current: Picture | undefined };
 }) {
@@ -37,7 +37,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
 
-  // A new sample keeps the place that the user has zoomed into and points at.
+  // A new sample keeps the zoomed and the highlighted frame.
   const shown = useMemo(() => again(root, focus), [root, focus]);
   const at = useMemo(() => (pointed === undefined ? undefined : again(root, pointed)), [root, pointed]);
   const flames = useMemo(() => within(root, shown), [root, shown]);
@@ -72,7 +72,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
     setCopied(true);
     setTimeout(() => setCopied(false), 1_500);
   };
-  // the pointer is over the graph while the focus is elsewhere, unless somebody types there
+  // The pointer can be over the graph while the focus is elsewhere, but not in a text field.
   useLayoutEffect(() => {
     if (at === undefined) return;
     const onKey = (event: KeyboardEvent) => {
@@ -134,7 +134,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
   );
 }
 
-/** A frame with its share of all samples. */
+/** Describes a frame with its share of all samples. */
 export function saysShare(root: Flame): (flame: Flame) => string {
   return (flame) => `${flame === root ? 'all samples' : flame.name} · ${exact(flame.value)} of ${exact(root.value)} samples, ${flame.width < 0.1 ? `${(flame.width * 100).toFixed(1)} %` : percent(flame.width)}`;
 }

@@ -13,17 +13,17 @@ import { kinds, type Of } from './FlameSample';
 import { FlameView } from './FlameView';
 import { latest, named } from './snapshots';
 
-/** One side of a comparison: a sample, and which of its stacks count. */
+/** One side of a comparison: a sample and the stacks that count. */
 interface Side {
   id: string;
   kind: FlameGraphsType;
 }
 
 const UNAVAILABLE = 503;
-/** A change of this much of all samples has the full colour, or the largest where all are larger. */
+/** The change that has the full colour, unless there is a larger one. */
 const STRONG = 0.2;
 
-/** Two flame graphs, one over the other: two moments, two subtasks, or on the CPU against off it. */
+/** The difference of two flame graphs: two moments, two subtasks, or on-CPU and off-CPU stacks. */
 export function FlameDifference({ job, node, kept, managers, live, views }: Of) {
   const subtasks = node.vertex.parallelism;
   const ids = [
@@ -85,7 +85,7 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
   );
 }
 
-/** Has the present sampled before it is compared with anything. */
+/** Waits for the first sample of the present before comparing it. */
 function Awaited({ job, vertex, children }: { job: string; vertex: string; children: ComponentChildren }) {
   const flames = useLive<Flames>(paths.flames(job, vertex, 'FULL', undefined), 2_000);
   return (

@@ -13,7 +13,7 @@ import { FlameDifference } from './FlameDifference';
 import { FlameSample } from './FlameSample';
 import { near } from './snapshots';
 
-/** What the threads of an operator do, sampled by the engine when asked; or how that differs between two samples. */
+/** The flame graph of an operator, or the difference of two samples. */
 export function FlamePanel({ job, node, running, subtask = asked() }: { job: string; node: GraphNode; running: boolean; subtask?: string | undefined }) {
   const [view, setView] = useState<'sample' | 'difference'>('sample');
   const kept = useLive<KeptFlames>(paths.flamesKept(job, node.id), 5_000).value.value?.snapshots ?? [];
@@ -48,7 +48,7 @@ export function FlamePanel({ job, node, running, subtask = asked() }: { job: str
   return view === 'sample' ? <FlameSample {...of} views={views} subtask={chosen} choose={choose} /> : <FlameDifference {...of} views={views} />;
 }
 
-/** The subtask that the address names. */
+/** The subtask in the address. */
 function asked(): string | undefined {
   const here = route.value;
   return here.screen === 'job' && here.tab === 'graph' ? here.subtask : undefined;
@@ -59,7 +59,7 @@ function number(text: string | undefined, parallelism: number): number | undefin
   return Number.isInteger(found) && found >= 0 && found < parallelism ? found : undefined;
 }
 
-/** The task managers that run a subtask, or all of them; those with most subtasks first. */
+/** The task managers that run a subtask, or any subtask; those with most subtasks first. */
 function managersOf(detail: VertexDetail | undefined, subtask: number | undefined): readonly string[] {
   const counts = new Map<string, number>();
   for (const each of detail?.subtasks ?? []) {

@@ -23,20 +23,20 @@ export const kinds: readonly (readonly [FlameGraphsType, string])[] = [
   ['OFF_CPU', 'Off CPU'],
 ];
 
-/** What flame graphs are taken of. */
+/** The props that both views of flame graphs share. */
 export interface Of {
   job: string;
   node: GraphNode;
-  /** The samples that the server has kept. */
+  /** The samples that the server keeps. */
   kept: readonly KeptFlame[];
   managers: readonly string[];
-  /** Whether the present can be sampled. */
+  /** Whether the operator can be sampled now. */
   live: boolean;
-  /** Where one goes from one graph to the difference of two, and back. */
+  /** Switches between one sample and the difference of two. */
   views: ComponentChildren;
 }
 
-/** One flame graph: of now, held as it was, or one that the server has kept. */
+/** One flame graph: the current sample, a held one, or one that the server keeps. */
 export function FlameSample({ job, node, kept, managers, live, views, subtask, choose }: Of & { subtask: number | undefined; choose: (subtask: number | undefined) => void }) {
   const [kind, setKind] = useState<FlameGraphsType>('FULL');
   const [picked, setPicked] = useState<string>('');

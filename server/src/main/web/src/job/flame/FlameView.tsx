@@ -12,20 +12,20 @@ import { matches, place, type Flame, type Sampled } from './flameTree';
 import { FrameLinks } from './FrameLinks';
 import { ChangedFrames, HottestFrames } from './HottestFrames';
 
-/** A graph with what helps to read it: search, direction, export, and its methods as a table. */
+/** A flame graph with search, direction, export and a table of its methods. */
 export function FlameView({ data, note, name, collapsed, managers, strongest, hold }: {
   data: Sampled;
-  /** What is shown, in words. */
+  /** A description of the samples. */
   note: string;
-  /** How its files are called. */
+  /** The base name of exported files. */
   name: string;
-  /** Where the stacks of this graph are as text. */
+  /** The path of the collapsed stacks. */
   collapsed?: string;
-  /** The task managers whose threads these are. */
+  /** The task managers that run the sampled threads. */
   managers: readonly string[];
-  /** The largest change, where two graphs are compared. */
+  /** The largest change, if two graphs are compared. */
   strongest?: number;
-  /** Keeps this sample on the screen while others are taken. */
+  /** Keeps the current sample on the screen. */
   hold?: () => void;
 }) {
   const root = useMemo(() => place(data), [data]);

@@ -1,7 +1,7 @@
 import { href } from '../../routing';
 import { method } from './flameTree';
 
-/** Where else a frame may be seen: in the threads of its task manager, and in its log. */
+/** Links from a frame to the threads and the log of its task manager. */
 export function FrameLinks({ frame, managers }: { frame: string; managers: readonly string[] }) {
   const name = method(frame);
   const simple = name.split('.').slice(-2).join('.');

@@ -5,10 +5,10 @@ import { points } from './drawFlames';
 import type { Flame } from './flameTree';
 import { hottest, shifts, type Hot, type Shift } from './methodTotals';
 
-/** More methods than these have next to no samples. */
+/** Methods beyond this have next to no samples. */
 const MOST = 200;
 
-/** The methods of a flame graph by the samples they have; the same as the picture, for those who do not see it. */
+/** The methods of a flame graph by their samples, for users who cannot see the graph. */
 export function HottestFrames({ root, find }: { root: Flame; find: (method: string) => void }) {
   const rows = useMemo(() => hottest(root).sort((a, b) => b.self - a.self || b.total - a.total).slice(0, MOST), [root]);
   const columns: readonly Column<Hot>[] = [
@@ -19,7 +19,7 @@ export function HottestFrames({ root, find }: { root: Flame; find: (method: stri
   return <Table caption="Hottest frames" columns={columns} rows={rows} id={(row) => row.name} sorted={{ title: 'Self', down: true }} />;
 }
 
-/** The methods that won or lost samples from one graph to the other. */
+/** The methods whose share differs between two graphs. */
 export function ChangedFrames({ root, find }: { root: Flame; find: (method: string) => void }) {
   const rows = useMemo(() => shifts(root).sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, MOST), [root]);
   const columns: readonly Column<Shift>[] = [

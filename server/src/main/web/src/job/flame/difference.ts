@@ -2,14 +2,14 @@ import type { FlameGraphSnapshotsPlace, FlameNode } from '../../api/messages';
 import { figure } from '../../format';
 import type { Sampled } from './flameTree';
 
-/** What one graph of a difference shows by itself. */
+/** One of the two graphs of a difference. */
 export function alone(place: FlameGraphSnapshotsPlace): FlameNode {
   return turned(place, (each, children) => ({ name: each.name, value: each.base, children }));
 }
 
 /**
- * Both graphs of a difference as one: a frame is as wide as the mean of its shares, so that what is in only one of them
- * is seen too.
+ * Both graphs of a difference as one. A frame's width is the mean of its shares, so that frames of only one graph are
+ * visible.
  */
 export function both(root: FlameGraphSnapshotsPlace): Sampled {
   const base = Math.max(1, root.base);
@@ -20,7 +20,7 @@ export function both(root: FlameGraphSnapshotsPlace): Sampled {
   });
 }
 
-/** The largest change anywhere, against which colours are measured. */
+/** The largest change, which sets the scale of colours. */
 export function largest(root: FlameGraphSnapshotsPlace): number {
   let most = 0;
   const open = [root];
@@ -31,7 +31,7 @@ export function largest(root: FlameGraphSnapshotsPlace): number {
   return most;
 }
 
-/** A tree made of another from the leaves up, at any depth without recursion. */
+/** Maps a tree from the leaves up, without recursion, because stacks may be thousands of frames deep. */
 function turned<T>(root: FlameGraphSnapshotsPlace, make: (place: FlameGraphSnapshotsPlace, children: T[]) => T): T {
   interface Step {
     place: FlameGraphSnapshotsPlace;

@@ -3,36 +3,36 @@ import { brief, code, found, type Flame } from './flameTree';
 
 export const ROW = 19;
 
-/** What of a flame graph is drawn, and how. */
+/** The state that determines a drawing. */
 export interface Scene {
   flames: readonly Flame[];
-  /** The frame that fills the width; those above it are its callers. */
+  /** The frame that fills the width; those above are its callers. */
   shown: Flame;
   text: string;
   width: number;
   rows: number;
-  /** Whether the root stands at the foot, as flames do, or at the top, as icicles do. */
+  /** Whether the root is at the bottom (flame) or at the top (icicle). */
   rising: boolean;
-  /** The change that has the full colour, where two graphs are compared. */
+  /** The change that has the full colour, if two graphs are compared. */
   strongest: number;
 }
 
-/** A frame as a rectangle, in the colour and with the words that it has. */
+/** A frame as a rectangle with its colour and label. */
 export interface Box {
   flame: Flame;
   left: number;
   top: number;
   width: number;
-  /** A colour of the design system, and how strong. */
+  /** The name of a colour of the design system, and its opacity. */
   ink: string;
   strength: number;
   faint: boolean;
   label: string;
 }
 
-/** Narrower than this, in pixels, nothing is drawn. */
+/** Frames narrower than this, in pixels, are not drawn. */
 const THIN = 0.4;
-/** From here on there is room for words. */
+/** Frames at least this wide have a label. */
 const WORDS = 26;
 const SAME = 0.0005;
 
@@ -67,7 +67,7 @@ export function boxes(scene: Scene): Box[] {
   return all;
 }
 
-/** The sign says what the colour does. */
+/** A sign repeats what the colour says. */
 function label(flame: Flame): string {
   const name = flame.depth === 0 ? 'all samples' : brief(flame.name);
   const change = flame.compared?.change ?? 0;
@@ -75,7 +75,7 @@ function label(flame: Flame): string {
   return `${change > 0 ? '▲' : '▼'} ${name} ${points(change)}`;
 }
 
-/** A change of a share, as points of percent. */
+/** A change of a share, in percentage points. */
 export function points(change: number): string {
   return `${change > 0 ? '+' : '−'}${(Math.abs(change) * 100).toFixed(1)} %`;
 }
@@ -118,7 +118,7 @@ function paint(pen: CanvasRenderingContext2D, box: Box, ink: Record<string, stri
   pen.fillText(shorten((text) => pen.measureText(text).width, box.label, box.width - 10), box.left + 5, box.top + ROW / 2);
 }
 
-/** As much of a name as fits, with an ellipsis for the rest. */
+/** A name cut to the available width, with an ellipsis. */
 export function shorten(measure: (text: string) => number, name: string, room: number): string {
   if (measure(name) <= room) return name;
   let low = 0;

@@ -1,4 +1,4 @@
-/** A place in the code as it was sampled, and where it called; with two samples, how they differ there. */
+/** A sampled frame with the frames it called; with two samples, also their difference. */
 export interface Sampled {
   name: string;
   value: number;
@@ -6,14 +6,14 @@ export interface Sampled {
   compared?: Compared;
 }
 
-/** The share of all samples that saw a place, in each of two graphs, and how much larger it is in the other. */
+/** The share of samples with this frame in each of two graphs, and the change. */
 interface Compared {
   base: number;
   other: number;
   change: number;
 }
 
-/** One frame of a flame graph with its place: `start` and `width` are shares of the whole, from 0 to 1. */
+/** A frame with its position: `start` and `width` are shares of all samples, from 0 to 1. */
 export interface Flame {
   name: string;
   depth: number;
@@ -27,10 +27,10 @@ export interface Flame {
 
 export type Code = 'own' | 'engine' | 'java' | 'other';
 
-/** Narrower than this a frame is never seen, at any zoom that makes sense. */
+/** Narrower frames are never visible at any useful zoom. */
 const THINNEST = 1 / 20_000;
 
-/** Gives every frame its place. Works through any depth without recursion: stacks may be thousands of frames deep. */
+/** Lays out a tree without recursion, because stacks may be thousands of frames deep. */
 export function place(root: Sampled): Flame {
   const whole = root.value > 0 ? root.value : 1;
   const top: Flame = { name: root.name, depth: 0, start: 0, width: 1, value: root.value, compared: root.compared, parent: undefined, children: [] };
@@ -38,7 +38,7 @@ export function place(root: Sampled): Flame {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [node, flame] = next;
     let start = flame.start;
-    // In the order of names, so that a frame stays where it was from one sample to the next.
+    // Sorted by name, so that frames keep their position from one sample to the next.
     for (const child of [...node.children].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const width = child.value / whole;
       if (width >= THINNEST) {
@@ -52,7 +52,7 @@ export function place(root: Sampled): Flame {
   return top;
 }
 
-/** All frames that lie in the stretch of `focus`: its callers and what it calls. */
+/** The frames above and below `focus`: its callers and what it calls. */
 export function within(root: Flame, focus: Flame): Flame[] {
   const found: Flame[] = [];
   const end = focus.start + focus.width;
@@ -65,7 +65,7 @@ export function within(root: Flame, focus: Flame): Flame[] {
   return found;
 }
 
-/** The frames of that name, from left to right; frames inside others count as one with them. */
+/** The outermost frames whose name contains the text, from left to right. */
 export function matches(root: Flame, text: string): Flame[] {
   if (text.trim() === '') return [];
   const all: Flame[] = [];
@@ -77,7 +77,7 @@ export function matches(root: Flame, text: string): Flame[] {
   return all;
 }
 
-/** The share of all samples in which a frame of that name is on the stack. */
+/** The share of all samples with a matching frame on the stack. */
 export function share(root: Flame, text: string): number {
   return matches(root, text).reduce((sum, flame) => sum + flame.width, 0);
 }
@@ -90,7 +90,7 @@ export function layers(flames: readonly Flame[]): Flame[][] {
   return found;
 }
 
-/** The frame of a layer that covers a place from 0 to 1. */
+/** The frame of a layer at a position from 0 to 1. */
 export function covering(layer: readonly Flame[], at: number): Flame | undefined {
   let low = 0;
   let high = layer.length - 1;
@@ -103,7 +103,7 @@ export function covering(layer: readonly Flame[], at: number): Flame | undefined
   return flame !== undefined && at >= flame.start && at < flame.start + flame.width ? flame : undefined;
 }
 
-/** The names from the outermost frame in, without the one that stands for all samples. */
+/** The names from the outermost frame inwards, without the root. */
 export function stackOf(flame: Flame): string[] {
   const names: string[] = [];
   for (let at: Flame | undefined = flame; at?.parent !== undefined; at = at.parent) names.unshift(at.name);
@@ -115,7 +115,7 @@ export function found(name: string, text: string): boolean {
   return wanted !== '' && name.toLowerCase().includes(wanted);
 }
 
-/** The same frame in another sample: the one reached by the same names. */
+/** The frame with the same stack in another sample, or its nearest caller. */
 export function again(root: Flame, flame: Flame | undefined): Flame {
   let here = root;
   for (const name of flame === undefined ? [] : stackOf(flame)) {
@@ -126,7 +126,7 @@ export function again(root: Flame, flame: Flame | undefined): Flame {
   return here;
 }
 
-/** Whose code a frame is, by its package. */
+/** The origin of a frame's code, by its package. */
 export function code(name: string): Code {
   if (/^(java|javax|jdk|sun|com\.sun)\./.test(name)) return 'java';
   if (/^(org\.apache\.(flink|calcite|pekko)|scala)\./.test(name)) return 'engine';
@@ -134,7 +134,7 @@ export function code(name: string): Code {
   return 'own';
 }
 
-/** `org.example.Deep.call:12` is `Deep.call:12` where there is little room. */
+/** Shortens `org.example.Deep.call:12` to `Deep.call:12`. */
 export function brief(name: string): string {
   const [whole, line] = name.split(/:(?=-?\d+$)/, 2);
   const parts = (whole ?? name).split('.');
@@ -142,7 +142,7 @@ export function brief(name: string): string {
   return line === undefined || line.startsWith('-') ? short : `${short}:${line}`;
 }
 
-/** The name without the line: `org.example.Deep.call:12` is `org.example.Deep.call`. */
+/** The name without the line number. */
 export function method(name: string): string {
   return name.replace(/:-?\d+$/, '');
 }

@@ -1,13 +1,13 @@
 import { method, type Flame } from './flameTree';
 
-/** A method with the share of samples that ended in it, and of those that went through it. */
+/** A method with the share of samples that ended in it and of those that passed through it. */
 export interface Hot {
   name: string;
   self: number;
   total: number;
 }
 
-/** All methods of a graph; one that calls itself counts once. Works through any depth without recursion. */
+/** The totals of all methods, without recursion. A recursive method counts once per stack. */
 export function hottest(root: Flame, weight: (flame: Flame) => number = (flame) => flame.width): Hot[] {
   const found = new Map<string, Hot>();
   const within = new Map<string, number>();
@@ -30,7 +30,7 @@ export function hottest(root: Flame, weight: (flame: Flame) => number = (flame) 
   return [...found.values()];
 }
 
-/** A method in both graphs of a difference. */
+/** A method's shares in both graphs of a difference. */
 export interface Shift {
   name: string;
   base: number;
@@ -38,7 +38,7 @@ export interface Shift {
   change: number;
 }
 
-/** How much of its samples each method won or lost; of those that went through it. */
+/** The change of each method's share. */
 export function shifts(root: Flame): Shift[] {
   const base = new Map(hottest(root, (flame) => flame.compared?.base ?? 0).map((hot) => [hot.name, hot.total]));
   return hottest(root, (flame) => flame.compared?.other ?? 0).map(({ name, total }) => {

@@ -1,21 +1,21 @@
 import type { KeptFlame } from '../../api/messages';
 import { clock, plural } from '../../format';
 
-/** Samples as far from a moment still tell of it. */
+/** Snapshots within this distance of a moment are offered for it, in milliseconds. */
 const NEAR = 10 * 60_000;
 
-/** The samples that were taken about then, the nearest first. */
+/** The snapshots near a moment, nearest first. */
 export function near(kept: readonly KeptFlame[], at: number): KeptFlame[] {
   const distance = (each: KeptFlame) => Math.abs(each.endTimestamp - at);
   return kept.filter((each) => distance(each) <= NEAR).sort((a, b) => distance(a) - distance(b));
 }
 
-/** A sample as it stands in a list. */
+/** The label of a snapshot. */
 export function named({ endTimestamp, subtask, samples }: KeptFlame): string {
   return `${clock(endTimestamp)}, ${subtask === undefined ? 'all subtasks' : `subtask ${subtask}`}, ${plural(samples, 'sample')}`;
 }
 
-/** The id of what is sampled at present. */
+/** The id of the current sample. */
 export function latest(subtask: number | undefined): string {
   return subtask === undefined ? 'latest' : `latest-${subtask}`;
 }

@@ -1,9 +1,9 @@
 import { ROW, shorten, type Box } from './drawFlames';
 
-/** About the width of a letter in the pictures that leave the page. */
+/** The approximate width of a character in exported pictures. */
 const LETTER = 6.4;
 
-/** What is drawn, as a picture that stands on its own; names are only ever text in it. */
+/** The graph as a standalone SVG file. Names are escaped. */
 export function svg(boxes: readonly Box[], ink: Readonly<Record<string, string>>, width: number, rows: number): string {
   const body = boxes.map((box) => {
     const base = rectangle(box, box.strength < 1 ? '--code-java' : box.ink, ink, box.faint ? 0.5 : 1);

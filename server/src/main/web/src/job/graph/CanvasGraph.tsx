@@ -8,12 +8,12 @@ import type { Layout } from './layout';
 import type { LoadsByVertex } from './load';
 import { hit, seen, touches, type Box, type View } from './viewport';
 
-/** A very large graph from far away: colours and lines on a canvas, as fast for thousands of nodes as for a few. */
+/** A very large graph, zoomed out, on a canvas that draws thousands of nodes quickly. */
 export function FarGraph({ layout, loads, camera, dimmed, named, onOpen }: {
   layout: Layout;
   loads: LoadsByVertex;
   camera: Camera;
-  /** What a search did not find. */
+  /** Whether a search excludes the node. */
   dimmed: (vertex: string) => boolean;
   named: (vertex: string) => string;
   onOpen: (vertex: string) => void;
@@ -76,7 +76,7 @@ function paint(pen: CanvasRenderingContext2D, { layout, edges, loads, dimmed, in
   pen.globalAlpha = 1;
 }
 
-/** All edges as one line, made once for a layout. */
+/** All edges as one path, built once per layout. */
 function drawn(layout: Layout): Path2D {
   const path = new Path2D();
   for (const { points } of layout.edges.values()) {

@@ -3,7 +3,7 @@ import { ARROW, type Layout } from './layout';
 import { edgeRate, HELD_BACK, labelEnd, thickness, type LoadsByVertex } from './load';
 import type { GraphEdge, Topology } from './topology';
 
-/** The lines between the nodes, with records a second and how records are distributed. */
+/** The edges with their record rates and partitioning. */
 export function Edges({ graph, shown, layout, loads }: { graph: Topology; shown: readonly GraphEdge[]; layout: Layout; loads: LoadsByVertex }) {
   const rates = new Map(graph.edges.map((edge) => [edge.id, edgeRate(graph, loads, edge.from, edge.to)]));
   const most = Math.max(0, ...[...rates.values()].map((each) => each ?? 0));

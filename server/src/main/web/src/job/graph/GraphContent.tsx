@@ -10,7 +10,7 @@ import { NodeView } from './NodeView';
 import type { Topology } from './topology';
 import { around, boxOf, lens, levelAt, region, touches } from './viewport';
 
-/** Up to so many nodes all are in the document; beyond, only those that can be seen, and from afar a canvas. */
+/** Up to this many nodes, all are in the document. Beyond, only visible ones are, and a canvas shows the graph from afar. */
 const MANY = 400;
 
 export interface Search {
@@ -18,7 +18,7 @@ export interface Search {
   at: string | undefined;
 }
 
-/** The nodes and edges, moved and scaled as the camera says. */
+/** The nodes and edges, positioned by the camera. */
 export function World({ job, graph, layout, camera, loads, marks, chosen, current, open, onOpen, search, address }: {
   job: string;
   graph: Topology;
@@ -27,7 +27,7 @@ export function World({ job, graph, layout, camera, loads, marks, chosen, curren
   loads: LoadsByVertex;
   marks: ReadonlyMap<string, Mark>;
   chosen: string | undefined;
-  /** The node that the Tab key leads to. */
+  /** The node that the Tab key reaches. */
   current: string | undefined;
   open: ReadonlySet<string>;
   onOpen: (vertex: string) => void;

@@ -16,7 +16,7 @@ import { useLoads } from './useLoads';
 
 const none: LoadsByVertex = new Map();
 
-/** Why the job is slow: the verdict, the job as a graph, and one of its operators seen closely. */
+/** The diagnosis, the graph of the job, and the selected operator. */
 export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; vertex: string | undefined; vertexTab: VertexTab; subtask?: string | undefined }) {
   const past = usePast(job.jid);
   const earlier = useRef<Topology | undefined>(undefined);
@@ -55,12 +55,12 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
   );
 }
 
-/** The same graph with the states of then. */
+/** The graph with the recorded states. */
 function asItWas(graph: Topology, past: Past): Topology {
   return {
     ...graph,
     nodes: graph.nodes.map((node) => {
-      // what had figures ran, also where the recorder began later than the job
+      // A vertex with recorded figures was running, even if its change of state was not recorded.
       const state = past.states.get(node.id) ?? (past.loads.has(node.id) ? 'RUNNING' : 'CREATED');
       return { ...node, vertex: { ...node.vertex, status: state as typeof node.vertex.status } };
     }),

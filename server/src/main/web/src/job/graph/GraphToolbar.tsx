@@ -3,12 +3,12 @@ import { Icon } from '../../ui/Icon';
 import { LoadLegend } from '../../ui/LoadBar';
 import { SearchField } from '../../ui/SearchField';
 
-/** Above the graph: the search, and what concerns all of it. */
+/** The search and the legend above the graph. */
 export function GraphBar({ text, onText, found, at, onNext, address, chains }: {
   text: string;
   onText: (text: string) => void;
   found: readonly string[];
-  /** The one among them that the graph shows. */
+  /** The current match. */
   at: string | undefined;
   onNext: (backwards: boolean) => void;
   address: (vertex: string) => string;
@@ -36,7 +36,7 @@ export function GraphBar({ text, onText, found, at, onNext, address, chains }: {
   );
 }
 
-/** The buttons in the corner of the graph. */
+/** The zoom buttons in the corner of the graph. */
 export function GraphTools({ onStep }: { onStep: (factor: number) => void }) {
   return (
     <div class="graph-tools">

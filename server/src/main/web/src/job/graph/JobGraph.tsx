@@ -13,16 +13,16 @@ import { useGestures } from './useGestures';
 import { useKeys } from './useGraphKeys';
 import { useLayout, useShape, wayAt } from './useLayout';
 
-/** A found node comes at least this near, and a chosen one near enough for its name and those of its neighbours. */
+/** The minimum scale for a search match, and for a selected node, at which its name and its neighbours' are readable. */
 const READABLE = 0.7;
 const NAMED = 0.36;
 
-/** The graph of a job. Its layout is made once for a shape and then stays; only figures and colours change. */
+/** The graph of a job. The layout changes only with the shape of the graph, not with figures. */
 export function JobGraph({ job, graph, loads, marks, chosen, address }: {
   job: string;
   graph: Topology;
   loads: LoadsByVertex;
-  /** What the diagnosis says of vertices. */
+  /** Findings of the diagnosis, by vertex. */
   marks: ReadonlyMap<string, Mark>;
   chosen: string | undefined;
   address: (vertex: string) => string;

@@ -10,8 +10,8 @@ import { centred, frameIn, miniature, type Miniature } from './miniature';
 import { whole } from './viewport';
 
 /**
- * The whole graph in a corner, while the frame shows only a part of it. A drag in it moves the frame. It is for the
- * eye and the hand: the keyboard moves the graph with the arrow keys, and a screen reader has the table below.
+ * The whole graph in a corner, while the frame shows a part of it. Dragging moves the frame. It is for pointers only:
+ * arrow keys move the graph, and a screen reader has the table below.
  */
 export function Minimap({ layout, loads, camera }: { layout: Layout; loads: LoadsByVertex; camera: Camera }) {
   const needed = useComputed(() => !whole(camera.view.value, layout, camera.frame.value));

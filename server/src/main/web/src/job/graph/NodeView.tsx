@@ -25,7 +25,7 @@ export interface NodeProps {
   onOpen: (vertex: string) => void;
 }
 
-/** One vertex in the graph: a link to all that is known of it, and a button that opens its chain in place. */
+/** A vertex: a link to its details, and a button that opens its chain in place. */
 export function NodeView(props: NodeProps) {
   const { node, box, mark, open, dim, onOpen } = props;
   const many = node.operators.length;
@@ -91,7 +91,7 @@ function NodeLink({ job, node, load, mark, address, chosen, open, found, reachab
   );
 }
 
-/** What stands below the name: the rest of the chain, or what a single operator does. */
+/** The line below the name: the rest of the chain, or the description of a single operator. */
 function summary({ operators }: GraphNode): string {
   const [first, ...more] = operators;
   return more.length === 0 ? (first?.says ?? '') : `→ ${more.map((each) => each.name).join(' → ')}`;
@@ -146,7 +146,7 @@ function flows({ recordsIn, recordsOut }: Load): string[] {
   return [...(recordsIn === undefined || recordsIn === 0 ? [] : [`${rate(recordsIn)} in`]), ...(recordsOut === undefined || recordsOut === 0 ? [] : [`${rate(recordsOut)} out`])];
 }
 
-/** A vertex that does not run, or of which nothing is known yet. */
+/** A vertex that does not run, or has not been measured. */
 function Still({ node }: { node: GraphNode }) {
   const { status, metrics } = node.vertex;
   const records = node.role === 'source' ? metrics['write-records'] : metrics['read-records'];

@@ -6,7 +6,7 @@ import type { GraphNode } from './topology';
 
 const PERIOD = 2_000;
 
-/** The operators of one chain, each with what it does and how many records it takes and gives. */
+/** The operators of a chain with their descriptions and record rates. */
 export function OpenChain({ job, node, running }: { job: string; node: GraphNode; running: boolean }) {
   const names = node.operators.flatMap(({ metric }) => [`${metric}.numRecordsInPerSecond`, `${metric}.numRecordsOutPerSecond`]);
   const measured = useLive<Aggregate[]>(paths.vertexMetrics(job, node.id, names), running ? PERIOD : Infinity).value.value ?? [];

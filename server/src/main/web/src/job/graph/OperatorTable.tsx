@@ -11,7 +11,7 @@ interface Line extends GraphNode {
   load: Load | undefined;
 }
 
-/** The graph as a table: the same operators, to be sorted by what is looked for. */
+/** The operators as a sortable table. */
 export function Operators({ graph, loads, address }: { graph: Topology; loads: LoadsByVertex; address: (vertex: string) => string }) {
   const lines = graph.nodes.map((node, place): Line => ({ ...node, place, load: loads.get(node.id) }));
   const columns: readonly Column<Line>[] = [

@@ -3,10 +3,10 @@ import { gathered } from './heat';
 import type { SubtaskLoad } from './load';
 
 const MOST = 24;
-/** Fewer columns than these do not fill the width. */
+/** Fewer columns than this do not fill the width. */
 const LEAST = 6;
 
-/** A column for each subtask: how much of its time it is busy and back-pressured, or how many of the records it has. */
+/** A column per subtask: its busy and back-pressured time, or its share of records. */
 export function Columns({ subtasks, records }: { subtasks: readonly SubtaskLoad[]; records: boolean }) {
   const flow = ({ recordsIn, recordsOut }: SubtaskLoad) => recordsIn || recordsOut || 0;
   const size = (each: SubtaskLoad) => (records ? flow(each) : (each.busy ?? 0) + (each.back ?? 0));

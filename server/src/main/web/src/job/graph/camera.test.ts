@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Camera } from './camera';
 import type { Layout } from './layout';
 
-// Without motion a camera is where it goes at once.
+// With reduced motion, the camera moves at once.
 vi.stubGlobal('matchMedia', () => ({ matches: true }));
 vi.stubGlobal('cancelAnimationFrame', () => undefined);
 

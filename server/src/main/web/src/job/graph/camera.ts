@@ -5,10 +5,7 @@ import { anchored, fit, reveal, zoom, type Box, type Place, type Size, type View
 
 const GLIDE_MILLIS = 180;
 
-/**
- * Which part of the graph is shown. It fits the whole graph until the user moves it; from then on it is the user's. Before
- * there is a layout there is nothing to move.
- */
+/** The visible part of the graph. It shows the whole graph until the user moves it. Without a layout it does nothing. */
 export class Camera {
   private readonly now: Signal<View> = signal({ x: 0, y: 0, scale: 1 });
   private readonly room: Signal<Size> = signal({ width: 1, height: 1 });
@@ -18,7 +15,7 @@ export class Camera {
   private touched = false;
   private gliding = 0;
 
-  /** Follows the hand. */
+  /** Moves without animation, for drags. */
   move(change: (view: View) => View): void {
     if (this.layout === undefined) return;
     this.stop();
@@ -26,7 +23,7 @@ export class Camera {
     this.now.value = change(this.now.peek());
   }
 
-  /** Goes there in a few steps, so that the eye can follow. */
+  /** Moves with an animation. */
   glide(change: (view: View, frame: Size) => View): void {
     if (this.layout === undefined) return;
     this.touched = true;
@@ -37,7 +34,7 @@ export class Camera {
     this.glide((view, frame) => zoom(view, factor, { x: frame.width / 2, y: frame.height / 2 }));
   }
 
-  /** Shows a node; where it is seen already nothing moves, and the view is no more the user's than before. */
+  /** Brings a node into view, without moving if it is visible already. */
   reveal(box: Box, least?: number): void {
     const now = this.now.peek();
     const to = reveal(now, box, this.room.peek(), least);
@@ -49,13 +46,13 @@ export class Camera {
     if (this.layout !== undefined) this.goTo(fit(this.layout, this.room.peek()));
   }
 
-  /** Where a point of the frame is in the graph. */
+  /** The graph coordinates of a point in the frame. */
   inGraph({ x, y }: Place): Place {
     const view = this.now.peek();
     return { x: (x - view.x) / view.scale, y: (y - view.y) / view.scale };
   }
 
-  /** What is seen of the old layout stays where it is, as far as the node goes that the new one is made for. */
+  /** Shows a new layout. The anchor node, if there is one, keeps its position on the screen. */
   show(layout: Layout, anchor: string | undefined): void {
     const before = anchor === undefined ? undefined : this.layout?.nodes.get(anchor);
     const after = anchor === undefined ? undefined : layout.nodes.get(anchor);
@@ -96,7 +93,7 @@ export class Camera {
   }
 }
 
-/** A camera for as long as the graph is shown; `anchor` is the node that the latest layout was made for. */
+/** A camera for the lifetime of the component; `anchor` is the node that caused the latest layout. */
 export function useCamera(frame: { current: HTMLElement | null }, layout: Layout | undefined, anchor: { current: string | undefined }): Camera {
   const camera = useMemo(() => new Camera(), []);
   useLayoutEffect(() => {

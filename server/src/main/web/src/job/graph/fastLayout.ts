@@ -2,8 +2,8 @@ import type { Topology } from './topology';
 import type { Box, Place, Size } from './viewport';
 
 /**
- * A layered layout that is ready at once, for graphs so large that a better one would take minutes: each node a layer
- * after those that feed it, near the middle of its neighbours. Pure; the same graph always gives the same layout.
+ * A layered layout that is computed at once, for graphs for which ELK would take minutes: each node is one layer after
+ * its inputs, near the middle of its neighbours. The same graph always gives the same layout.
  */
 export interface Arranged extends Size {
   nodes: ReadonlyMap<string, Box>;
@@ -18,7 +18,7 @@ export interface Room {
 
 const SWEEPS = 6;
 
-/** `along` is the way of the records: `x` to the right, `y` down. */
+/** `along` is the direction of the records: `x` to the right, `y` down. */
 export function arrange(graph: Topology, sizeOf: (id: string) => Size, along: 'x' | 'y', { between, beside, margin }: Room): Arranged {
   const near = neighbours(graph);
   const layers = inLayers(graph, near);
@@ -58,7 +58,7 @@ function neighbours({ nodes, edges }: Topology): Near {
   return { before, after };
 }
 
-/** As early as can be; a source stands right before the first that it feeds. */
+/** Assigns nodes to the earliest possible layer, and sources to the layer before their first consumer. */
 function inLayers({ nodes }: Topology, { before, after }: Near): string[][] {
   const layer = new Map<string, number>();
   for (const { id } of nodes) layer.set(id, Math.max(-1, ...before.get(id)!.map((each) => layer.get(each) ?? 0)) + 1);
@@ -71,7 +71,7 @@ function inLayers({ nodes }: Topology, { before, after }: Near): string[][] {
   return layers.filter((each) => each !== undefined);
 }
 
-/** Puts each node at the mean place of its neighbours in the layer before, or after. */
+/** Reorders each layer by the mean position of the neighbours in the layer before or after it. */
 function untangle(layers: string[][], { before, after }: Near, forward: boolean): void {
   const place = new Map<string, number>();
   const remember = (layer: readonly string[]) => layer.forEach((id, index) => place.set(id, index / layer.length));
@@ -83,7 +83,7 @@ function untangle(layers: string[][], { before, after }: Near, forward: boolean)
   }
 }
 
-/** Moves the nodes of each layer, in their order, towards the middle of their neighbours. */
+/** Moves the nodes of each layer, in order, towards the middle of their neighbours. */
 function spreadOut(layers: readonly string[][], { before, after }: Near, height: (id: string) => number, beside: number): ReadonlyMap<string, number> {
   const top = new Map<string, number>();
   for (const layer of layers) stack(layer, () => 0, top, height, beside);
@@ -107,7 +107,7 @@ function stack(layer: readonly string[], wish: (id: string) => number, top: Map<
     tops.push(at);
     free = at + height(id) + beside;
   });
-  // What was pushed aside is pushed aside on both sides alike.
+  // Distributes the displacement evenly to both sides.
   const shift = mean(tops.map((each, index) => each - wishes[index]!)) ?? 0;
   layer.forEach((id, index) => top.set(id, tops[index]! - shift));
 }

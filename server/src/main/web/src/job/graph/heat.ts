@@ -1,6 +1,6 @@
 import { HELD_BACK } from './load';
 
-/** How hard something works, as a colour and a word. Pure. */
+/** The load of a vertex as a colour. */
 export interface Heat {
   kind: 'busy' | 'back' | 'calm';
   /** From 0 to 1. */
@@ -9,7 +9,7 @@ export interface Heat {
 
 const WORKING = 0.5;
 
-/** What stands out more of the two: to be held back is news from a tenth on, to be busy from a half on. */
+/** The more important of two loads: back-pressure counts from 10 %, busy time from 50 %. */
 export function heat(busy: number | undefined, back: number | undefined): Heat {
   const held = back ?? 0;
   const works = busy ?? 0;
@@ -19,7 +19,7 @@ export function heat(busy: number | undefined, back: number | undefined): Heat {
   return { kind: 'calm', strength: works };
 }
 
-/** A colour of the design system between its ground and its full strength. */
+/** A colour of the design system in proportion to the strength. */
 export function tint({ kind, strength }: Heat, most: number): string {
   if (kind === 'calm') return 'transparent';
   return `color-mix(in srgb, var(--${kind}) ${Math.round(strength * most)}%, transparent)`;
@@ -29,11 +29,11 @@ export interface Spread {
   most: number;
   mean: number;
   subtask: number;
-  /** The fullest against the mean. */
+  /** The ratio of the maximum to the mean. */
   times: number;
 }
 
-/** How unevenly something is spread over subtasks; nothing where there is nothing to compare. */
+/** How unevenly values are distributed over subtasks; `undefined` for fewer than two subtasks or no values. */
 export function spread(values: readonly (number | undefined)[]): Spread | undefined {
   const known = values.map((value) => value ?? 0);
   const mean = known.reduce((sum, each) => sum + each, 0) / known.length;
@@ -42,7 +42,7 @@ export function spread(values: readonly (number | undefined)[]): Spread | undefi
   return { most, mean, subtask: known.indexOf(most), times: most / mean };
 }
 
-/** As many values as there is room for; each keeps the most of what it stands for. */
+/** At most `room` values, each the largest of its neighbours. */
 export function gathered<T>(values: readonly T[], room: number, size: (value: T) => number): readonly T[] {
   if (values.length <= room) return values;
   return Array.from({ length: room }, (_, index) => {

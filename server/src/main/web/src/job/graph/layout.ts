@@ -4,20 +4,20 @@ import type { GraphNode, Topology } from './topology';
 import type { Box, Place, Size } from './viewport';
 
 export const NODE: Size = { width: 264, height: 128 };
-/** A node whose chain is open: wider, with a row for each operator in place of the line that names them. */
+/** An open node is wider and has a row per operator. */
 const OPEN_WIDTH = 348;
 const OPERATOR_HEIGHT = 40;
 const CHAIN_LINE = 18;
-/** A line ends where the head of its arrow begins. */
+/** The length of an arrow head, at which a line ends. */
 export const ARROW = 10;
 
 export type Way = 'RIGHT' | 'DOWN';
 
 interface Route {
   points: readonly Place[];
-  /** An SVG path, with rounded bends. */
+  /** An SVG path with rounded bends. */
   path: string;
-  /** Where a label stands without touching a node: after the node that it comes from, or before the one that it leads to. */
+  /** The positions of a label after the source node and before the target node. */
   leaving: Place;
   arriving: Place;
 }
@@ -29,7 +29,7 @@ export interface Layout extends Size {
   edges: ReadonlyMap<string, Route>;
 }
 
-/** What a layout depends on: the shape of the graph, which chains are open, and which way the records go. */
+/** The key of a layout: the shape of the graph, the open chains and the direction. */
 export function layoutKey(graph: Topology, open: ReadonlySet<string>, way: Way): string {
   return [way, graph.key, ...graph.nodes.filter((node) => open.has(node.id)).map((node) => `+${node.id}`)].join(' ');
 }
@@ -48,7 +48,7 @@ const options = {
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
 };
 
-/** From here on a layout that is ready soon is worth more than one that is a little better. */
+/** From this size on, a quick layout matters more than a good one. */
 const MANY = 300;
 const hasty = {
   'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
@@ -57,10 +57,10 @@ const hasty = {
   'elk.layered.thoroughness': '1',
 };
 
-/** Beyond these the engine takes minutes where many lines cross. */
+/** Beyond this size, ELK takes minutes if many edges cross. */
 const TOO_MANY = 600;
 
-/** The layout engine is large: it is fetched when the first graph is shown, and works in a thread of its own. */
+/** ELK is large: it is loaded with the first graph and runs in a worker. */
 let engine: Promise<{ layout(graph: ElkNode): Promise<ElkNode> }> | undefined;
 
 async function start() {
@@ -68,7 +68,7 @@ async function start() {
   return new api.default({ workerFactory: () => new Worker(worker.default) });
 }
 
-/** The latest layouts, so that to close a chain again or to come back costs nothing. */
+/** A cache of the latest layouts, so that closing a chain or coming back is immediate. */
 const kept = new Map<string, Layout>();
 const KEPT = 12;
 
@@ -90,7 +90,7 @@ function atOnce(graph: Topology, open: ReadonlySet<string>, way: Way, key: strin
   return { key, way, width, height, nodes, edges: new Map([...edges].map(([id, ends]) => [id, swung(ends, way)])) };
 }
 
-/** A line that leaves and arrives straight ahead. */
+/** A curve that leaves and arrives straight. */
 function swung([from, to]: readonly [Place, Place], way: Way): Route {
   const right = way === 'RIGHT';
   const end = right ? { x: to.x - ARROW, y: to.y } : { x: to.x, y: to.y - ARROW };
@@ -106,7 +106,7 @@ async function thorough(graph: Topology, open: ReadonlySet<string>, way: Way, ke
     layoutOptions: {
       ...options,
       'elk.direction': way,
-      // the buttons in the corner cover nothing where the graph is as high as its frame
+      // Leaves room for the buttons in the corner if the graph is as high as its frame.
       'elk.padding': `[top=28,left=24,bottom=${way === 'RIGHT' ? 24 : 80},right=24]`,
       'elk.layered.spacing.edgeNodeBetweenLayers': way === 'RIGHT' ? '52' : '28',
       'elk.aspectRatio': way === 'RIGHT' ? '2.2' : '0.8',
@@ -148,7 +148,7 @@ function labels(from: Place, to: Place, way: Way): Pick<Route, 'leaving' | 'arri
     : { leaving: { x: from.x + 8, y: from.y + 18 }, arriving: { x: to.x + 8, y: to.y - 18 } };
 }
 
-/** A line through the points with bends of a radius that the stretches allow. */
+/** A path through the points with rounded bends. */
 export function rounded(points: readonly Place[], radius: number = 10): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';

@@ -2,16 +2,16 @@ import { figure } from '../../format';
 import type { LoadsReport, LoadsSubtask, LoadsVertex } from '../../wire';
 import type { Topology } from './topology';
 
-/** How hard one vertex works; pure. Ratios are those of its busiest subtask, rates those of all subtasks together. */
+/** The load of a vertex. Ratios are those of its busiest subtask, rates are totals of all subtasks. */
 export interface Load {
   busy: number | undefined;
   back: number | undefined;
   idle: number | undefined;
   recordsIn: number | undefined;
   recordsOut: number | undefined;
-  /** How much more the fullest subtask has to do than the mean. */
+  /** The ratio of the most loaded subtask to the mean. */
   skew?: Skew | undefined;
-  /** How far the event time of the slowest subtask is behind the clock, in milliseconds. */
+  /** How far the slowest subtask's event time is behind the clock, in milliseconds. */
   lag?: number | undefined;
   subtasks?: readonly SubtaskLoad[] | undefined;
 }
@@ -33,10 +33,10 @@ export interface SubtaskLoad {
 
 export type LoadsByVertex = ReadonlyMap<string, Load>;
 
-/** From here on it is said that one subtask has more to do than the others. */
+/** From this ratio on, a distribution is called skewed. */
 export const UNEVEN = 2;
 
-/** What the engine itself calls "low" back-pressure begins here. */
+/** The engine calls back-pressure "low" from here on. */
 export const HELD_BACK = 0.1;
 
 export function loads(report: LoadsReport): LoadsByVertex {
@@ -57,7 +57,6 @@ function load(vertex: LoadsVertex, at: number): Load {
   };
 }
 
-/** Of one subtask. */
 export function subtaskLoad(told: LoadsSubtask): SubtaskLoad {
   return {
     subtask: told.subtask,
@@ -70,17 +69,17 @@ export function subtaskLoad(told: LoadsSubtask): SubtaskLoad {
   };
 }
 
-/** The records a second on one edge, where the totals of its two ends leave no doubt about it. */
+/** The record rate of an edge, if the totals of one of its ends determine it. */
 export function edgeRate(graph: Topology, all: LoadsByVertex, from: string, to: string): number | undefined {
   if (graph.into.get(to) === 1) return all.get(to)?.recordsIn;
   if (graph.outOf.get(from) === 1) return all.get(from)?.recordsOut;
   return undefined;
 }
 
-/** More edges than these at both ends leave no room for labels. */
+/** With more edges than this at both ends, there is no room for labels. */
 const CROWDED = 3;
 
-/** At which end of an edge its label stands: where fewer edges meet. Each node tells its own rates besides. */
+/** The end of an edge for its label: the one with fewer edges. */
 export function labelEnd(graph: Topology, from: string, to: string): 'leaving' | 'arriving' | undefined {
   const leaving = graph.outOf.get(from) ?? 0;
   const arriving = graph.into.get(to) ?? 0;
@@ -91,7 +90,7 @@ export function labelEnd(graph: Topology, from: string, to: string): 'leaving' |
 const THIN = 1.5;
 const THICK = 5;
 
-/** How thick an edge is: by its share of the records, so that the main stream is seen at once. */
+/** The width of an edge, by its share of the records. */
 export function thickness(records: number | undefined, most: number): number {
   return records === undefined || most <= 0 ? THIN : THIN + (THICK - THIN) * Math.sqrt(records / most);
 }

@@ -1,11 +1,11 @@
 import type { Box, Place, Size, View } from './viewport';
 import { seen } from './viewport';
 
-/** The whole graph in a corner, and which part of it the frame shows. Pure. */
+/** A small copy of the graph, and the part of it that the frame shows. */
 const ROOM: Size = { width: 176, height: 104 };
 
 export interface Miniature extends Size {
-  /** How much smaller than the graph it is. */
+  /** The scale relative to the graph. */
   scale: number;
 }
 
@@ -14,7 +14,7 @@ export function miniature(graph: Size): Miniature {
   return { scale, width: Math.max(24, Math.round(graph.width * scale)), height: Math.max(16, Math.round(graph.height * scale)) };
 }
 
-/** Where the frame stands in the miniature, no further than its edges. */
+/** The frame within the miniature, clipped to it. */
 export function frameIn(mini: Miniature, view: View, frame: Size): Box {
   const shown = seen(view, frame);
   const left = clamp(shown.x * mini.scale, mini.width);
@@ -27,7 +27,7 @@ export function frameIn(mini: Miniature, view: View, frame: Size): Box {
   };
 }
 
-/** The view whose middle is the point of the miniature. */
+/** The view that is centred on a point of the miniature. */
 export function centred(mini: Miniature, view: View, frame: Size, at: Place): View {
   return {
     scale: view.scale,

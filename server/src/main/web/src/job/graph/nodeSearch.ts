@@ -1,6 +1,6 @@
 import type { GraphNode } from './topology';
 
-/** The nodes whose operators, descriptions or id have all the words in them, in the order of the graph. Pure. */
+/** The ids of nodes that contain every word in their name, descriptions, role, state or id. */
 export function matches(nodes: readonly GraphNode[], text: string): readonly string[] {
   const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return [];
@@ -12,7 +12,7 @@ export function matches(nodes: readonly GraphNode[], text: string): readonly str
     .map((node) => node.id);
 }
 
-/** The one that follows, round about; the first when none was there before. */
+/** The next match, wrapping around; the first if there is no current one. */
 export function following(found: readonly string[], now: string | undefined, backwards: boolean): string | undefined {
   if (found.length === 0) return undefined;
   const at = now === undefined ? -1 : found.indexOf(now);

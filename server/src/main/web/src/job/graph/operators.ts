@@ -1,15 +1,15 @@
-/** The operators that a vertex chains, read from its name and its description. Pure. */
+/** An operator of a vertex's chain. */
 export interface Operator {
   name: string;
-  /** What it does, as the planner worded it; empty where there is nothing beyond the name. */
+  /** The planner's description; empty if it adds nothing to the name. */
   says: string;
-  /** How many forks of the chain it stands behind. */
+  /** The number of forks before it in the chain. */
   depth: number;
-  /** How the engine names it in the ids of its metrics. */
+  /** The operator's name in metric ids. */
   metric: string;
 }
 
-/** `a -> (b, c -> d)` in the order in which records pass: a, then b, then c and d behind the same fork. */
+/** The operators of a chain such as `a -> (b, c -> d)`, in the order of the records, with the depth of forks. */
 export function operators(name: string, description: readonly string[]): Operator[] {
   const found = unfold(name, 0);
   const left = [...description];
@@ -30,7 +30,7 @@ function forks(part: string): boolean {
   return part.startsWith('(') && part.endsWith(')') && apart(part.slice(1, -1), ', ').length > 1;
 }
 
-/** Splits where no bracket is open. */
+/** Splits a text at a separator outside of brackets. */
 export function apart(text: string, at: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -48,14 +48,14 @@ export function apart(text: string, at: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** `Calc[9]` is what the line `[9]:Calc(select=[…])` speaks of. */
+/** Whether a line such as `[9]:Calc(select=[…])` describes the operator `Calc[9]`. */
 function speaksOf(line: string, name: string): boolean {
   const number = /\[(\d+)\]/.exec(name)?.[1];
   if (number !== undefined && line.startsWith(`[${number}]:`)) return true;
   return line === name || line.startsWith(`${name}(`);
 }
 
-/** The line without what the name says already. */
+/** The line without what the name already says. */
 function told(line: string, name: string): string {
   const bare = line.replace(/^\[\d+\]:/, '').trim();
   return bare === name || bare === name.replace(/\[\d+\]/, '') ? '' : bare;
@@ -63,7 +63,7 @@ function told(line: string, name: string): string {
 
 const LONGEST = 80;
 
-/** The engine cuts the names of operators and replaces what would be in the way within an id. */
+/** The engine truncates operator names in metric ids and replaces reserved characters. */
 function metricName(name: string): string {
   return name.slice(0, LONGEST).replace(/[ .:,]/g, '_');
 }

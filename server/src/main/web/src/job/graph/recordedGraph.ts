@@ -6,16 +6,16 @@ import { moment } from '../../time';
 import type { EventsChange, HistoryCharts } from '../../wire';
 import type { Load, LoadsByVertex } from './load';
 
-/** How a job stood at a moment of the past, as far as the recorder kept it. */
+/** The recorded state of a job at a past moment. */
 export interface Past {
   at: number;
   loads: LoadsByVertex;
-  /** The state of each vertex; one that is not in it was not told of by then. */
+  /** The state of each vertex; a vertex without a recorded change is missing. */
   states: ReadonlyMap<string, string>;
 }
 
 const METRICS = ['busyMax', 'busy', 'backPressuredMax', 'backPressured', 'idle', 'recordsIn', 'recordsOut', 'skew', 'watermarkLag'];
-/** A figure that is older than this says nothing about the moment. */
+/** Older values say nothing about the moment, in milliseconds. */
 const FRESH = 60_000;
 const MOST_EVENTS = 10_000;
 
@@ -38,7 +38,7 @@ export function loadsAt(charts: HistoryCharts, at: number): LoadsByVertex {
   return found;
 }
 
-/** What the last event up to then said of each vertex. */
+/** The last recorded state of each vertex at a moment. */
 export function statesAt(events: readonly EventsChange[], at: number): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { time, vertex, state } of events) {
@@ -47,7 +47,7 @@ export function statesAt(events: readonly EventsChange[], at: number): ReadonlyM
   return found;
 }
 
-/** The job as it was at the moment that is looked at; nothing while the present is. */
+/** The recorded state of the job at the selected moment, or `undefined` for the present. */
 export function usePast(job: string): Past | undefined {
   const at = moment.value;
   const [past, setPast] = useState<Past | undefined>(undefined);

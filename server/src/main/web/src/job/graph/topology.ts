@@ -1,17 +1,17 @@
 import type { JobDetail, JobVertex, PlanNode } from '../../api/messages';
 import { apart, operators, type Operator } from './operators';
 
-/** One vertex of a job as the graph shows it. */
+/** A vertex of the job graph. */
 export interface GraphNode {
   id: string;
-  /** The operators chained into the vertex, in the order in which records pass them. */
+  /** The names of the chained operators, in the order of the records; a fork is one entry. */
   chain: string[];
-  /** The same, with the branches of forks one by one and what each does. */
+  /** The operators, with the branches of forks separated. */
   operators: Operator[];
   role: 'source' | 'sink' | 'operator';
-  /** What each operator does, as the planner worded it; plain text. */
+  /** The planner's description of each operator, as plain text. */
   description: string[];
-  /** The same as it came. */
+  /** The description as the server sent it. */
   said: string;
   vertex: JobVertex;
 }
@@ -24,17 +24,17 @@ export interface GraphEdge {
 }
 
 export interface Topology {
-  /** In the order in which records pass, so that the Tab key walks with the stream. */
+  /** In the order of the records, so that the Tab key follows the stream. */
   nodes: GraphNode[];
   edges: GraphEdge[];
-  /** How many edges lead into a vertex, and out of it. */
+  /** The number of edges into and out of each vertex. */
   into: ReadonlyMap<string, number>;
   outOf: ReadonlyMap<string, number>;
-  /** Equal for two answers with the same shape: then the layout stays. */
+  /** Equal for graphs of the same shape, which keep their layout. */
   key: string;
 }
 
-/** What of an earlier answer is the same is not read again. */
+/** The topology of a job. Unchanged nodes are taken from an earlier one. */
 export function topology(job: JobDetail, earlier?: Topology): Topology {
   const before = new Map(earlier?.nodes.map((node) => [node.id, node]));
   const vertices = new Map(job.vertices.map((vertex) => [vertex.id, vertex]));
@@ -63,12 +63,12 @@ export function topology(job: JobDetail, earlier?: Topology): Topology {
   return { nodes, edges, into, outOf, key };
 }
 
-/** `Source: orders[1] -> (Calc[2], Calc[3] -> Sink: out[4])` is one chain with a fork; the fork stays one entry. */
+/** Splits `Source: orders[1] -> (Calc[2], Calc[3] -> Sink: out[4])` into its parts; a fork stays one entry. */
 export function chain(name: string): string[] {
   return apart(name, ' -> ');
 }
 
-/** The wire's description is HTML; it is read as text here, so that nothing in it can act. */
+/** The lines of a description. The wire has HTML, which is read as text here so that nothing in it can run. */
 export function describe(description: string): string[] {
   return description
     .split(/<br\s*\/?>/i)

@@ -5,17 +5,17 @@ import { Icon } from '../../ui/Icon';
 import type { Topology } from './topology';
 
 export interface Chains {
-  /** The vertices whose chains are open. */
+  /** The vertices with open chains. */
   open: ReadonlySet<string>;
   turn: (vertex: string) => void;
   turnAll: () => void;
-  /** The vertex that was opened or closed last, until the layout has followed. */
+  /** The vertex whose chain was opened or closed last, until the layout has followed. */
   anchor: { current: string | undefined };
-  /** Opens all, or closes all; nothing where there is no chain. */
+  /** Opens or closes all chains; nothing if there are none. */
   button: ComponentChildren;
 }
 
-/** What was opened stays open while other places are visited. */
+/** Outlives the component, so that chains stay open while the user visits other screens. */
 const opened = signal<{ job: string; open: ReadonlySet<string> }>({ job: '', open: new Set() });
 
 export function useChains(job: string, graph: Topology): Chains {

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { Camera } from './camera';
 import { pinch, zoom, type Place } from './viewport';
 
-/** A press that moved further than this is a drag and not a click. */
+/** A press that moves further than this, in pixels, is a drag. */
 const STILL = 4;
 
-/** Drag or one finger to pan, two fingers or the wheel with a modifier to zoom. */
+/** Pans with a drag or one finger, zooms with two fingers or the wheel and a modifier key. */
 export function useGestures(frame: { current: HTMLElement | null }, camera: Camera): void {
   useLayoutEffect(() => (frame.current === null ? undefined : listen(frame.current, camera)), [camera]);
 }
@@ -46,7 +46,7 @@ function listen(box: HTMLElement, camera: Camera): () => void {
     moved = 0;
   };
   const wheel = (event: WheelEvent) => {
-    // A plain wheel scrolls the page; with a modifier, and by the pinch of a trackpad, it zooms.
+    // A plain wheel scrolls the page. With a modifier, which a trackpad's pinch sets too, it zooms.
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     camera.move((view) => zoom(view, Math.exp(-event.deltaY / 300), at(event)));

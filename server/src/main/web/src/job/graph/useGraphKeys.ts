@@ -12,7 +12,7 @@ const ways: Record<Direction, Place> = {
   ArrowDown: { x: 0, y: -STEP },
 };
 
-/** The graph with the keyboard alone: one stop for the Tab key, arrows from node to node, or of the graph as a whole. */
+/** Keyboard control of the graph: one Tab stop, arrow keys between nodes, or to pan the graph. */
 export function useKeys({ frame, layout, camera, chosen, chains }: {
   frame: { current: HTMLElement | null };
   layout: Layout | undefined;
@@ -23,8 +23,8 @@ export function useKeys({ frame, layout, camera, chosen, chains }: {
   const [last, setLast] = useState<string | undefined>(undefined);
   const going = useRef<string | undefined>(undefined);
   const node = last !== undefined && layout?.nodes.has(last) ? last : chosen;
-  // A node that was out of sight is in the document only after it has become the current one; keys may be faster than
-  // the drawing, so that another node is the current one for a moment.
+  // A node outside the frame enters the document only after it becomes current. Keys may be faster than renders, so another
+  // node may be current for a moment.
   useEffect(() => {
     if (node === undefined || going.current !== node) return;
     going.current = undefined;
@@ -56,7 +56,7 @@ export function useKeys({ frame, layout, camera, chosen, chains }: {
     const box = vertex === undefined ? undefined : layout?.nodes.get(vertex);
     if (box === undefined) return;
     setLast(vertex);
-    // The browser scrolls what is focused into view, which would shift the frame under the graph.
+    // The browser scrolls a focused element into view, which would shift the frame.
     frame.current?.scrollTo(0, 0);
     if ((event.target as Element).matches(':focus-visible')) camera.reveal(box);
   };

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { known, layoutKey, layOut, type Layout, type Way } from './layout';
 import type { Topology } from './topology';
 
-/** The layout of a graph; while a new one is being made the old one stays. */
+/** The layout of a graph. The old one stays until a new one is ready. */
 export function useLayout(graph: Topology, open: ReadonlySet<string>, way: Way): readonly [Layout | undefined, failed: string | undefined] {
   const key = layoutKey(graph, open, way);
   const [layout, setLayout] = useState(() => known(key));
@@ -25,7 +25,7 @@ export function useLayout(graph: Topology, open: ReadonlySet<string>, way: Way):
   return [layout, failed];
 }
 
-/** Below this width the records go down instead of to the right. */
+/** Below this width, records flow downwards. */
 const NARROW = 600;
 
 export function wayAt(width: number): Way {
@@ -37,11 +37,11 @@ export interface Shape {
   height: number;
 }
 
-/** The least and the greatest share of the window that the frame takes; between them it ends where the window does. */
+/** The minimum height of the frame, and its maximum share of the window with and without an open operator. */
 const LOWEST = 228;
 const SHARE = { alone: 0.5, beside: 0.36 };
 
-/** Which way the graph goes, and how high its frame is: as high as it needs, and no higher than can be seen at once. */
+/** The direction of the graph and the height of its frame. */
 export function useShape(frame: { current: HTMLElement | null }, layout: Layout | undefined, beside: boolean): Shape {
   const [box, setBox] = useState({ width: Math.min(innerWidth, 1000), top: 0, window: innerHeight });
   useLayoutEffect(() => {

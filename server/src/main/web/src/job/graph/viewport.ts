@@ -1,4 +1,4 @@
-/** Which part of the graph the frame shows: a shift and a scale. Pure. */
+/** The visible part of the graph: an offset and a scale. */
 export interface View {
   x: number;
   y: number;
@@ -20,7 +20,7 @@ export interface Box extends Place, Size {}
 const SMALLEST = 0.03;
 const LARGEST = 2;
 
-/** What can be read at a scale: everything, names and what stands out, with less room for them, or colours alone. */
+/** The level of detail at a scale: everything, names and highlights, the same with less room, or colours only. */
 export type Level = 'near' | 'mid' | 'mid low' | 'far';
 
 export function levelAt(scale: number): Level {
@@ -28,8 +28,8 @@ export function levelAt(scale: number): Level {
 }
 
 /**
- * How much larger than life something is drawn that keeps its size on the screen. In steps: each step styles all nodes
- * anew, which a zoom should not do at every frame.
+ * The magnification of elements that keep their size on the screen. It changes in steps, because each change restyles
+ * all nodes.
  */
 export function lens(scale: number): number {
   return 2 ** (Math.round(Math.log2(1 / scale) * STEPS) / STEPS);
@@ -37,7 +37,7 @@ export function lens(scale: number): number {
 
 const STEPS = 6;
 
-/** The whole graph in the middle of the frame, never larger than life. */
+/** Fits the whole graph into the frame, without enlarging it. */
 export function fit(graph: Size, frame: Size): View {
   const scale = within(Math.min(frame.width / graph.width, frame.height / graph.height), SMALLEST, 1);
   return {
@@ -47,14 +47,14 @@ export function fit(graph: Size, frame: Size): View {
   };
 }
 
-/** Zooms so that the point under the pointer stays under it. */
+/** Zooms around a point of the frame. */
 export function zoom(view: View, factor: number, around: Place): View {
   const scale = within(view.scale * factor, SMALLEST, LARGEST);
   const real = scale / view.scale;
   return { x: around.x - (around.x - view.x) * real, y: around.y - (around.y - view.y) * real, scale };
 }
 
-/** Two fingers moved: what was under each stays under it as well as can be. */
+/** Zooms and pans so that the points under two fingers stay there. */
 export function pinch(view: View, before: readonly [Place, Place], after: readonly [Place, Place]): View {
   const apart = ([a, b]: readonly [Place, Place]) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
   const middle = ([a, b]: readonly [Place, Place]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -64,7 +64,7 @@ export function pinch(view: View, before: readonly [Place, Place], after: readon
   return { ...zoomed, x: zoomed.x + to.x - from.x, y: zoomed.y + to.y - from.y };
 }
 
-/** Moves as little as shows the whole of a node, and comes closer where nothing could be read of it. */
+/** Pans as little as possible to show a node, and zooms in to the minimum scale. */
 export function reveal(view: View, node: Box, frame: Size, least: number = 0, margin: number = 10): View {
   const middle = { x: (node.x + node.width / 2) * view.scale + view.x, y: (node.y + node.height / 2) * view.scale + view.y };
   const near = view.scale < least ? zoom(view, least / view.scale, middle) : view;
@@ -77,20 +77,17 @@ export function reveal(view: View, node: Box, frame: Size, least: number = 0, ma
   };
 }
 
-/** After a new layout the node stays where it is on the screen. */
+/** Keeps a node at its position on the screen after a new layout. */
 export function anchored(view: View, before: Place, after: Place): View {
   return { ...view, x: view.x + (before.x - after.x) * view.scale, y: view.y + (before.y - after.y) * view.scale };
 }
 
-/** What of the graph the frame shows. */
+/** The part of the graph that the frame shows. */
 export function seen(view: View, frame: Size): Box {
   return { x: -view.x / view.scale, y: -view.y / view.scale, width: frame.width / view.scale, height: frame.height / view.scale };
 }
 
-/**
- * The same with a margin and in steps, so that most movements leave it as it is; as text, so that it can be compared.
- * What touches it is worth drawing.
- */
+/** The visible part with a margin, rounded so that it seldom changes; a text, so that it can be compared. */
 export function region(view: View, frame: Size): string {
   const { x, y, width, height } = seen(view, frame);
   const step = 2 ** Math.ceil(Math.log2(Math.max(width, height) / 4));
@@ -108,7 +105,7 @@ export function touches(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }
 
-/** The smallest box around points. */
+/** The bounding box of some points. */
 export function around(points: readonly Place[]): Box {
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
@@ -117,10 +114,10 @@ export function around(points: readonly Place[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** The empty edge around a graph: where only that is out of sight nothing is. */
+/** The empty margin around a graph, which need not be visible. */
 const EDGE = 20;
 
-/** Whether all of the graph is within the frame. */
+/** Whether the whole graph is visible. */
 export function whole(view: View, graph: Size, frame: Size): boolean {
   const edge = EDGE * view.scale;
   const right = view.x + graph.width * view.scale;
@@ -128,7 +125,7 @@ export function whole(view: View, graph: Size, frame: Size): boolean {
   return view.x >= -edge && view.y >= -edge && right <= frame.width + edge && bottom <= frame.height + edge;
 }
 
-/** The node under a point of the graph. */
+/** The node at a point of the graph. */
 export function hit(nodes: ReadonlyMap<string, Box>, { x, y }: Place): string | undefined {
   for (const [id, box] of nodes) {
     if (x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height) return id;
@@ -138,7 +135,7 @@ export function hit(nodes: ReadonlyMap<string, Box>, { x, y }: Place): string | 
 
 export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
-/** The nearest node that way; what lies straight ahead counts more than what lies aside. */
+/** The nearest node in a direction; a sideways distance counts double. */
 export function neighbour(nodes: ReadonlyMap<string, Place>, from: string, way: Direction): string | undefined {
   const here = nodes.get(from);
   if (here === undefined) return undefined;

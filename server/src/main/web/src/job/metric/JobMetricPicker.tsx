@@ -9,7 +9,7 @@ import { parseSubject, recorded, search, writePicks, writeSubject, type Pick, ty
 
 const MOST = 60;
 
-/** Every metric there is of this job, to be found by name. */
+/** Finds any metric of the job by name. */
 export function Picker({ job, picks, turn }: { job: JobDetail; picks: readonly Pick[]; turn: (pick: Pick) => void }) {
   const [subject, setSubject] = useState<Subject>({ kind: 'job' });
   const [text, setText] = useState('');

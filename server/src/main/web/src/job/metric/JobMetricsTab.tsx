@@ -15,7 +15,7 @@ import { Picker } from './JobMetricPicker';
 import { firstPicks, isRecorded, keptAs, parsePicks, turned, writePicks, type Kept, type Pick } from './metricSelection';
 import { Watched } from './OnDemandChart';
 
-/** Charts of any metric of the job, of its operators, subtasks and task managers. The choice stands in the address. */
+/** Charts of metrics of the job, its operators, subtasks and task managers. The selection is part of the address. */
 export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | undefined }) {
   const picks = pick === undefined ? firstPicks(job.vertices) : parsePicks(pick);
   const turn = (each: Pick) => replace({ screen: 'job', job: job.jid, tab: 'metrics', pick: writePicks(turned(picks, each)) || 'none' });

@@ -7,12 +7,12 @@ import { HistoryChart } from '../../ui/HistoryChart';
 import { NotRecorded } from '../../ui/NotRecorded';
 import type { Kept } from './metricSelection';
 
-/** So much must have been recorded before it says more than what the page itself saw. */
+/** With fewer recorded values than this, the page draws what it has seen itself. */
 const ENOUGH = 12;
 
 /**
- * A metric of the engine's that the recorder keeps only while somebody asks for it: to ask is to have it kept. Until
- * there is enough of it, it is drawn from when the page began to look.
+ * A chart of a metric that the recorder keeps only once it is requested. Until enough is recorded, it shows what the
+ * page has seen.
  */
 export function Watched({ title, metric, kept, live }: { title: string; metric: string; kept: Kept; live: Path<unknown> }) {
   const past = useHistory({ ...(kept.job === undefined ? {} : { job: kept.job }), subjects: [kept.subject], metrics: [kept.metric] });

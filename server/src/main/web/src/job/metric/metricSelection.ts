@@ -1,6 +1,6 @@
-/** Which metrics of which parts of a job are charted; they stand in the address. Pure. */
+/** The selection of metrics, which is part of the address. */
 
-/** Of the job, of a vertex as a whole, of one subtask, or of a task manager. */
+/** The job, a vertex, a subtask or a task manager. */
 export type Subject = { kind: 'job' } | { kind: 'vertex'; id: string } | { kind: 'subtask'; id: string; subtask: number } | { kind: 'taskManager'; id: string };
 
 export interface Pick {
@@ -24,7 +24,7 @@ export function writePicks(picks: readonly Pick[]): string {
   return picks.map((pick) => `${writeSubject(pick.subject)}${BETWEEN}${encodeURIComponent(pick.metric)}`).join(',');
 }
 
-/** Chosen once more means no longer. */
+/** Adds a metric to the selection, or removes it. */
 export function turned(picks: readonly Pick[], pick: Pick): Pick[] {
   const key = writePicks([pick]);
   const others = picks.filter((each) => writePicks([each]) !== key);
@@ -53,7 +53,7 @@ export function parseSubject(text: string): Subject | undefined {
   return text.startsWith('t:') && text.length > 2 ? { kind: 'taskManager', id: text.slice(2) } : undefined;
 }
 
-/** What the recorder keeps of each kind of subject, also of the past. */
+/** The metrics that the recorder always keeps, by kind of subject. */
 export const recorded: Readonly<Record<Subject['kind'], readonly string[]>> = {
   job: ['restarts', 'checkpointDuration', 'checkpointSize'],
   vertex: ['recordsIn', 'recordsOut', 'bytesIn', 'bytesOut', 'busy', 'busyMax', 'backPressured', 'backPressuredMax', 'idle', 'watermarkLag', 'skew'],
@@ -65,11 +65,11 @@ export function isRecorded({ subject, metric }: Pick): boolean {
   return recorded[subject.kind].includes(metric);
 }
 
-/** What one looks at first when nothing is chosen: what goes in and how hard the operators work. */
+/** The default selection: the output of a source, the load of two operators, and the duration of checkpoints. */
 export function firstPicks(vertices: readonly { id: string; name: string }[]): Pick[] {
   const isSource = ({ name }: { name: string }) => name.startsWith('Source:');
   const of = (metric: string) => ({ id }: { id: string }): Pick => ({ subject: { kind: 'vertex', id }, metric });
-  // how busy they are is known of what has an input only
+  // Only vertices with inputs report how busy they are.
   return [
     ...vertices.filter(isSource).slice(0, 1).map(of('recordsOut')),
     ...vertices.filter((vertex) => !isSource(vertex)).slice(0, 2).map(of('busyMax')),
@@ -77,20 +77,20 @@ export function firstPicks(vertices: readonly { id: string; name: string }[]): P
   ];
 }
 
-/** Every word must occur. */
+/** The names that contain every word. */
 export function search(names: readonly string[], text: string, most: number): string[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   return names.filter((name) => words.every((word) => name.toLowerCase().includes(word))).slice(0, most);
 }
 
-/** Under which names the recorder has a metric. */
+/** The recorder's key of a metric. */
 export interface Kept {
   job?: string;
   subject: string;
   metric: string;
 }
 
-/** How the recorder is asked for a metric; it has no figure of the engine's over all subtasks of a vertex. */
+/** The recorder's key of a metric, if it can keep it; it has no totals of an engine metric over all subtasks. */
 export function keptAs(job: string, { subject, metric }: Pick): Kept | undefined {
   switch (subject.kind) {
     case 'job':

@@ -5,7 +5,7 @@ import { plural } from '../../format';
 import { Table, type Column } from '../../ui/Table';
 import type { AccumulatorsAccumulator } from '../../wire';
 
-/** What the code of this operator counts, where it counts anything; by subtask when opened. */
+/** The user-defined accumulators of an operator, by subtask when opened. */
 export function Accumulators({ job, vertex }: { job: string; vertex: string }) {
   const told = useLive(paths.accumulators(job, vertex), 5_000).value.value?.['user-accumulators'] ?? [];
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import type { GraphNode } from '../graph/topology';
 
 const RECORDED = ['busyMax', 'backPressuredMax', 'busy', 'backPressured', 'recordsIn', 'recordsOut', 'bytesIn', 'bytesOut', 'skew', 'watermarkLag'];
 
-/** How an operator has done over time, any of its metrics, and what it does. */
+/** The metrics of an operator over time, and the operators of its chain. */
 export function OperatorMetrics({ job, node, subtask }: { job: string; node: GraphNode; subtask: number | undefined }) {
   const past = useHistory({ job, subjects: [node.id], metrics: RECORDED });
   const has = (metric: string) => past.value.value?.series.some((each) => each.metric === metric) ?? false;

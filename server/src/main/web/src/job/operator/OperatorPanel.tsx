@@ -19,12 +19,12 @@ const tabs: readonly (readonly [VertexTab, string])[] = [
   ['flames', 'Flame graph'],
 ];
 
-/** One operator seen closely, or one of its subtasks. */
+/** The details of an operator or of one of its subtasks. */
 export function OperatorPanel({ job, node, tab, subtask }: { job: JobDetail; node: GraphNode; tab: VertexTab; subtask: string | undefined }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const top = panel.current?.getBoundingClientRect().top ?? 0;
-    // On a low window the panel begins below what can be seen, and a flame graph needs all of it.
+    // In a low window, the panel is below the visible part, and a flame graph needs all of it.
     if (tab === 'flames' && top > innerHeight * 0.3) panel.current?.scrollIntoView({ block: 'start' });
     else if (top > innerHeight * 0.66) panel.current?.scrollIntoView({ block: 'center' });
   }, [tab]);

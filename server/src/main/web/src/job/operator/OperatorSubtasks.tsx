@@ -21,7 +21,7 @@ import { SubtaskCard } from './SubtaskCard';
 import type { SubtaskLine } from './subtaskLine';
 import { SubtaskStrip, type Shown } from './SubtaskStrip';
 
-/** Back-pressure and skew by subtask, and one of them closely. */
+/** The load of each subtask, and one of them in detail. */
 export function OperatorSubtasks({ job, node, running, chosen, address }: {
   job: string;
   node: GraphNode;
@@ -94,14 +94,14 @@ const columns: readonly Column<SubtaskLine>[] = [
   },
 ];
 
-/** Where nobody works hard the records tell more than the time. */
+/** If no subtask is loaded, the records say more than the time. */
 function telling(lines: readonly SubtaskLine[]): Shown {
   const calm = lines.every(({ load }) => heat(load?.busy, load?.back).kind === 'calm');
   const records = spread(lines.map(({ load }) => load?.recordsIn || load?.recordsOut));
   return calm && (records?.times ?? 0) >= UNEVEN ? 'records' : 'time';
 }
 
-/** In a sentence: whether it is held back, and whether one subtask has more to do than the others. */
+/** Summarizes back-pressure and skew. */
 function Evenness({ lines, source }: { lines: readonly SubtaskLine[]; source: boolean }) {
   const backs = lines.flatMap((line) => (line.load?.back === undefined ? [] : [line.load.back]));
   const found = spread(lines.map(({ load }) => (source ? load?.recordsOut : load?.recordsIn))) ?? spread(lines.map(({ metrics }) => metrics[source ? 'write-records' : 'read-records']));

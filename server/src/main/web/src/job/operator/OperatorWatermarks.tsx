@@ -13,7 +13,7 @@ import type { GraphNode } from '../graph/topology';
 import { useSubtaskLoads } from '../graph/useLoads';
 import { verdict, watermarks, type Watermark, type WatermarkLine } from './watermarks';
 
-/** How far event time has come in each subtask, and who holds it back. */
+/** The watermark of each subtask, and the subtask that holds event time back. */
 export function OperatorWatermarks({ job, node, running, chosen, address }: {
   job: string;
   node: GraphNode;
@@ -21,7 +21,7 @@ export function OperatorWatermarks({ job, node, running, chosen, address }: {
   chosen: number | undefined;
   address: (subtask: number) => string;
 }) {
-  // A source receives no watermarks: what its last operator sends on is where they begin.
+  // A source receives no watermarks, so the output of its last operator counts.
   const sends = node.operators.at(-1)?.metric ?? '';
   const path =
     node.role === 'source'

@@ -6,10 +6,10 @@ import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
 import type { SubtaskLine } from './subtaskLine';
 
-/** The engine forgets old attempts; so many back are asked for. */
+/** How many earlier attempts are requested; the engine drops old ones. */
 const SHOWN = 5;
 
-/** How the attempts before the present one ended. */
+/** How the earlier attempts of a subtask ended. */
 export function Attempts({ job, vertex, line }: { job: string; vertex: string; line: SubtaskLine }) {
   if (line.attempt === 0) return null;
   const earlier = Array.from({ length: Math.min(SHOWN, line.attempt) }, (_, back) => line.attempt - 1 - back);

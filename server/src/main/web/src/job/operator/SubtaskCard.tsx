@@ -18,11 +18,11 @@ const METRICS = [INPUT_USED, OUTPUT_USED, 'mailboxLatencyMs_p99', 'mailboxQueueS
 /** In the order in which a subtask passes through them. */
 const STATES = ['CREATED', 'SCHEDULED', 'DEPLOYING', 'INITIALIZING', 'RECONCILING', 'RUNNING', 'CANCELING'] as const;
 
-/** One subtask: what it has to do, where it runs, how it came there, and the ways to its stack and its log. */
+/** A subtask with its load, its buffers, the time in each state, and links to its stack and log. */
 export function SubtaskCard({ job, vertex, line, running }: { job: string; vertex: string; line: SubtaskLine; running: boolean }) {
   const { subtask, load } = line;
   const card = useRef<HTMLElement>(null);
-  // It may have been chosen far below, in a long table.
+  // It may have been selected in a long table far below.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
   const path = paths.subtaskMetrics(job, vertex, subtask, METRICS);
   const told = useLive<Metric[]>(path, running ? 1_000 : Infinity).value.value ?? [];

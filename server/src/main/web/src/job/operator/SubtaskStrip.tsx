@@ -4,13 +4,10 @@ import type { SubtaskLine } from './subtaskLine';
 
 export type Shown = 'time' | 'records';
 
-/** From here on columns would be too thin to be told apart: then each subtask is a small square. */
+/** From here on, subtasks are drawn as squares instead of columns. */
 const MANY = 96;
 
-/**
- * A column or a square for each subtask, in the order of their numbers. The table below has the same for those who do
- * not see it, so that here only the pointer leads to a subtask.
- */
+/** A column or square per subtask. The table below has the same information, so this is for pointers only. */
 export function SubtaskStrip({ lines, shown, source, chosen, address }: {
   lines: readonly SubtaskLine[];
   shown: Shown;

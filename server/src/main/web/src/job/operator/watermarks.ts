@@ -1,6 +1,6 @@
 import type { SubtaskLoad } from '../graph/load';
 
-/** What the watermarks of a vertex say about its event time. Pure. */
+/** The watermarks of a vertex. */
 
 const NO_WATERMARK = -9223372036854775808n;
 const LAST_WATERMARK = 9223372036854775807n;
@@ -12,7 +12,7 @@ export interface WatermarkLine {
   mark: Watermark;
   /** How far it is behind the clock, in milliseconds. */
   lag: number | undefined;
-  /** Its share of the greatest lag, from 0 to 1. */
+  /** Its lag relative to the greatest lag, from 0 to 1. */
   share: number;
   load: SubtaskLoad | undefined;
 }
@@ -23,7 +23,7 @@ export function watermark(text: string | null | undefined): Watermark | undefine
   return value <= NO_WATERMARK ? { kind: 'none' } : value >= LAST_WATERMARK ? { kind: 'ended' } : { kind: 'at', time: Number(value) };
 }
 
-/** The lines of a list of metrics such as `3.currentInputWatermark`, in the order of the subtasks. */
+/** Reads metrics such as `3.currentInputWatermark`, in the order of subtasks. */
 export function watermarks(metrics: readonly { id: string; value?: string | null | undefined }[], now: number, loads: ReadonlyMap<number, SubtaskLoad>): WatermarkLine[] {
   const found = metrics.flatMap(({ id, value }) => {
     const subtask = Number(id.split('.', 1)[0]);
@@ -37,7 +37,7 @@ export function watermarks(metrics: readonly { id: string; value?: string | null
     .sort((a, b) => a.subtask - b.subtask);
 }
 
-/** The slowest subtask, when it holds the event time back by more than this against the fastest. */
+/** A difference between the slowest and the fastest subtask above this counts, in milliseconds. */
 const APART = 1_000;
 
 export type Verdict =
@@ -47,7 +47,7 @@ export type Verdict =
   | { kind: 'even'; lag: number }
   | { kind: 'held'; subtask: number; lag: number; behind: number };
 
-/** Who holds the event time back. A subtask without a watermark holds it at its beginning. */
+/** Finds the subtask that holds event time back. A subtask without a watermark holds it at the start. */
 export function verdict(lines: readonly WatermarkLine[]): Verdict {
   if (lines.length === 0) return { kind: 'none' };
   if (lines.every((line) => line.mark.kind === 'ended')) return { kind: 'ended' };

@@ -5,7 +5,7 @@ import type { Window } from './spans';
 
 const MOST = 400;
 
-/** Checkpoints and exceptions on the axis of the states. */
+/** Checkpoints and exceptions on the time axis. */
 export function Marks({ job, events, shown }: { job: string; events: readonly EventsChange[]; shown: Window }) {
   const within = events.filter((event) => event.time >= shown.from && event.time <= shown.to && looks[event.kind] !== undefined);
   return (
@@ -36,7 +36,7 @@ const looks: Readonly<Partial<Record<EventsChange['kind'], readonly [look: strin
   EXCEPTION: ['exception', '▲'],
 };
 
-/** What failed stays when not all can be drawn. */
+/** Drops completed checkpoints if there are too many marks, but never failures. */
 function thin(events: readonly EventsChange[]): readonly EventsChange[] {
   if (events.length <= MOST) return events;
   const every = Math.ceil(events.length / MOST);

@@ -10,13 +10,13 @@ import { changesAbout, changesOf, merged, moved, spansOf, ticks, zoomed, type Ch
 import { Subtasks } from './SubtaskTracks';
 import { Track } from './Track';
 
-/** The job, its checkpoints and exceptions, and each operator, on one axis of time. */
+/** The states of the job and its operators, checkpoints and exceptions on one time axis. */
 export function Gantt({ job, events, marks, whole, open }: {
   job: JobDetail;
   events: readonly EventsChange[];
   marks: readonly EventsChange[];
   whole: Window;
-  /** Whether the operators are open at first. */
+  /** Whether operators are expanded at first. */
   open: boolean;
 }) {
   const [chosen, setChosen] = useState<Window | undefined>(undefined);
@@ -42,7 +42,7 @@ export function Gantt({ job, events, marks, whole, open }: {
   );
 }
 
-/** What the recorder heard of a vertex; its own times where that is nothing. */
+/** The recorded states of a vertex, or its own start and end if none are recorded. */
 function courseOfVertex(vertex: JobVertex, events: readonly EventsChange[]): Change[] {
   const heard = changesAbout(events, vertex.id);
   const start = vertex['start-time'];
@@ -112,7 +112,7 @@ function Controls({ shown, whole, all, set }: { shown: Window; whole: Window; al
   );
 }
 
-/** The moments above the rows. What is dragged over is looked at more closely. */
+/** The time axis. Dragging over it zooms in. */
 function Axis({ shown, set }: { shown: Window; set: (next: Window) => void }) {
   const [drag, setDrag] = useState<readonly [number, number] | undefined>(undefined);
   const axis = useRef<HTMLDivElement>(null);

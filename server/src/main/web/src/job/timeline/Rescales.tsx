@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice';
 import { StateBadge, word } from '../../ui/StateBadge';
 import type { RescalesConfig, RescalesRescale, RescalesVertex } from '../../wire';
 
-/** The changes of parallelism that are remembered; other schedulers remember none, and are not asked. */
+/** The history of rescales. Only the adaptive scheduler has one. */
 export function Rescales({ job }: { job: JobDetail }) {
   return job.schedulerType === 'Adaptive' ? <History job={job} /> : null;
 }

@@ -5,7 +5,7 @@ import { Moment } from '../../ui/Moment';
 import { Table, type Column } from '../../ui/Table';
 import type { Restart } from './spans';
 
-/** Each time the job started anew, in words. */
+/** The restarts of the job with their reasons. */
 export function Restarts({ job, all }: { job: string; all: readonly Restart[] }) {
   if (all.length === 0) return null;
   const columns: readonly Column<Restart>[] = [

@@ -9,12 +9,12 @@ import type { VerticesSubtask, VerticesTimes } from '../../wire';
 import { courseOf, courseOfAttempt, spansOf, type Span, type Window } from './spans';
 import { Track } from './Track';
 
-/** So many attempts before the current one are asked for; the engine remembers no more of each subtask at first. */
+/** How many earlier attempts are requested; the engine keeps as many by default. */
 const EARLIER = 4;
-/** So many subtasks have their earlier attempts shown. */
+/** Earlier attempts are shown up to this parallelism. */
 const FEW = 16;
 
-/** The subtasks of one operator, each with its attempts. */
+/** The subtasks of an operator with their attempts. */
 export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex: JobVertex; shown: Window; until: number }) {
   const times = useLive<VerticesTimes>(paths.subtaskTimes(job.jid, vertex.id), 3_000);
   const earlier = useEarlier(job, vertex);
@@ -42,8 +42,8 @@ export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex
 }
 
 /**
- * The spans of the attempts before the current one, by subtask. They do not change, and are asked for once. The adaptive
- * scheduler makes everything anew at each start, and remembers none.
+ * The spans of earlier attempts, by subtask. They do not change and are requested once. The adaptive scheduler creates
+ * new tasks at each start and keeps none.
  */
 function useEarlier({ jid: job, schedulerType }: JobDetail, vertex: JobVertex): ReadonlyMap<number, readonly Span[]> {
   const [found, setFound] = useState<ReadonlyMap<number, readonly Span[]>>(new Map());

@@ -12,10 +12,10 @@ import { Restarts } from './Restarts';
 import { restarts } from './spans';
 import './timeline.css';
 
-/** An operator's subtasks are shown at once where all are few. */
+/** Up to this many subtasks in the job, operators are expanded at first. */
 const FEW = 24;
 
-/** The course of a job: its states and those of each operator and attempt, with checkpoints and failures on one axis. */
+/** The states of a job, its operators and subtasks over time. */
 export function TimelineTab({ job }: { job: JobDetail }) {
   const from = job['start-time'];
   const until = moment.value;

@@ -2,10 +2,10 @@ import { clock, duration } from '../../format';
 import { word } from '../../ui/StateBadge';
 import { visible, type Span, type Window } from './spans';
 
-/** As fine as a screen is wide: what is narrower is drawn together. */
+/** The resolution of a track; shorter spans are merged. */
 const FINE = 1_200;
 
-/** The states of one thing over time. A span that has a place leads there. */
+/** The states of a job, an operator or a subtask over time. A span can be a link. */
 export function Track({ spans, shown, name, address }: {
   spans: readonly Span[];
   shown: Window;

@@ -1,7 +1,7 @@
-/** The course of a job as spans on the axis of time. Pure. */
+/** The states of a job as spans on the time axis. */
 import type { EventsChange, VerticesSubtask, VerticesSubtaskTimes } from '../../wire';
 
-/** A state and the time from which it held. */
+/** A state and the time at which it began. */
 export interface Change {
   time: number;
   state: string;
@@ -11,7 +11,7 @@ export interface Span {
   state: string;
   from: number;
   to: number;
-  /** Several short ones, drawn as one because they would be narrower than a line. */
+  /** The number of short spans that were merged into this one. */
   many?: number;
 }
 
@@ -23,20 +23,20 @@ export interface Window {
 const TOGETHER = 60;
 const ENDS: ReadonlySet<string> = new Set(['FINISHED', 'CANCELED', 'FAILED', 'SUSPENDED']);
 
-/** States with their first moments, as the engine gives them for a job and for a subtask; 0 is never. */
+/** Converts the first time of each state, as the engine reports them; 0 means never. */
 export function changesOf(timestamps: Readonly<Partial<Record<string, number>>>): Change[] {
   return Object.entries(timestamps)
     .flatMap(([state, time]) => (time !== undefined && time > 0 ? [{ state, time }] : []))
     .sort((a, b) => a.time - b.time);
 }
 
-/** What is known from two sides: the same change told twice is one. */
+/** Merges changes from two sources. The same change from both counts once. */
 export function merged(one: readonly Change[], other: readonly Change[]): Change[] {
   const all = [...one, ...other].sort((a, b) => a.time - b.time);
   return all.filter((change, place) => !all.slice(Math.max(0, place - 4), place).some((known) => known.state === change.state && change.time - known.time <= TOGETHER));
 }
 
-/** From each change to the next; an end is drawn only as far as the end. */
+/** Converts changes into spans. A final state has no length. */
 export function spansOf(changes: readonly Change[], until: number): Span[] {
   const known = changes.filter((change) => change.time <= until);
   return known.flatMap((change, place) => {
@@ -46,7 +46,7 @@ export function spansOf(changes: readonly Change[], until: number): Span[] {
   });
 }
 
-/** Only what is in the window, and of what is too short to be seen only one for each line. */
+/** The spans within the window. Spans that are too short to see are merged. */
 export function visible(spans: readonly Span[], { from, to }: Window, pixels: number): Span[] {
   const least = (to - from) / Math.max(1, pixels);
   const kept: Span[] = [];
@@ -75,18 +75,18 @@ export function changesAbout(events: readonly EventsChange[], vertex: string | u
   return events.flatMap((event) => (event.kind === kind && event.vertex === vertex && event.state !== undefined ? [{ time: event.time, state: event.state }] : []));
 }
 
-/** The course of a subtask's current attempt. */
+/** The changes of a subtask's current attempt. */
 export function courseOf({ timestamps }: VerticesSubtaskTimes): Change[] {
   return changesOf(timestamps);
 }
 
 const ORDER = ['CREATED', 'SCHEDULED', 'DEPLOYING', 'INITIALIZING', 'RUNNING', 'CANCELING'] as const;
 
-/** The course of an attempt that has ended: the engine tells how long each state lasted, in the order of a task's life. */
+/** The changes of an attempt that has ended, from the time it spent in each state. */
 export function courseOfAttempt(attempt: VerticesSubtask): Change[] {
   const lasted = attempt['status-duration'];
   const changes: Change[] = [];
-  // what came before the start of the attempt is not told
+  // The engine does not report when the attempt was created.
   let time = attempt['start-time'] - sum([lasted.CREATED, lasted.SCHEDULED]);
   for (const state of ORDER) {
     const millis = lasted[state] ?? -1;
@@ -104,12 +104,12 @@ function sum(values: readonly (number | undefined)[]): number {
 
 export interface Restart {
   from: number;
-  /** When the job ran again; undefined while it does not. */
+  /** When the job ran again; `undefined` while it is down. */
   to: number | undefined;
   reason: string | undefined;
 }
 
-/** Each time at which the job started anew, the latest first. */
+/** The restarts of the job, latest first. */
 export function restarts(events: readonly EventsChange[]): Restart[] {
   const found: Restart[] = [];
   let reason: string | undefined;
@@ -130,7 +130,7 @@ export function restarts(events: readonly EventsChange[]): Restart[] {
   return found.reverse();
 }
 
-/** The window grown or shrunk around a moment, never beyond the whole nor under a second. */
+/** Zooms the window around a moment, within the whole and to at least one second. */
 export function zoomed({ from, to }: Window, factor: number, around: number, whole: Window): Window {
   const length = Math.min(whole.to - whole.from, Math.max(1_000, (to - from) * factor));
   const share = (around - from) / Math.max(1, to - from);
@@ -150,7 +150,7 @@ function within({ from, to }: Window, whole: Window): Window {
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400].map((seconds) => seconds * 1000);
 
-/** Round moments for the axis, no more than fit. */
+/** Round times for at most `max` ticks of the axis. */
 export function ticks({ from, to }: Window, most: number): number[] {
   const step = STEPS.find((each) => (to - from) / each <= most) ?? Math.ceil((to - from) / most / 86_400_000) * 86_400_000;
   const first = Math.ceil(from / step) * step;

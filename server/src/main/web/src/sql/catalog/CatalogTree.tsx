@@ -5,13 +5,13 @@ import { plainly } from '../editor/dialect';
 import { current, ensured, session } from '../session/currentSession';
 import { branch, branches, fullName, key, load, reload, type Entry, type Where } from './catalog';
 
-/** What one can do with a table or a column. */
+/** The actions on a table or column. */
 export interface TreeDeeds {
   insert(text: string): void;
   run(statement: string): void;
 }
 
-/** Catalogs, databases, tables and columns, each read when it is opened. */
+/** Catalogs, databases, tables and columns, each loaded when it is opened. */
 export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
   const open = session.value !== undefined;
   const [text, setText] = useState('');
@@ -44,7 +44,7 @@ export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
   );
 }
 
-/** Whether there are so many tables somewhere that one must look for them. */
+/** Whether some database has enough tables to need a filter. */
 function many(): boolean {
   return [...branches.value.values()].some((each) => each.state === 'ready' && each.entries.length > 15);
 }
@@ -140,7 +140,7 @@ function Leaf({ entry, deeds }: { entry: Entry; deeds: TreeDeeds }) {
   );
 }
 
-/** As short as it may be where the session stands. */
+/** The shortest name that the session resolves. */
 function shortName(path: Where): string {
   const here = current.value;
   const near = here !== undefined && path[0] === here.catalog && path[1] === here.database;

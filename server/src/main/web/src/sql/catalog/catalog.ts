@@ -3,12 +3,12 @@ import { lookUp, reason, unknownSession } from '../../api/gateway';
 import { quoted } from '../editor/splitStatements';
 import { lose, OWN, session } from '../session/currentSession';
 
-/** What the catalogs of the session hold, read when somebody looks. A place is named by the path to it. */
+/** The catalogs of the session, loaded on demand. A path names a catalog, database or table. */
 export type Where = readonly string[];
 
 export interface Entry {
   name: string;
-  /** Of a column: its type. */
+  /** The type of a column. */
   note: string;
 }
 
@@ -16,7 +16,7 @@ export type Branch = { state: 'loading' } | { state: 'ready'; entries: readonly 
 
 export const branches = signal<ReadonlyMap<string, Branch>>(new Map());
 
-/** Functions that the session knows. */
+/** The functions of the session. */
 export const functionNames = signal<readonly string[]>([]);
 
 export const key = (path: Where) => JSON.stringify(path);
@@ -25,7 +25,7 @@ export function branch(path: Where): Branch | undefined {
   return branches.value.get(key(path));
 }
 
-/** A name with all that stands before it, as a statement may write it. */
+/** The qualified name, quoted. */
 export function fullName(path: Where): string {
   return path.map(quoted).join('.');
 }
@@ -43,7 +43,7 @@ function statement(path: Where): string {
   }
 }
 
-/** Reads what is below a place, unless that is known or under way. */
+/** Loads the children of a path, unless they are loaded or being loaded. */
 export async function load(path: Where, afresh = false): Promise<void> {
   const handle = session.value;
   const known = branch(path);
@@ -64,13 +64,13 @@ function put(path: Where, value: Branch): void {
   branches.value = new Map(branches.value).set(key(path), value);
 }
 
-/** Reads again all that was read before, after a statement that may have changed it. */
+/** Reloads everything, after a statement that may have changed it. */
 export function reload(): void {
   for (const known of branches.value.keys()) {
     const path = JSON.parse(known) as Where;
     if (path.length < 3) void load(path, true);
   }
-  // columns are read again when somebody looks
+  // Columns are loaded again on demand.
   branches.value = new Map([...branches.value].filter(([known]) => (JSON.parse(known) as Where).length < 3));
 }
 
@@ -81,7 +81,7 @@ export async function loadFunctions(): Promise<void> {
   if (reply.kind === 'ok' && handle === session.value) functionNames.value = reply.value.map((row) => String(row[0]));
 }
 
-/** Another session knows other things. */
+/** A new session has other catalogs. */
 session.subscribe(() => {
   branches.value = new Map();
   functionNames.value = [];

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../ui/Icon';
 import { addDraft, discard, drafts, rename, show, type Draft } from './drafts';
 
-/** The texts that are being written, each under a name that can be changed. */
+/** The drafts, each with a name that can be changed. */
 export function DraftTabs() {
   const { all, open } = drafts.value;
   return (

@@ -6,12 +6,12 @@ import { openDraft, rewrite } from './drafts';
 import { extensions, mark, offer } from './editorExtensions';
 import type { Mark } from './errorPosition';
 
-/** The view that is on the screen, for what happens around it. */
+/** The mounted editor. */
 export let view: EditorView | undefined;
 
 /**
- * The editor of the open draft. It stands in a shadow root, where its styles become style sheets of script rather than
- * elements, as the content security policy wants it.
+ * The editor of the open draft. It is in a shadow root, where CodeMirror uses constructed style sheets instead of
+ * elements, which the content security policy requires.
  */
 export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; marked: readonly Mark[] }) {
   const host = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; mar
     };
   }, [draft.id]);
 
-  // a text that came from elsewhere than the keyboard; what was drawn may be older than what has been typed since
+  // Applies a text that was not typed. The rendered text may be older than the editor's.
   useEffect(() => {
     const { text } = openDraft();
     if (view === undefined || view.state.doc.toString() === text) return;

@@ -17,7 +17,7 @@ interface Line {
   note: string;
 }
 
-/** Statements that were run before: from this browser, or by anybody on this gateway. */
+/** Statements that were run before, from this browser or by anyone on this gateway. */
 export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string) => void; onClose: () => void }) {
   const [whose, setWhose] = useState<'mine' | 'all'>('mine');
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import './statement.css';
 
-/** The language of statements is fetched once somebody looks at one; until then they are read without colours. */
+/** The highlighter is loaded with the first statement; until then statements have no colours. */
 const paint = signal<((text: string) => ComponentChildren) | undefined>(undefined);
 let asked = false;
 
@@ -14,11 +14,11 @@ async function fetchColours(): Promise<void> {
     const { coloured } = await import('./highlightSql');
     paint.value = coloured;
   } catch {
-    // without colours it is the same text
+    // Without colours the text is the same.
   }
 }
 
-/** A statement that is only read, in the colours of the editor. */
+/** A read-only statement with syntax highlighting. */
 export function Statement({ text, short = false }: { text: string; short?: boolean }) {
   useEffect(() => void fetchColours(), []);
   const shown = short ? text.replace(/\s+/g, ' ').trim() : text;

@@ -4,7 +4,7 @@ import { branch, branches, functionNames, load, loadFunctions, type Where } from
 import { current, session } from '../session/currentSession';
 import { drafts, openDraft } from './drafts';
 
-/** What the editor offers to complete: tables of the current database by their names, all others by their full ones. */
+/** The names that the editor completes: tables of the current database, and all others by qualified name. */
 
 export const functions = functionNames;
 
@@ -27,7 +27,7 @@ export const schema = computed<SQLNamespace>(() => {
 
 let started = false;
 
-/** Reads the names that may be wanted: tables of the current database, and columns of those that the text mentions. */
+/** Loads names for completion: tables of the current database, and the columns of tables that the text mentions. */
 export function startOffers(): void {
   if (started) return;
   started = true;

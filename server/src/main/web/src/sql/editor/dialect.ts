@@ -1,7 +1,7 @@
 import { SQLDialect } from '@codemirror/lang-sql';
 import { quoted } from './splitStatements';
 
-/** The words of the engine's SQL: names in backticks, texts in single quotes, hints in comments. */
+/** The words of the engine's SQL dialect. */
 
 const KEYWORDS = `
   add after all alter analyze and anti any as asc begin between by call cascade case cast catalog catalogs
@@ -30,12 +30,12 @@ const BUILT_IN = `
   session_end session_start sqrt stddev_pop substring sum timestampadd timestampdiff to_timestamp to_timestamp_ltz trim
   tumble_end tumble_start unix_timestamp upper uuid window_end window_start window_time`;
 
-/** Whether the language itself has this word. */
+/** Whether the dialect reserves or predefines the word. */
 export const isWord = (name: string) => words.has(name.toLowerCase());
 
 const words = new Set(`${KEYWORDS} ${TYPES} ${BUILT_IN}`.trim().split(/\s+/));
 
-/** A name as short as a statement may write it: in backticks where it is not a plain word or is one of the language. */
+/** The name, quoted if necessary. */
 export function plainly(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) && !isWord(name) ? name : quoted(name);
 }

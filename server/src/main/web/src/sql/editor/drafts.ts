@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { read, write } from '../../storage';
 
-/** A text in the editor, under a name. */
+/** A named text in the editor. */
 export interface Draft {
   id: number;
   name: string;
@@ -23,7 +23,7 @@ function keep(next: Drafts): void {
   write(KEPT_AS, next);
 }
 
-/** There is always a draft, and one is open. */
+/** Ensures that there is a draft and that one is open. */
 export function sound(kept: Drafts | undefined): Drafts {
   const first = kept?.all[0];
   if (kept === undefined || first === undefined) return { all: [{ id: 1, name: 'Draft 1', text: '' }], open: 1 };
@@ -39,7 +39,7 @@ export function show(id: number): void {
   keep({ ...drafts.value, open: id });
 }
 
-/** Another draft, behind the others. An empty one that is open takes the text instead. */
+/** Adds a draft at the end, or fills the open one if it is empty. */
 export function addDraft(text: string, name?: string): void {
   keep(added(drafts.value, text, name));
 }
@@ -67,7 +67,7 @@ export function discard(id: number): void {
   keep(without(drafts.value, id));
 }
 
-/** The neighbour opens when the open one is discarded. */
+/** Removes a draft; its neighbour opens if it was open. */
 export function without({ all, open }: Drafts, id: number): Drafts {
   const place = all.findIndex((draft) => draft.id === id);
   const left = all.filter((draft) => draft.id !== id);

@@ -30,7 +30,7 @@ import { theme } from './editorTheme';
 import type { Mark } from './errorPosition';
 import { pieceAt, pieces } from './splitStatements';
 
-/** The editor of statements, as an extension of CodeMirror. */
+/** The extensions of the CodeMirror editor. */
 
 export interface Deeds {
   run(how: 'one' | 'all'): void;
@@ -40,7 +40,7 @@ export interface Deeds {
 const names = new Compartment();
 const setMarks = StateEffect.define<readonly Mark[]>();
 
-/** What is wrong with the text, kept where it is while the text changes around it, and gone when it is mended. */
+/** Error marks, which move with the text and disappear when it is edited. */
 const marks = StateField.define<readonly Mark[]>({
   create: () => [],
   update(now, transaction) {
@@ -75,7 +75,7 @@ const explanation = hoverTooltip((view, position) => {
   };
 });
 
-/** The statement that would be run, told by a bar beside its lines when there are several. */
+/** Marks the lines of the statement at the cursor if there are several statements. */
 const underCursor = StateField.define<DecorationSet>({
   create: (state) => around(state),
   update: (now, transaction) => (transaction.docChanged || transaction.selection !== undefined ? around(transaction.state) : now),
@@ -111,8 +111,8 @@ function language(schema: SQLNamespace): Extension {
 }
 
 /**
- * What is typed over a selection is put there by the editor: the browser would keep the looks of the old text with a
- * `style` attribute, which the content security policy forbids.
+ * Inserts text typed over a selection through the editor. The browser would keep the look of the old text in a `style`
+ * attribute, which the content security policy forbids.
  */
 const typedOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -169,13 +169,13 @@ export function extensions(deeds: Deeds, functions: () => readonly string[]): Ex
       ...searchKeymap,
       ...historyKeymap,
       ...defaultKeymap,
-      // Escape, then Tab, leaves the editor
+      // Escape, then Tab, leaves the editor.
       indentWithTab,
     ]),
   ];
 }
 
-/** Functions by their names, which only the session knows in full. */
+/** Completes the functions of the session. */
 function offered(context: CompletionContext, functions: readonly string[]) {
   const word = context.matchBefore(/\w+/);
   if (word === null || context.matchBefore(/[.`]\w*/) !== null) return null;
@@ -186,7 +186,7 @@ function offered(context: CompletionContext, functions: readonly string[]) {
   };
 }
 
-/** Tables and columns to offer. */
+/** Sets the tables and columns for completion. */
 export function offer(view: EditorView, schema: SQLNamespace): void {
   view.dispatch({ effects: names.reconfigure(language(schema)) });
 }
@@ -196,7 +196,7 @@ export function mark(view: EditorView, all: readonly Mark[]): void {
   view.dispatch({ effects: setMarks.of(all.filter((each) => each.from < each.to && each.to <= length)) });
 }
 
-/** Puts a text where the cursor is. */
+/** Inserts a text at the cursor. */
 export function insert(view: EditorView, text: string): void {
   view.dispatch(view.state.replaceSelection(text));
   view.focus();

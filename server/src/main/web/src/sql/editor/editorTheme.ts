@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** How the editor looks: the tokens of the design system, which reach into its shadow root. */
+/** The theme of the editor. Custom properties of the design system reach into its shadow root. */
 export const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },

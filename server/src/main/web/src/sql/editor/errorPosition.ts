@@ -1,6 +1,6 @@
 import type { Piece } from './splitStatements';
 
-/** Where in a statement an error is, as the messages of the planner tell it. Pure. */
+/** Finds the position of an error from the planner's message. */
 
 export interface Span {
   from: number;
@@ -11,7 +11,7 @@ const RANGE = /From line (\d+), column (\d+) to line (\d+), column (\d+)/i;
 const POINT = /\bline (\d+), column (\d+)/i;
 const MET = /Encountered "([^"\n]+)" at line/;
 
-/** The part of the statement that the message names, by offsets; lines and columns are counted from one. */
+/** The range of the statement that the message names. Lines and columns start at 1. */
 export function errorSpan(message: string, statement: string): Span | undefined {
   const range = RANGE.exec(message);
   if (range !== null) {
@@ -26,7 +26,7 @@ export function errorSpan(message: string, statement: string): Span | undefined 
   return { from, to: Math.min(statement.length, from + length(message, statement.slice(from))) };
 }
 
-/** As long as what was met there, else as the word that stands there. */
+/** The length of the token in the message, or of the word at the position. */
 function length(message: string, rest: string): number {
   const met = MET.exec(message)?.[1];
   if (met !== undefined && rest.startsWith(met)) return met.length;
@@ -41,24 +41,24 @@ function offset(statement: string, line: number, column: number): number | undef
   return before + Math.min(column - 1, found.length);
 }
 
-/** A part of a text, with what is wrong with it. */
+/** A range with its error message. */
 export interface Mark extends Span {
   message: string;
 }
 
-/** What is wrong with a text, as the failure of one of its statements tells. */
+/** The marks for the failure of one statement of a text. */
 export function errorMarks(message: string, piece: Piece): readonly Mark[] {
   const span = errorSpan(message, piece.statement);
   if (span === undefined) return [];
-  // a statement set that was written the other way is longer than its text
+  // A rewritten statement set is longer than its text.
   const begin = piece.from - (piece.statement.length - (piece.to - piece.from));
   const at = (offset: number) => Math.min(piece.to, Math.max(piece.from, begin + offset));
-  // where the statement ends too soon, its last character stands for what is missing
+  // If the statement ends too early, its last character is marked.
   const from = Math.min(at(span.from), piece.to - 1);
   return [{ from, to: Math.max(from + 1, at(span.to)), message: said(message).first }];
 }
 
-/** A failure for people: what it says first, what else it says, and the frames of its stack apart. */
+/** The parts of an error message: the first line, the other lines, and the stack trace. */
 export interface Said {
   first: string;
   more: string;

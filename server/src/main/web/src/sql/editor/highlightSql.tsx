@@ -2,7 +2,7 @@ import { classHighlighter, highlightCode } from '@lezer/highlight';
 import type { ComponentChildren } from 'preact';
 import { flink } from './dialect';
 
-/** More than this is shown without colours. */
+/** Longer texts are shown without colours, in characters. */
 const LONGEST = 20_000;
 
 /** The words of a statement, each with the class of its kind. */

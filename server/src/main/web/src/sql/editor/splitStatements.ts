@@ -1,12 +1,12 @@
-/** Cuts a text into the statements it holds. Pure. */
+/** Splits a text into statements. */
 
-/** A statement with where it stands in the text: from its first word to its last character, without the semicolon. */
+/** A statement and its range in the text, without the semicolon. */
 export interface Piece {
   from: number;
   to: number;
-  /** Behind the semicolon, or at the end of the text. */
+  /** The end of the semicolon, or of the text. */
   end: number;
-  /** What is sent to the gateway, which takes one statement at a time. */
+  /** The statement for the gateway, which takes one at a time. */
   statement: string;
 }
 
@@ -16,7 +16,7 @@ interface Token {
   kind: Kind;
   from: number;
   to: number;
-  /** A word in capitals; else empty. */
+  /** A word in upper case, or empty. */
   word: string;
 }
 
@@ -26,7 +26,7 @@ const TOKEN =
 function* tokens(text: string): Generator<Token> {
   for (const match of text.matchAll(TOKEN)) {
     const { comment, quoted, word, semicolon, space } = match.groups as Record<string, string | undefined>;
-    // a hint is a part of its statement, though nothing begins with one
+    // A hint is part of its statement, but no statement starts with one.
     const ignored = comment !== undefined || space !== undefined;
     const kind: Kind = ignored
       ? 'ignored'
@@ -41,7 +41,7 @@ function* tokens(text: string): Generator<Token> {
   }
 }
 
-/** All statements of a text. Semicolons within quotes, comments and the BEGIN … END of a statement set end nothing. */
+/** Splits a text at semicolons, except within quotes, comments, and the BEGIN … END of a statement set. */
 export function pieces(text: string): readonly Piece[] {
   const found: Piece[] = [];
   let from: number | undefined;
@@ -71,7 +71,7 @@ export function pieces(text: string): readonly Piece[] {
   return found;
 }
 
-/** Follows `STATEMENT SET BEGIN … END` and `BEGIN STATEMENT SET; … END`, and the CASE … END within. */
+/** Tracks `STATEMENT SET BEGIN … END`, `BEGIN STATEMENT SET; … END`, and CASE … END within them. */
 class StatementSet {
   open = false;
   private last: string[] = [];
@@ -91,13 +91,13 @@ class StatementSet {
   }
 }
 
-/** `BEGIN STATEMENT SET; … END` are several statements to the gateway; written the other way it is one. */
+/** Rewrites `BEGIN STATEMENT SET; … END`, which the gateway takes as several statements, to a form that is one. */
 function whole(statement: string, words: readonly string[]): string {
   if (words.slice(0, 3).join(' ') !== 'BEGIN STATEMENT SET') return statement;
   return statement.replace(/^BEGIN\s+STATEMENT\s+SET\s*;/i, 'EXECUTE STATEMENT SET BEGIN');
 }
 
-/** The statement at a place of the text: the one around it, else the one that ends on its line before it, else the next. */
+/** The statement at a position: around it, else the one that ends before it on its line, else the next. */
 export function pieceAt(all: readonly Piece[], text: string, place: number): Piece | undefined {
   const around = all.find((piece) => piece.from <= place && place <= piece.to);
   if (around !== undefined) return around;
@@ -106,7 +106,7 @@ export function pieceAt(all: readonly Piece[], text: string, place: number): Pie
   return all.find((piece) => piece.from >= place) ?? before;
 }
 
-/** The statements that are meant: those of the selection, all, or the one under the cursor. */
+/** The statements to run: those of the selection, all, or the one at the cursor. */
 export function meant(text: string, selection: { from: number; to: number; head: number }, how: 'one' | 'all'): readonly Piece[] {
   if (how === 'all') return pieces(text);
   if (selection.from === selection.to) {
@@ -117,7 +117,7 @@ export function meant(text: string, selection: { from: number; to: number; head:
   return pieces(text.slice(from, to)).map((piece) => ({ ...piece, from: piece.from + from, to: piece.to + from, end: piece.end + from }));
 }
 
-/** The first words of a statement, in capitals, with comments and hints left out. */
+/** The first words of a statement in upper case, without comments and hints. */
 export function opening(statement: string, amount: number): readonly string[] {
   const words: string[] = [];
   for (const token of tokens(statement)) {
@@ -127,17 +127,17 @@ export function opening(statement: string, amount: number): readonly string[] {
   return words;
 }
 
-/** Whether the statement changes what the catalogs hold or which of them is looked at. */
+/** Whether the statement changes the catalogs, or the current catalog or database. */
 export function changesCatalog(statement: string): boolean {
   return ['CREATE', 'DROP', 'ALTER', 'USE', 'LOAD', 'UNLOAD'].includes(opening(statement, 1)[0] ?? '');
 }
 
-/** A name as a statement may write it: in backticks where it is not a plain word. */
+/** The name in backticks. */
 export function quoted(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
 
-/** A statement on one line, for lists and tabs. */
+/** The statement on one line. */
 export function oneLine(statement: string): string {
   return statement.replace(/\s+/g, ' ').trim();
 }

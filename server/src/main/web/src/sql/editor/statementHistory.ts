@@ -4,16 +4,16 @@ import { read, write } from '../../storage';
 /** A statement that was run from this browser. */
 export interface Past {
   statement: string;
-  /** When it was run last. */
+  /** When it was last run. */
   at: number;
   times: number;
-  /** Whether it failed then. */
+  /** Whether the last run failed. */
   failed: boolean;
 }
 
 const KEPT_AS = 'sql.history';
 const MOST = 300;
-/** Longer ones would fill the room that a browser gives. */
+/** Longer statements would use up the browser's storage, in characters. */
 const LONGEST = 20_000;
 
 export const history = signal<readonly Past[]>(read<readonly Past[]>(KEPT_AS, []));
@@ -35,7 +35,7 @@ export function forgetHistory(): void {
   keep([]);
 }
 
-/** The latest first; what is run again moves up instead of standing there twice. */
+/** Moves or adds a statement to the front. */
 export function remembered(all: readonly Past[], statement: string, at: number): readonly Past[] {
   if (statement.length > LONGEST) return all;
   const before = all.find((past) => past.statement === statement);
@@ -43,7 +43,7 @@ export function remembered(all: readonly Past[], statement: string, at: number):
   return [{ statement, at, failed: false, times: (before?.times ?? 0) + 1 }, ...rest].slice(0, MOST);
 }
 
-/** Those in which every word stands. */
+/** The statements that contain every word. */
 export function found<P extends { statement: string }>(all: readonly P[], text: string): readonly P[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   return all.filter((past) => words.every((word) => past.statement.toLowerCase().includes(word)));

@@ -1,7 +1,7 @@
 import { Callout } from '../../ui/Notice';
 import { said } from '../editor/errorPosition';
 
-/** Why something failed: what is said first, the rest below, the stack only when asked for. */
+/** An error: its first line, the other lines, and the stack trace on demand. */
 export function Reason({ text }: { text: string }) {
   const { first, more, stack } = said(text);
   return (

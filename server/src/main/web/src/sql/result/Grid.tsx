@@ -12,15 +12,15 @@ const SIGN = 44;
 const signs = { INSERT: '+I', UPDATE_BEFORE: '−U', UPDATE_AFTER: '+U', DELETE: '−D' } as const;
 const meanings = { INSERT: 'added', UPDATE_BEFORE: 'before the update', UPDATE_AFTER: 'after the update', DELETE: 'removed' } as const;
 
-/** Rows of a result. What is in the document is what can be seen, so that it does not matter how many there are. */
+/** A grid of rows, of which only the visible ones are in the document. */
 export function Grid({ columns, rows, changes, asked, order, onOrder, active, onActive, onOpen, follow, onFollow }: {
   columns: readonly Column[];
   rows: readonly (Kept | Changed)[];
-  /** Whether each row tells what it does. */
+  /** Whether the kind of each change is shown. */
   changes: boolean;
-  /** The order that the query asks for. */
+  /** The order of the query. */
   asked: Asked;
-  /** The order that the user chose instead. */
+  /** The order that the user selected instead. */
   order: Order | undefined;
   onOrder: (order: Order | undefined) => void;
   active: Cell | undefined;
@@ -41,7 +41,7 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
   useEffect(() => {
     if (follow) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [follow, rows]);
-  // the chosen cell stays in sight when the grid becomes narrower
+  // Keeps the active cell visible when the grid shrinks.
   useEffect(() => {
     if (active !== undefined) reveal(scroller.current!, active, places);
   }, [seen.width, seen.height]);
@@ -151,7 +151,7 @@ function Head({ place, column, sorted, onSort, onWidth }: {
   );
 }
 
-/** The right edge of a header, which can be drawn. */
+/** The right edge of a header, which resizes the column. */
 function Grip({ width, name, onWidth }: { width: number; name: string; onWidth: (width: number) => void }) {
   const start = (event: PointerEvent) => {
     event.preventDefault();
@@ -229,7 +229,7 @@ function useSeen(scroller: { current: HTMLDivElement | null }) {
   return { ...seen, look };
 }
 
-/** Fitted when the first rows are there, and from then on as the user has drawn them. */
+/** Fits the columns to the first rows, until the user resizes them. */
 function useWidths(
   columns: readonly Column[],
   rows: readonly Kept[],

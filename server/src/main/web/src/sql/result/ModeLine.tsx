@@ -3,7 +3,7 @@ import type { Run } from '../run/statementRun';
 import { runOne } from '../run/workbench';
 import { modeNote } from './executionMode';
 
-/** One line that says in which mode a statement runs, where that matters, and chooses another for the session. */
+/** The execution mode of a statement, if it matters, with a link to change it. */
 export function ModeLine({ run }: { run: Run }) {
   const execution = run.execution.value;
   const note = execution === undefined ? undefined : modeNote(execution, run.isQuery.value === true);

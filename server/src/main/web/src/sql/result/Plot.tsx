@@ -8,7 +8,7 @@ import type { Points, Shape } from './chartPoints';
 
 export const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4'] as const;
 
-/** Lines or bars over time, numbers or names. */
+/** A line or bar chart over time, numbers or names. */
 export function Plot({ drawn, names, shape, time }: { drawn: Points; names: readonly string[]; shape: Shape; time: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
@@ -113,7 +113,7 @@ function options(
   };
 }
 
-/** Room for the first and the last bar. */
+/** Adds space for the first and the last bar. */
 function wider(low: number, high: number, step: number): [number, number] {
   const more = 0.6 * (Number.isFinite(step) && step > 0 ? step : 1);
   return [low - more, high + more];

@@ -7,7 +7,7 @@ import { drawable, MOST_BARS, MOST_LINES, points, scale, usual, type Choice, typ
 import { Plot, COLORS } from './Plot';
 import { arranged } from './rowOrder';
 
-/** A result as lines or bars, drawn on as its rows come. */
+/** A chart of a result, updated as rows arrive. */
 export function ResultChart({ run }: { run: Run }) {
   const columns = run.columns.value;
   const age = run.age.value;

@@ -16,7 +16,7 @@ const signs: Record<Phase, IconName> = { waiting: 'waiting', running: 'running',
 const words: Record<Phase, string> = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' };
 const tones: Record<Phase, string> = { waiting: '', running: 'good', done: 'done', failed: 'bad', cancelled: '' };
 
-/** What has come of the statements that were run last, each under a tab of its own. */
+/** The results of recent statements, each in a tab. */
 export function ResultPane() {
   const run = shownRun();
   return (
@@ -90,7 +90,7 @@ function Content({ run }: { run: Run }) {
   return <Outcome run={run} />;
 }
 
-/** What the statement does at the moment, and what one can do with it. */
+/** The state of the statement and its actions. */
 function Status({ run }: { run: Run }) {
   const going = run.ended.value === undefined;
   const now = useNow(going);

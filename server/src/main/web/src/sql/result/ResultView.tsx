@@ -20,7 +20,7 @@ const ResultChart = later<{ run: Run }>(() => import('./ResultChart').then((modu
 
 type Look = 'table' | 'changes' | 'chart';
 
-/** The rows of a query: as a table, as the changes that made it, or as a chart. */
+/** The rows of a query as a table, as changes or as a chart. */
 export function ResultView({ run }: { run: Run }) {
   const [look, setLook] = useState<Look>('table');
   const [text, setText] = useState('');
@@ -29,7 +29,7 @@ export function ResultView({ run }: { run: Run }) {
   const execution = run.execution.value;
   const { changing } = run;
   const changes = look === 'changes' && changing;
-  // changes stand in the order in which they came
+  // Changes keep their order of arrival.
   const asked = (changes ? undefined : execution?.order) ?? NO_ORDER;
   const rows = useRows(run, changes, text, order, asked);
   return (
@@ -90,7 +90,7 @@ function Follow({ follow, onFollow }: { follow: boolean; onFollow: (follow: bool
   );
 }
 
-/** The rows that are shown, as files; changes with what each of them does. */
+/** Exports the shown rows, or changes with their kinds. */
 function Downloads({ name, columns, rows, changes }: {
   name: string;
   columns: readonly Column[];
@@ -113,7 +113,7 @@ function Downloads({ name, columns, rows, changes }: {
   );
 }
 
-/** The grid, and beside it the row that was opened. */
+/** The grid and the details of the open row. */
 function RowsInFull({ rows, columns, ...given }: {
   rows: readonly (Kept | Changed)[];
   columns: readonly Column[];
@@ -126,7 +126,7 @@ function RowsInFull({ rows, columns, ...given }: {
 }) {
   const [active, setActive] = useState<Cell | undefined>(undefined);
   const [open, setOpen] = useState<Kept | undefined>(undefined);
-  // a row that is looked at is followed where updates keep its place, and stays as it was when it has gone
+  // The details follow a row that is updated, and keep a row that is removed.
   const detail = open === undefined ? undefined : (rows.find((row) => row.id === open.id) ?? open);
   const choose = (cell: Cell) => {
     setActive(cell);
@@ -164,7 +164,7 @@ function NoRows({ run, filtered }: { run: Run; filtered: boolean }) {
   return run.rows.received > 0 ? <Notice title="All rows were taken back" /> : <Notice title="The result has no rows" />;
 }
 
-/** What of the rows is shown. Sorting and filtering much takes a while, and is done less often then. */
+/** The shown rows. If sorting or filtering is slow, they are updated less often. */
 function useRows(run: Run, changes: boolean, text: string, order: Order | undefined, asked: Asked): readonly (Kept | Changed)[] {
   const age = run.age.value;
   const slow = (text !== '' || order !== undefined || asked.length > 0) && run.rows.size > 5_000;
@@ -173,7 +173,7 @@ function useRows(run: Run, changes: boolean, text: string, order: Order | undefi
   return useMemo(() => arranged(all, run.columns.value, text, order, asked), [all, text, order, asked]);
 }
 
-/** The value, no more often than so many milliseconds. */
+/** The value, updated at most once per period. */
 function useCalm(value: number, millis: number): number {
   const [calm, setCalm] = useState(value);
   const [due, setDue] = useState(0);

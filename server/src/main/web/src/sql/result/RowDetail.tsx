@@ -4,7 +4,7 @@ import type { Column } from '../../wire';
 import type { Fields } from '../run/resultRows';
 import { inCell, inWords, isNested, spelling, type Value } from './cellFormat';
 
-/** One row in full: the chosen cell first, then all of them by name. */
+/** One row: the selected cell, and all fields. */
 export function CellDetail({ columns, fields, at, onChoose, onClose }: {
   columns: readonly Column[];
   fields: Fields;
@@ -55,7 +55,7 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
   );
 }
 
-/** A list, a map or a row, opened level by level. */
+/** A nested value as a tree. */
 function Tree({ name, value, open = false }: { name: string | undefined; value: Value; open?: boolean }) {
   const label = name === undefined ? null : <span class="muted">{name}: </span>;
   if (!isNested(value)) {

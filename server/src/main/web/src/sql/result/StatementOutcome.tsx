@@ -12,7 +12,7 @@ import { inWords } from './cellFormat';
 import { ModeLine } from './ModeLine';
 import { ResultView } from './ResultView';
 
-/** What a statement did that is no query: in words, as a list, as a text, or with the job that it has started. */
+/** The outcome of a statement that is not a query: a message, a list, a text or a link to its job. */
 export function Outcome({ run }: { run: Run }) {
   const { columns, phase, job, place } = run;
   void run.age.value;

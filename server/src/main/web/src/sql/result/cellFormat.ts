@@ -1,8 +1,8 @@
 import type { LogicalType } from '../../wire';
 
-/** How values of a result read, by the type of their column. Pure. */
+/** Formats and compares the values of a result. */
 
-/** A value as JSON gives it: text, number, truth value, list, map or row; `null` is no value. */
+/** A value as parsed from JSON; `null` is SQL's NULL. */
 export type Value = unknown;
 
 const UNBOUNDED = 2_147_483_647;
@@ -23,7 +23,7 @@ export function isNested(value: Value): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The type as a statement writes it, without its nullability. */
+/** The type in SQL, without its nullability. */
 export function spelling(type: LogicalType): string {
   const inner = (part: LogicalType | undefined) => (part === undefined ? '' : spelling(part));
   switch (type.type) {
@@ -61,10 +61,7 @@ export function spelling(type: LogicalType): string {
   }
 }
 
-/**
- * The value on one line: `[1, 2]`, `{a: 1}`; text as it is. With its type a `DECIMAL` has all digits of its scale, and
- * bytes are written as in a statement.
- */
+/** The value on one line: `[1, 2]`, `{a: 1}`. With a type, a `DECIMAL` has all digits of its scale, and bytes are a literal. */
 export function inWords(value: Value, type?: LogicalType): string {
   if (value === null || value === undefined) return 'NULL';
   if (type?.type === 'DECIMAL') return withZeros(String(value), type.scale ?? 0);
@@ -81,7 +78,7 @@ export function inWords(value: Value, type?: LogicalType): string {
 
 const BYTES = ['BINARY', 'VARBINARY'];
 
-/** The wire leaves out the zeros at the end of a number, and writes 700 as `7E+2`. */
+/** The wire drops trailing zeros of a number, and writes 700 as `7E+2`. */
 function withZeros(number: string, scale: number): string {
   const parts = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(number);
   if (parts === null) return number;
@@ -100,7 +97,7 @@ function hexadecimal(base64: string): string {
   return `x'${digits.join('')}'`;
 }
 
-/** The value in its cell: a moment as people write it, all else on one line and no longer than a cell can show. */
+/** The value for a cell: on one line, cut if it is long, and timestamps without the `T`. */
 export function inCell(value: Value, type: LogicalType): string {
   if (typeof value === 'string' && isMoment(type)) return value.replace('T', ' ');
   if (type.type.startsWith('INTERVAL_')) return interval(value, type.type === 'INTERVAL_DAY_TIME');
@@ -110,7 +107,7 @@ export function inCell(value: Value, type: LogicalType): string {
 
 const CELL = 400;
 
-/** `1-06` years and months, `2 03:04:05.678` days and times; the wire has the months or the milliseconds. */
+/** Formats an interval as `1-06` (years and months) or `2 03:04:05.678` (days and time). The wire has months or milliseconds. */
 function interval(value: Value, time: boolean): string {
   const amount = asNumber(value);
   if (amount === undefined) return inWords(value);
@@ -123,32 +120,32 @@ function interval(value: Value, time: boolean): string {
   return `${sign}${Math.floor(seconds / 86_400)} ${clock}.${digits(size % 1000, 3)}`;
 }
 
-/** The value as a number, where it is one: `BIGINT` and `DECIMAL` keep all their digits as text. */
+/** The value as a number, if it is one. The wire has `BIGINT` and `DECIMAL` as text. */
 export function asNumber(value: Value): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const number = value === '' ? NaN : Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The moment in epoch milliseconds; one without a zone is read as this browser's. */
+/** The time in epoch milliseconds. A time without a zone is local to the browser. */
 export function asMoment(value: Value): number | undefined {
   if (typeof value !== 'string') return undefined;
-  // without a time, `Date` would read a date as UTC
+  // `Date` reads a date without a time as UTC.
   const parsed = Date.parse(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00` : value.replace(' ', 'T').replace(/(\.\d{3})\d+/, '$1'));
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-/** Orders the values of a column as the engine does: numbers by size, moments by time, texts by their code points. */
+/** Compares values as the engine does: numbers by size, times by time, texts by code point. */
 export function compare(a: Value, b: Value, type: LogicalType): number {
   const missing = Number(a === null) - Number(b === null);
   if (missing !== 0 || a === null) return missing;
   if (isNumber(type) || type.type.startsWith('INTERVAL_')) return compareNumbers(a, b);
   const [left, right] = [inWords(a), inWords(b)];
-  // a fraction of a second stands before the zone
+  // A fraction of a second precedes the zone.
   return isMoment(type) ? compareTexts(left.replace(/Z$/, ''), right.replace(/Z$/, '')) : compareTexts(left, right);
 }
 
-/** By code points: a letter outside the basic plane comes after all others, though its surrogates do not. */
+/** Compares by code point: characters outside the basic plane come last, although their surrogates do not. */
 function compareTexts(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
@@ -160,7 +157,7 @@ function compareTexts(a: string, b: string): number {
 
 const DECIMAL = /^(-?)0*(\d+)(?:\.(\d*))?$/;
 
-/** Numbers that the wire writes as text, because they are long, are compared digit by digit. */
+/** Compares numbers that the wire has as text because they are long. */
 function compareNumbers(a: Value, b: Value): number {
   const left = (asNumber(a) ?? Infinity) - (asNumber(b) ?? Infinity) || 0;
   if (left !== 0) return left;
@@ -175,8 +172,8 @@ function compareNumbers(a: Value, b: Value): number {
 const LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]{15,}/g;
 
 /**
- * Reads JSON without losing digits: a number that is longer than what a JavaScript number surely holds becomes text.
- * Numbers within texts are left alone.
+ * Parses JSON without losing digits: a number too long for a JavaScript number becomes text. Numbers within texts are
+ * left alone.
  */
 export function readExactly(json: string): unknown {
   if (!/\d[\d.]{14,}\d/.test(json)) return JSON.parse(json);

@@ -2,7 +2,7 @@ import type { Column } from '../../wire';
 import type { Kept } from '../run/resultRows';
 import { asMoment, asNumber, inWords, isMoment, isNumber } from './cellFormat';
 
-/** A result as a chart: which columns make one, and the points they give. Pure. */
+/** Selects the columns of a chart and converts rows to points. */
 
 export type Scale = 'time' | 'number' | 'name';
 export type Shape = 'lines' | 'bars';
@@ -14,21 +14,24 @@ export interface Choice {
 }
 
 export const MOST_LINES = 4;
-/** Side by side. */
+/** Bars are side by side. */
 export const MOST_BARS = 2;
-/** More names than these side by side cannot be read. */
+/** With more names than this, labels are not readable. */
 const MOST_NAMES = 60;
 
 export function scale(column: Column): Scale {
   return isMoment(column.logicalType) ? 'time' : isNumber(column.logicalType) ? 'number' : 'name';
 }
 
-/** Columns that can be drawn over another. */
+/** The columns that can be drawn. */
 export function drawable(columns: readonly Column[]): readonly number[] {
   return columns.flatMap((column, index) => (isNumber(column.logicalType) ? [index] : []));
 }
 
-/** The first moment over which numbers go, else the first name by which they are grouped, else the first number. A result that changes is grouped by it. */
+/**
+ * The default chart: over the first time column, else the first name, else the first number. A changing result is drawn
+ * as bars.
+ */
 export function usual(columns: readonly Column[], changing: boolean = false): Choice | undefined {
   const numbers = drawable(columns);
   if (numbers.length === 0) return undefined;
@@ -41,12 +44,12 @@ export function usual(columns: readonly Column[], changing: boolean = false): Ch
 }
 
 export interface Points {
-  /** Epoch seconds, numbers, or places of names. */
+  /** Epoch seconds, numbers, or indices of names. */
   at: number[];
   values: (number | null)[][];
-  /** What stands at the places, where they are names. */
+  /** The labels, if `at` has indices of names. */
   names: string[] | undefined;
-  /** How many rows have no x to stand at, or no room. */
+  /** The number of rows that have no position or no space. */
   left: number;
 }
 

@@ -2,21 +2,21 @@ import type { Column } from '../../wire';
 import type { Kept } from '../run/resultRows';
 import { inCell, isNumber, spelling } from './cellFormat';
 
-/** How wide the columns of a grid are, and which of them can be seen. Pure. */
+/** The widths of a grid's columns, and the visible ones. */
 
 export const NARROWEST = 48;
 const WIDEST = 420;
-/** A character of the grid's font, and what stands around the text of a cell. */
+/** The width of a character and the padding of a cell, in pixels. */
 const CHARACTER = 7.4;
 const AROUND = 26;
 
-/** Wide enough for the header and for the first rows. */
+/** Fits columns to their headers and the first rows. */
 export function fitting(columns: readonly Column[], rows: readonly Kept[]): readonly number[] {
   const looked = rows.slice(0, 60);
   return columns.map((column, index) => {
     const header = Math.max(column.name.length + 2, Math.min(22, spelling(column.logicalType).length) * 0.86);
     const longest = looked.reduce((most, row) => Math.max(most, inCell(row.fields[index], column.logicalType).length), header);
-    // numbers grow while they come
+    // Numbers grow as rows arrive.
     const least = column.logicalType.type === 'BIGINT' ? 112 : isNumber(column.logicalType) ? 92 : 88;
     return Math.round(Math.min(WIDEST, Math.max(least, longest * CHARACTER + AROUND)));
   });
@@ -37,7 +37,7 @@ export function placed(widths: readonly number[], from: number): readonly Placed
   });
 }
 
-/** The columns that a window over the grid touches. */
+/** The columns within a horizontal range. */
 export function touched(places: readonly Placed[], left: number, width: number): readonly Placed[] {
   return places.filter((place) => place.left + place.width > left && place.left < left + width);
 }

@@ -1,15 +1,15 @@
 import type { OperationsExecution } from '../../wire';
 
-/** In which mode the gateway chose to run a statement, in the words of the shell and the console. Pure. */
+/** The execution mode that the gateway chose, in the words of the shell and the console. */
 
-/** What the mode means, and the statement that chooses the other, with what that one does. */
+/** An explanation of the mode, and the statement that selects the other mode. */
 export interface ModeNote {
   says: string;
   choose: string;
   does: string;
 }
 
-/** Nothing for a query that ends, for what starts no job, and where the session says which mode it wants. */
+/** There is no note for a bounded query, for a statement without a job, or if the session sets the mode. */
 export function modeNote({ mode, automatic, bounded }: OperationsExecution, query: boolean): ModeNote | undefined {
   if (!automatic || mode === undefined || (query && bounded)) return undefined;
   if (query) return { says: 'Streaming mode, as a source has no end;', choose: set('batch'), does: 'takes only those that end' };

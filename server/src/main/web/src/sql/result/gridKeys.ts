@@ -1,6 +1,6 @@
 import type { Placed } from './columnWidths';
 
-/** How a grid is walked with the keyboard. */
+/** Keyboard navigation of a grid. */
 
 export const ROW = 28;
 export const HEAD = 44;
@@ -10,7 +10,7 @@ export interface Cell {
   column: number;
 }
 
-/** Where a key leads from a cell. */
+/** The cell to which a key moves. */
 export function stepped(
   event: { key: string; ctrlKey: boolean; metaKey: boolean },
   from: Cell,
@@ -45,7 +45,7 @@ export function stepped(
   }
 }
 
-/** Scrolls a cell into sight. */
+/** Scrolls a cell into view. */
 export function reveal(box: HTMLElement, { row, column }: Cell, places: readonly Placed[]): void {
   const top = row * ROW;
   if (top < box.scrollTop) box.scrollTop = top;

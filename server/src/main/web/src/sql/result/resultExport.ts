@@ -2,19 +2,19 @@ import type { Column, LogicalType } from '../../wire';
 import type { Changed, Fields } from '../run/resultRows';
 import { inWords, type Value } from './cellFormat';
 
-/** What is kept of a result, as a file. Pure. */
+/** Exports a result as a file. */
 
-/** How a change is written, in the letters of the engine's own clients. */
+/** The kinds of changes, as the engine's clients write them. */
 const OPS = { INSERT: '+I', UPDATE_BEFORE: '-U', UPDATE_AFTER: '+U', DELETE: '-D' } as const;
 
 const OP: Column = { name: 'op', logicalType: { type: 'VARCHAR', nullable: false, length: 2 }, comment: null };
 
-/** Changes as rows: what each does stands in a column of its own before the others. */
+/** Prepends a column with the kind of each change. */
 export function withOps(columns: readonly Column[], changes: readonly Changed[]): { columns: readonly Column[]; rows: readonly Fields[] } {
   return { columns: [OP, ...columns], rows: changes.map(({ kind, fields }) => [OPS[kind], ...fields]) };
 }
 
-/** As RFC 4180 has it, with a header; a missing value is an empty field, an empty text is `""`. */
+/** CSV according to RFC 4180, with a header. NULL is an empty field, an empty text is `""`. */
 export function toCsv(columns: readonly Column[], rows: Iterable<Fields>): string {
   const lines = [columns.map((column) => quoted(column.name)).join(',')];
   for (const row of rows) lines.push(row.map((value, index) => field(value, columns[index]!.logicalType)).join(','));
@@ -30,7 +30,7 @@ function quoted(text: string): string {
   return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A list of objects; of columns with the same name each has its number behind it. */
+/** A list of objects. Repeated column names get a number. */
 export function toJson(columns: readonly Column[], rows: Iterable<Fields>): string {
   const names = unique(columns.map((column) => column.name));
   const objects = Array.from(rows, (row) => JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))));

@@ -2,15 +2,15 @@ import type { Column, OperationsExecution } from '../../wire';
 import type { Kept } from '../run/resultRows';
 import { compare, inWords, type Value } from './cellFormat';
 
-/** Which rows are shown, and in which order. Pure. */
+/** Filters and sorts the rows of a result. */
 
-/** The order that a user chose by the header of a column. */
+/** An order that the user selected. */
 export interface Order {
   column: number;
   down: boolean;
 }
 
-/** The order that the query asks for, by the column that counts most first. */
+/** The order of the query, most significant column first. */
 export type Asked = OperationsExecution['order'];
 
 export function arranged<R extends Kept>(
@@ -39,13 +39,13 @@ function inOrder(a: Kept, b: Kept, columns: readonly Column[], by: Asked): numbe
   return 0;
 }
 
-/** The next order of a column whose header was pressed: up, down, as the query has it. */
+/** The next order when a header is clicked: ascending, descending, that of the query. */
 export function turned(order: Order | undefined, column: number): Order | undefined {
   if (order?.column !== column) return { column, down: false };
   return order.down ? undefined : { column, down: true };
 }
 
-/** How a column is sorted, if it is: as the user chose, else as the query asks. */
+/** The direction in which a column is sorted, if any. */
 export function sorting(column: number, order: Order | undefined, asked: Asked): 'ascending' | 'descending' | undefined {
   const down = order === undefined ? asked.find((each) => each.column === column)?.descending : order.column === column ? order.down : undefined;
   return down === undefined ? undefined : down ? 'descending' : 'ascending';

@@ -12,7 +12,7 @@ const rows = (token: number, ...values: unknown[]): ResultsPage => ({
 const end: ResultsPage = { resultType: 'EOS' };
 const arrival = (event: string, data: object, id?: number) => `${JSON.stringify({ id: id?.toString(), event, data })}\n`;
 
-/** Answers each request with the next of the answers, and remembers what was asked. */
+/** Replies with the given responses in turn, and records the requests. */
 function answering(...answers: (() => Response)[]) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {

@@ -5,8 +5,8 @@ import type { ResultsPage } from '../../wire';
 import { readExactly } from '../result/cellFormat';
 
 /**
- * How a result is read: as it comes, while somebody looks at it; with a question now and then, when nobody does, since
- * a browser allows few connections to one server; or not at all.
+ * How a result is read: streamed while it is shown; polled in the background, because a browser allows few connections
+ * per server; or paused.
  */
 export type Pace = 'live' | 'background' | 'paused';
 
@@ -18,7 +18,7 @@ export interface Listener {
 
 type Turn = 'ended' | 'again' | 'missed';
 
-/** What a line of the stream of results holds. */
+/** A line of the stream of results. */
 interface Arrival {
   id?: string;
   event?: 'rows' | 'end' | 'failed';
@@ -26,13 +26,13 @@ interface Arrival {
 }
 
 const REST_MILLIS = 1_000;
-/** A stream that says nothing for so long after it was opened is being held back by something in between. */
+/** A stream without data for this long after opening is buffered by a proxy, in milliseconds. */
 const SILENCE_MILLIS = 20_000;
 const MISSES = 20;
-/** So long may reading keep the page from drawing. */
+/** How long reading may block rendering, in milliseconds. */
 const BREATH_MILLIS = 12;
 
-/** Reads one result from its first page to its end, whatever happens to connections on the way. */
+/** Reads a result from its first page to its end, reconnecting as needed. */
 export class Reader {
   private token = 0;
   private over = false;
@@ -49,14 +49,14 @@ export class Reader {
     void this.read();
   }
 
-  /** Goes on at another pace. */
+  /** Continues at another pace. */
   goOn(pace: Pace): void {
     if (this.over || pace === this.pace) return;
     this.pace = pace;
     this.turn.abort();
   }
 
-  /** Reads no further. */
+  /** Stops reading. */
   stop(): void {
     this.over = true;
     this.turn.abort();
@@ -103,7 +103,7 @@ export class Reader {
 
   private async refused(response: Response): Promise<Turn> {
     if (response.status === 502 || response.status === 504) return 'missed';
-    // too many streams, or a server without them
+    // There are too many streams, or the server has none.
     if (response.status === 404 || response.status === 405 || response.status === 429 || response.status === 503) {
       this.streams = false;
       return 'again';
@@ -147,7 +147,7 @@ export class Reader {
     return 'ended';
   }
 
-  /** Lets the page draw when much comes at once. */
+  /** Lets the page render when a lot of data arrives. */
   private async breathe(): Promise<void> {
     if (performance.now() - this.breathed < BREATH_MILLIS) return;
     await pause(0);

@@ -3,39 +3,33 @@ import type { Value } from '../result/cellFormat';
 
 export type Fields = readonly Value[];
 
-/** A row that is kept, under a number that stays its own for as long as it stands. */
+/** A row of the table, with a stable id. */
 export interface Kept {
   id: number;
   fields: Fields;
 }
 
-/** A change as it came. */
+/** A change. */
 export interface Changed extends Kept {
   kind: RowKind;
 }
 
-/**
- * The rows of a result as they stand after all changes so far, and the changes themselves. Both keep the newest `limit`
- * and let the older ones fall out.
- *
- * A row that is taken back is found by its content. An update takes the place of the row that it replaces, so that
- * what is looked at stays where it is.
- */
+/** The rows of a result after all changes so far, and the changes themselves. Both keep the newest `limit` entries. */
 export class Rows {
-  /** How many changes have come in all. */
+  /** The number of changes received. */
   received = 0;
-  /** How many rows fell out of the table because there were too many. */
+  /** The number of rows dropped from the table because of the limit. */
   dropped = 0;
-  /** Whether anything but additions has come; only then are the changes another thing than the table. */
+  /** Whether there was any change other than an insertion. Only then do changes differ from the table. */
   changing = false;
 
   private readonly standing = new Map<number, Kept>();
   private readonly log = new Map<number, Changed>();
-  /** Where rows of a content stand, the latest last; made when the first row is taken back. */
+  /** The ids of rows by content, latest last; built when the first row is retracted. */
   private places: Map<string, number[]> | undefined;
   private vacated: number[] = [];
   private next = 0;
-  // going on from where they were; beginning anew would pass all that was deleted at the front
+  // Iterators that continue where they were, because new ones would walk over deleted entries.
   private readonly oldestStanding = this.standing.values();
   private readonly oldestLogged = this.log.keys();
 
@@ -51,7 +45,7 @@ export class Rows {
     while (this.standing.size > this.limit) this.drop(this.oldestStanding.next().value!);
   }
 
-  /** The table, oldest rows first. */
+  /** The table, oldest row first. */
   table(): Kept[] {
     return [...this.standing.values()];
   }
@@ -95,17 +89,17 @@ export class Rows {
     const ids = this.places?.get(key);
     const id = ids?.pop();
     if (ids?.length === 0) this.places?.delete(key);
-    // it may have fallen out long ago
+    // The row may have been dropped before.
     if (id === undefined) return;
     if (kind === 'DELETE') {
       this.standing.delete(id);
       return;
     }
-    // the place stays, with the old content, until the new one comes right behind
+    // The row keeps its place until the new content arrives.
     this.vacated.push(id);
   }
 
-  /** An update of which only the first half came is a removal. */
+  /** An update without a second half is a removal. */
   private vacate(): void {
     if (this.vacated.length === 0) return;
     for (const id of this.vacated) this.standing.delete(id);

@@ -1,10 +1,10 @@
-/** How many rows came a second, over the last few seconds. Pure but for what it remembers. */
+/** The number of rows per second over the last few seconds. */
 export class Speed {
   private readonly seen: { at: number; rows: number }[] = [];
 
   count(rows: number, now: number): void {
     const last = this.seen.at(-1);
-    // one entry for each fraction of a second is enough
+    // One entry per fraction of a second is enough.
     if (last !== undefined && now - last.at < STEP) last.rows += rows;
     else this.seen.push({ at: now, rows });
     this.forget(now);

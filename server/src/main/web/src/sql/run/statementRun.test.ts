@@ -9,7 +9,7 @@ const table = (...values: number[]) => ({
   data: values.map((value) => ({ kind: 'INSERT', fields: [value] })),
 });
 
-/** A gateway that answers statements so, and streams so. */
+/** A gateway with the given answers to statements and result requests. */
 function gateway(statements: (() => Promise<Response>)[], results: string, execution?: object) {
   const asked: { url: string; method: string; body: Record<string, string> }[] = [];
   vi.stubGlobal('fetch', (url: string, request: RequestInit = {}) => {

@@ -8,12 +8,12 @@ import { Speed } from './rowRate';
 
 export type Phase = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** How often at most a result that grows is drawn anew. */
+/** The minimum time between two renders of a growing result, in milliseconds. */
 const DRAW_MILLIS = 250;
 
 let latest = 0;
 
-/** One statement that was run from this page, with all that has come of it. It goes on while other pages are looked at. */
+/** A statement that was run from this page and its results. It continues while other screens are shown. */
 export class Run {
   readonly id = ++latest;
   readonly began = Date.now();
@@ -23,18 +23,18 @@ export class Run {
   readonly columns = signal<readonly Column[]>([]);
   readonly job = signal<string | undefined>(undefined);
   readonly isQuery = signal<boolean | undefined>(undefined);
-  /** How the gateway runs it; unknown for a command, and at a gateway that does not tell. */
+  /** The execution mode; unknown for a command, and with gateways that do not report it. */
   readonly execution = signal<OperationsExecution | undefined>(undefined);
   readonly failure = signal<string | undefined>(undefined);
   readonly paused = signal(false);
   readonly ended = signal<number | undefined>(undefined);
-  /** Counts up when there are other rows than before, some times a second. */
+  /** Counts changes of the rows, a few times per second. */
   readonly age: ReadonlySignal<number> = signal(0);
   readonly speed = new Speed();
-  /** Resolves when no more is to come. */
+  /** Resolves when the statement has ended. */
   readonly over: Promise<Phase>;
 
-  /** Resolves when the statement was answered: it is done, has failed, or its rows begin to come. */
+  /** Resolves when the statement has ended or its first rows have arrived. */
   readonly answered: Promise<void>;
 
   private answer: () => void = () => undefined;
@@ -49,7 +49,7 @@ export class Run {
     this.answered = new Promise((resolve) => (this.answer = resolve));
   }
 
-  /** Gives the statement to the session. */
+  /** Submits the statement to a session. */
   async start(session: string): Promise<void> {
     const given = await this.give(session);
     if (given.kind !== 'ok') {
@@ -71,7 +71,7 @@ export class Run {
     this.reader = new Reader(place, listener, this.watched ? 'live' : 'background');
   }
 
-  /** Once more when the answer was missed: under its name, the statement runs only once all the same. */
+  /** Retries if the answer was lost. The operation name ensures that the statement runs only once. */
   private async give(session: string): Promise<Reply<StatementsSubmitted>> {
     const body = { statement: this.statement, operationName: `web-${fresh()}` };
     const given = await send(gatewayPaths.statements(session), body);
@@ -84,19 +84,19 @@ export class Run {
     this.close('failed');
   }
 
-  /** Whether it is looked at: only then its rows come as they are made. */
+  /** Sets whether the result is shown. Only then are rows streamed. */
   watch(watched: boolean): void {
     this.watched = watched;
     if (!this.paused.value) this.reader?.goOn(watched ? 'live' : 'background');
   }
 
-  /** Reads no further for now. The gateway holds back the query when it has no more room for what is not read. */
+  /** Stops or resumes reading. The gateway holds the query back when its buffer is full. */
   pause(paused: boolean): void {
     this.paused.value = paused;
     this.reader?.goOn(paused ? 'paused' : this.watched ? 'live' : 'background');
   }
 
-  /** Ends the statement and its query's job. */
+  /** Cancels the statement and its query's job. */
   async cancel(): Promise<void> {
     if (this.settled) return;
     this.reader?.stop();
@@ -105,7 +105,7 @@ export class Run {
     if (place !== undefined) await remove(gatewayPaths.stop(place));
   }
 
-  /** Drops the result, here and at the gateway; a query under way ends. */
+  /** Discards the result, here and on the gateway. A running query ends. */
   drop(): void {
     this.reader?.stop();
     clearTimeout(this.drawing);
@@ -114,7 +114,7 @@ export class Run {
     if (!this.settled) this.close('cancelled');
   }
 
-  /** Whether rows were replaced or taken back. A table with a key gives updates in batch mode too, which only add. */
+  /** Whether rows were updated or removed. In batch mode, a table with a key has updates that only add rows. */
   get changing(): boolean {
     return this.rows.changing && this.execution.value?.changes !== false;
   }
@@ -130,7 +130,7 @@ export class Run {
       if (this.columns.value.length === 0 && page.results !== undefined) this.columns.value = page.results.columns;
     });
     if (page.isQueryResult === true || page.jobID !== undefined) this.asked ??= this.ask();
-    // what is no query has one page, and is done at its end
+    // A statement that is not a query has one page and ends with it.
     if (page.isQueryResult === true) this.answer();
     const data = page.results?.data ?? [];
     if (data.length === 0) return;
@@ -145,7 +145,7 @@ export class Run {
     if (reply?.kind === 'ok') this.execution.value = reply.value;
   }
 
-  /** Done when the order of the rows is known as well. */
+  /** Waits for the order of the rows before completing. */
   private async complete(): Promise<void> {
     await this.asked;
     if (!this.settled) this.close('done');
@@ -169,7 +169,7 @@ export class Run {
   }
 }
 
-/** What a run fails with whose session is not there any more. */
+/** The failure of a run whose session no longer exists. */
 export const GONE = 'The session has ended, with its settings and temporary tables. Run the statement again to open a new one.';
 
 function fresh(): string {

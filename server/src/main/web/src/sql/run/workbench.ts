@@ -9,27 +9,27 @@ import { remember, rememberFailure } from '../editor/statementHistory';
 import { ensured, locate, lose } from '../session/currentSession';
 import { GONE, Run } from './statementRun';
 
-/** What was run from this page, the latest last. It goes on while other pages are looked at, and while results are not. */
+/** Recent runs, latest last. They continue while they are not shown. */
 export const runs = signal<readonly Run[]>([]);
 const MOST = 8;
 
-/** The run whose result is looked at. */
+/** The id of the shown run. */
 export const shown = signal<number | undefined>(undefined);
 
-/** Whether the page of statements is on the screen. */
+/** Whether the SQL screen is shown. */
 export const looking = signal(false);
 
-/** What is wrong with the text of a draft, as the last run of it told. */
+/** The error marks of a draft from its last run. */
 export const marked = signal<{ draft: number; marks: readonly Mark[] }>({ draft: 0, marks: [] });
 
-/** Whether several statements are being run one after the other. */
+/** The progress of several statements that run one after the other. */
 export const sequence = signal<{ done: number; of: number } | undefined>(undefined);
 
 export function shownRun(): Run | undefined {
   return runs.value.find((run) => run.id === shown.value);
 }
 
-/** Runs statements one after the other and stops at the first that fails. A query that goes on does not hold up the next. */
+/** Runs statements in sequence and stops at the first failure. A continuous query does not block the next statement. */
 export async function runPieces(all: readonly Piece[]): Promise<void> {
   if (all.length === 0 || sequence.value !== undefined) return;
   const draft = openDraft().id;
@@ -46,7 +46,7 @@ export async function runPieces(all: readonly Piece[]): Promise<void> {
   }
 }
 
-/** Runs a statement, until its answer or its first rows are there. */
+/** Runs a statement and waits for its answer or its first rows. */
 export async function runOne(statement: string): Promise<Run> {
   const run = new Run(statement);
   admit(run);
@@ -81,7 +81,7 @@ export function dismiss(run: Run): void {
   });
 }
 
-/** What a statement that has succeeded makes necessary. */
+/** Updates what depends on a successful statement. */
 function settle(statement: string): void {
   if (!changesCatalog(statement)) return;
   reload();
@@ -96,7 +96,7 @@ export function startWorkbench(): void {
   effect(() => {
     for (const run of runs.value) run.watch(looking.value && run.id === shown.value && !hidden.value);
   });
-  // the rows of a query can be read by this page only: without it the query would run for nobody
+  // Only this page can read the rows of its queries, so they are cancelled with it.
   addEventListener('pagehide', (event) => {
     if (event.persisted) return;
     for (const run of runs.value) {

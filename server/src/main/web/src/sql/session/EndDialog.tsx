@@ -4,7 +4,7 @@ import type { Path } from '../../api/paths';
 import { Dialog } from '../../ui/Dialog';
 import { Callout } from '../../ui/Notice';
 
-/** Ends a session or an operation, after it was said what follows. */
+/** Confirms and ends a session or an operation. */
 export function EndDialog({ what, name, path, consequences, onClose }: {
   what: 'session' | 'operation';
   name: string;

@@ -1,7 +1,7 @@
 import { absent, type Refused } from '../../api/gateway';
 import { Notice } from '../../ui/Notice';
 
-/** Why there is no SQL here, and what to do about it. */
+/** Explains why SQL is not available. */
 export function NoGateway({ trouble, onAgain }: { trouble: Refused; onAgain: () => void }) {
   const none = absent(trouble);
   const said = trouble.kind === 'away' ? trouble.reason : (trouble.message.split('\n')[0] ?? '');

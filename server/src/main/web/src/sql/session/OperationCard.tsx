@@ -14,7 +14,7 @@ import { EndDialog } from './EndDialog';
 import { OperationBadge } from './OperationsTable';
 import { Progress } from './Progress';
 
-/** One operation in full: what was asked, what became of it, and what one can do about it. */
+/** One operation: its statement, state, times and actions. */
 export function OperationCard({ course, onDone }: { course: ActivityCourse; onDone: () => void }) {
   const { session, operation } = course;
   const open = course.closed === undefined && moment.value === undefined;

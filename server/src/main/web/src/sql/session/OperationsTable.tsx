@@ -12,12 +12,12 @@ import { Statement } from '../editor/Statement';
 import { took } from './operations';
 import { Progress } from './Progress';
 
-/** Operations, each a click from its statement, its session and its job. */
+/** A table of operations with links to their sessions and jobs. */
 export function OperationsTable({ caption, courses, chosen, sessions = false }: {
   caption: string;
   courses: readonly ActivityCourse[];
   chosen?: string | undefined;
-  /** Whether they are of several sessions. */
+  /** Whether the operations belong to several sessions. */
   sessions?: boolean;
 }) {
   const jobs = useLive<JobLines>(paths.jobs, 2_000, about.jobs).value.value;
@@ -80,7 +80,7 @@ function Named({ course }: { course: ActivityCourse }) {
   );
 }
 
-/** `FINISHED` is the answer to the statement; the job that it has started has a state of its own. */
+/** `FINISHED` means that the result is available; the job has its own state. */
 export function OperationBadge({ course }: { course: ActivityCourse }) {
   const answered =
     course.status === 'FINISHED' && course.job !== undefined ? 'The result can be read; its job has a state of its own' : undefined;

@@ -2,7 +2,7 @@ import { count, figure, percent } from '../../format';
 import { Meter } from '../../ui/LoadBar';
 import type { ActivityCourse } from '../../wire';
 
-/** How far the job of an operation has come, where that can be known. */
+/** The progress of an operation's job, if known. */
 export function Progress({ course }: { course: ActivityCourse }) {
   const progress = course.progress;
   const done = figure(progress?.percent);

@@ -12,7 +12,7 @@ import { Show } from '../../ui/Show';
 import type { ActivityOpenSessions, SessionsProperties } from '../../wire';
 import { adopt, NAME, session } from './currentSession';
 
-/** The session of this page: its settings, and others to go on in. */
+/** The session of this page, its settings, and other sessions to switch to. */
 export function SessionDialog({ onClose }: { onClose: () => void }) {
   const handle = session.value;
   return (

@@ -25,7 +25,7 @@ import { OperationsTable } from './OperationsTable';
 const POLL = 2_000;
 const MOST = 1_000;
 
-/** One session: what it runs, what it has run, and one of its operations in full. */
+/** One session: its operations, and one of them in detail. */
 export function SessionScreen({ session, operation }: { session: string; operation: string | undefined }) {
   const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ limit: MOST }), POLL);
   const path = gatewayPaths.operations({ session, limit: MOST, progress: true });

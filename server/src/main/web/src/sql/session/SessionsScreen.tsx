@@ -33,7 +33,7 @@ const listed = {
   history: gatewayPaths.history({ limit: MOST }),
 };
 
-/** Who is at the gateway, what they run, and what they have run. The filters stand in the address. */
+/** Open sessions, their operations and closed operations. The filters are part of the address. */
 export function SessionsScreen({ at }: { at: At }) {
   const list: List = at.list === 'operations' || at.list === 'history' ? at.list : 'sessions';
   const go = (next: Partial<At>) => replace({ ...at, ...next });
@@ -64,7 +64,7 @@ export function SessionsScreen({ at }: { at: At }) {
   );
 }
 
-/** The list, or why there is none. */
+/** Shows a value, or why there is no gateway. */
 function Told<T>({ of, what, children }: { of: Live<T>; what: string; children: (value: T) => ComponentChildren }) {
   const trouble = of.trouble.value;
   if (trouble?.kind === 'refused' && trouble.status === 404) return <NoGateway trouble={trouble} onAgain={() => of.refresh()} />;

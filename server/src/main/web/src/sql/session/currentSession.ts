@@ -6,32 +6,32 @@ import { read, write } from '../../storage';
 
 const KEPT_AS = 'sql.session';
 
-/** The session that statements of this page run in. It is opened when the first one is run. */
+/** The session of this page, opened with the first statement. */
 export const session = signal<string | undefined>(read<string | null>(KEPT_AS, null) ?? undefined);
 
-/** Where its names are looked for. */
+/** The current catalog and database. */
 export const current = signal<{ catalog: string; database: string } | undefined>(undefined);
 
-/** Whether the session that was there before has ended by itself. */
+/** Whether the session has expired or was closed elsewhere. */
 export const lost = signal(false);
 
-/** Why there is no gateway to talk to, if so. */
+/** Why the gateway is not available. */
 export const trouble = signal<Refused | undefined>(undefined);
 
-/** The name under which the sessions of this page are listed. */
+/** The name of this page's sessions. */
 export const NAME = 'web';
 
-/** Statements that this page runs for itself begin with it, so that lists can leave them out. */
+/** The prefix of statements that this page runs for itself, so that lists can hide them. */
 export const OWN = '/* web ui */';
 
-/** The gateway chooses: batch mode where every source of a query ends, streaming mode elsewhere. */
+/** Lets the gateway choose: batch mode if every source of a query is bounded, streaming mode otherwise. */
 const PROPERTIES = { 'execution.runtime-mode': 'AUTOMATIC' };
 
 const HEARTBEAT_MILLIS = 60_000;
 
 let opening: Promise<Reply<string>> | undefined;
 
-/** The session, opened if there is none. */
+/** The session, opened if necessary. */
 export async function ensured(): Promise<Reply<string>> {
   if (session.value !== undefined) return { kind: 'ok', value: session.value };
   opening ??= open().finally(() => (opening = undefined));
@@ -46,7 +46,7 @@ async function open(): Promise<Reply<string>> {
   return { kind: 'ok', value: opened.value.sessionHandle };
 }
 
-/** Goes on in this session; `undefined` for a new one with the next statement. */
+/** Switches to a session; `undefined` opens a new one with the next statement. */
 export function adopt(handle: string | undefined): void {
   batch(() => {
     session.value = handle;
@@ -57,13 +57,13 @@ export function adopt(handle: string | undefined): void {
   if (handle !== undefined) void locate();
 }
 
-/** The session is not there any more; the next statement opens a new one. */
+/** Forgets a session that no longer exists. */
 export function lose(): void {
   adopt(undefined);
   lost.value = true;
 }
 
-/** Looks which catalog and database are current. */
+/** Requests the current catalog and database. */
 export async function locate(): Promise<void> {
   const handle = session.value;
   if (handle === undefined) return;
@@ -75,7 +75,7 @@ export async function locate(): Promise<void> {
 
 let beating = false;
 
-/** Finds out whether the gateway and the session that was kept are there, and keeps the session from expiring. */
+/** Checks the gateway and the stored session, and keeps the session alive. */
 export function startSession(): void {
   if (beating) return;
   beating = true;
@@ -86,7 +86,7 @@ export function startSession(): void {
   setInterval(() => void beat(), HEARTBEAT_MILLIS);
 }
 
-/** Asks whether there is a gateway at all, and whether the session of before is still open. */
+/** Checks whether there is a gateway and whether the stored session is still open. */
 export async function greet(): Promise<void> {
   const info = await getJson(gatewayPaths.info);
   trouble.value = info.kind === 'ok' ? undefined : info;

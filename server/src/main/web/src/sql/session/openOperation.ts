@@ -4,17 +4,17 @@ import { getJson } from '../../api/http';
 import type { ActivityCourse } from '../../wire';
 import { addDraft } from '../editor/drafts';
 
-/** Whether the operation that was asked for last is not remembered any more. */
+/** Whether the last requested operation is no longer known. */
 export const forgotten = signal(false);
 
-/** Puts the statement of an operation into a new draft, to be changed or run again. */
+/** Opens the statement of an operation as a new draft. */
 export async function recall(operation: string, session: string | undefined): Promise<void> {
   const found = await course(operation, session);
   forgotten.value = found === undefined;
   if (found !== undefined) addDraft(`${found.statement.trim().replace(/;$/, '')};\n`, 'Again');
 }
 
-/** The operation, whether it is open or closed. */
+/** The operation, open or closed. */
 async function course(operation: string, session: string | undefined): Promise<ActivityCourse | undefined> {
   const open = await getJson(gatewayPaths.operation(operation));
   if (open.kind === 'ok') return open.value;

@@ -1,6 +1,6 @@
 import type { ActivityCourse, OperationStatus } from '../../wire';
 
-/** Operations as people sort them. Pure. */
+/** Groups, filters and merges operations. */
 
 export type Group = '' | 'running' | 'finished' | 'failed' | 'cancelled';
 
@@ -19,13 +19,13 @@ export function within(course: ActivityCourse, wanted: Group): boolean {
   return wanted === '' || groupOf(course) === wanted;
 }
 
-/** A closed operation that has failed tells why. */
+/** A closed operation with a reason has failed. */
 export function groupOf(course: ActivityCourse): Exclude<Group, ''> {
   if (course.status === 'CLOSED' && course.reason !== undefined) return 'failed';
   return (Object.keys(groups) as Exclude<Group, ''>[]).find((each) => groups[each].includes(course.status)) ?? 'running';
 }
 
-/** Every word stands in what was said, who said it, or what came of it. */
+/** Whether every word occurs in the operation. */
 export function mentions(course: ActivityCourse, text: string): boolean {
   const has =
     `${course.statement} ${course.user} ${course.reason ?? ''} ${course.operation} ${course.job ?? ''} ${course.session}`.toLowerCase();
@@ -36,18 +36,18 @@ export function mentions(course: ActivityCourse, text: string): boolean {
     .every((word) => has.includes(word));
 }
 
-/** Those that had been given at a moment. */
+/** The operations submitted until a moment. */
 export function givenBy(all: readonly ActivityCourse[], moment: number | undefined): readonly ActivityCourse[] {
   return moment === undefined ? all : all.filter((course) => course.submitted <= moment);
 }
 
-/** How long it took, or takes, until its result could be read. */
+/** The time until the result was available. */
 export function took(course: ActivityCourse, now: number): number | undefined {
   const end = course.settled ?? course.closed ?? now;
   return Math.max(0, end - course.submitted);
 }
 
-/** One list of what is open and what is closed, the latest first, each once. */
+/** Merges open and closed operations, latest first. */
 export function merged(open: readonly ActivityCourse[], closed: readonly ActivityCourse[]): readonly ActivityCourse[] {
   const known = new Set(open.map((course) => course.operation));
   return [...open, ...closed.filter((course) => !known.has(course.operation))].sort((a, b) => b.submitted - a.submitted);
