@@ -1,7 +1,7 @@
 /** Saves a file that was made in the page. */
-export function download(name: string, content: Blob): void {
+export function download(name: string, type: string, content: BlobPart): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   // The browser has read the URL by then.

@@ -1,11 +1,11 @@
 /**
- * How figures, times and sizes read on every screen. Pure. `Formats.java` of the common client does the same for the shell
- * and the console, and states the rules; `formats.json` binds both.
+ * Formats numbers, times and sizes. `Formats.java` of the common client does the same for the shell and the console, and states
+ * the rules. `formats.json` binds both.
  */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-/** Stands in for a figure that is missing. */
+/** The text for a missing value. */
 export const UNKNOWN = '–';
 
 const THOUSANDS = ['', ' k', ' M', ' G', ' T', ' P', ' E'];
@@ -65,7 +65,7 @@ function pair(large: number, largeUnit: string, small: number, smallUnit: string
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${two(small)} ${smallUnit}`;
 }
 
-/** A moment as a wall clock shows it here; the day is named when it is not today. */
+/** A time in the local time zone, with the date unless it is today. */
 export function clock(epochMillis: number | undefined, now: number = Date.now()): string {
   if (epochMillis === undefined || !Number.isFinite(epochMillis) || epochMillis <= 0) return UNKNOWN;
   const moment = new Date(epochMillis);
@@ -73,7 +73,7 @@ export function clock(epochMillis: number | undefined, now: number = Date.now())
   return moment.toDateString() === new Date(now).toDateString() ? time : `${day(moment)} ${time}`;
 }
 
-/** The same moment in full and without doubt, for a tooltip. */
+/** A time in full, for a tooltip. */
 export function instant(epochMillis: number | undefined): string {
   return epochMillis === undefined || !(epochMillis > 0) ? '' : new Date(epochMillis).toISOString();
 }
@@ -83,7 +83,7 @@ export function plural(amount: number, one: string, many: string = `${one}s`): s
   return `${amount === 1 ? '1' : exact(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** The wire writes a figure that does not exist as the text "NaN"; here it is `undefined`. */
+/** The number on the wire; undefined for a value that does not exist, which the wire writes as the text "NaN". */
 export function figure(value: unknown): number | undefined {
   const parsed = typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : NaN;
   return Number.isFinite(parsed) ? parsed : undefined;

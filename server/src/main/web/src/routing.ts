@@ -32,7 +32,7 @@ const vertexTabs: readonly VertexTab[] = ['metrics', 'subtasks', 'watermarks', '
 const processTabs: readonly ProcessTab[] = ['metrics', 'logs', 'threads', 'profiler', 'configuration'];
 
 export function parse(hash: string): Route {
-  const { parts, values, path } = take(hash);
+  const { parts, values, path } = splitHash(hash);
   const [first, second, third, fourth] = parts;
   switch (first) {
     case undefined:
@@ -40,24 +40,24 @@ export function parse(hash: string): Route {
       return { screen: 'overview' };
     case 'jobs':
       return second === undefined
-        ? { screen: 'jobs', text: values.get('text') ?? '', state: values.get('state') ?? '', ...given(values, 'submitter', 'within') }
+        ? { screen: 'jobs', text: values.get('text') ?? '', state: values.get('state') ?? '', ...presentValues(values, 'submitter', 'within') }
         : job(parts, values, path);
     case 'applications':
-      return second === undefined ? { screen: 'applications', ...given(values, 'all') } : { screen: 'application', application: second };
+      return second === undefined ? { screen: 'applications', ...presentValues(values, 'all') } : { screen: 'application', application: second };
     case 'task-managers':
       return second === undefined
         ? { screen: 'taskManagers' }
-        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), ...present('file', fourth), ...given(values, 'find') };
+        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), ...present('file', fourth), ...presentValues(values, 'find') };
     case 'job-manager':
-      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...present('file', third), ...given(values, 'find') };
+      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...present('file', third), ...presentValues(values, 'find') };
     case 'sql':
-      return { screen: 'sql', ...given(values, 'session', 'operation') };
+      return { screen: 'sql', ...presentValues(values, 'session', 'operation') };
     case 'sessions':
-      return second === undefined ? { screen: 'sessions', ...given(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...present('operation', third) };
+      return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...present('operation', third) };
     case 'submit':
       return { screen: 'submit', ...present('jar', second) };
     case 'configuration':
-      return { screen: 'configuration', ...given(values, 'text') };
+      return { screen: 'configuration', ...presentValues(values, 'text') };
     default:
       return { screen: 'nowhere', path };
   }
@@ -67,11 +67,11 @@ function job([, id = '', tab, detail, more]: readonly string[], values: URLSearc
   switch (tab) {
     case undefined:
     case 'graph':
-      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), ...present('vertex', detail), ...given(values, 'subtask') };
+      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), ...present('vertex', detail), ...presentValues(values, 'subtask') };
     case 'checkpoints':
-      return { screen: 'job', job: id, tab, ...present('checkpoint', detail), ...given(values, 'against') };
+      return { screen: 'job', job: id, tab, ...present('checkpoint', detail), ...presentValues(values, 'against') };
     case 'metrics':
-      return { screen: 'job', job: id, tab, ...given(values, 'pick') };
+      return { screen: 'job', job: id, tab, ...presentValues(values, 'pick') };
     case 'timeline':
     case 'exceptions':
     case 'configuration':
@@ -108,17 +108,17 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
     case 'taskManagers':
       return [['task-managers'], {}];
     case 'taskManager':
-      return [['task-managers', target.id, target.tab, ...some(target.file)], { find: target.find }];
+      return [['task-managers', target.id, target.tab, ...asList(target.file)], { find: target.find }];
     case 'jobManager':
-      return [['job-manager', target.tab, ...some(target.file)], { find: target.find }];
+      return [['job-manager', target.tab, ...asList(target.file)], { find: target.find }];
     case 'sql':
       return [['sql'], { session: target.session, operation: target.operation }];
     case 'sessions':
       return [['sessions'], { text: target.text, list: target.list, state: target.state }];
     case 'session':
-      return [['sessions', target.session, ...some(target.operation)], {}];
+      return [['sessions', target.session, ...asList(target.operation)], {}];
     case 'submit':
-      return [['submit', ...some(target.jar)], {}];
+      return [['submit', ...asList(target.jar)], {}];
     case 'configuration':
       return [['configuration'], { text: target.text }];
     case 'nowhere':
@@ -132,7 +132,7 @@ function addressOfJob(target: Extract<Route, { screen: 'job' }>): readonly [stri
     case 'graph':
       return target.vertex === undefined ? [whole, {}] : [[...whole, target.vertex, target.vertexTab], { subtask: target.subtask }];
     case 'checkpoints':
-      return [[...whole, ...some(target.checkpoint)], { against: target.against }];
+      return [[...whole, ...asList(target.checkpoint)], { against: target.against }];
     case 'metrics':
       return [whole, { pick: target.pick }];
     case 'timeline':
@@ -162,7 +162,7 @@ function read(): void {
 }
 
 export function momentOf(hash: string): number | undefined {
-  const at = Number(take(hash).values.get('at') ?? NaN);
+  const at = Number(splitHash(hash).values.get('at') ?? NaN);
   return Number.isSafeInteger(at) && at > 0 ? at : undefined;
 }
 
@@ -183,7 +183,7 @@ export function showAt(time: number | undefined): void {
   history.replaceState(null, '', href(route.value));
 }
 
-function take(hash: string): { parts: string[]; values: URLSearchParams; path: string } {
+function splitHash(hash: string): { parts: string[]; values: URLSearchParams; path: string } {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   return { path, parts: path.split('/').filter((part) => part !== '').map(decode), values: new URLSearchParams(query) };
 }
@@ -200,7 +200,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined,
   return known.find((each) => each === value) ?? otherwise;
 }
 
-function some(value: string | undefined): readonly string[] {
+function asList(value: string | undefined): readonly string[] {
   return value === undefined ? [] : [value];
 }
 
@@ -208,7 +208,7 @@ function present<K extends string>(key: K, value: string | undefined): { [key in
   return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
 }
 
-function given<K extends string>(values: URLSearchParams, ...keys: readonly K[]): { [key in K]?: string } {
+function presentValues<K extends string>(values: URLSearchParams, ...keys: readonly K[]): { [key in K]?: string } {
   const found: { [key in K]?: string } = {};
   for (const key of keys) {
     const value = values.get(key);

@@ -6,12 +6,12 @@ import { paths } from './paths';
 export type Change = EventsChange;
 
 /** Whether the event stream is connected. While it is not, polls run more often. */
-export const told = signal(false);
+export const connected = signal(false);
 
 /** The latest changes since the page was opened, newest last. */
 export const changes = signal<readonly Change[]>([]);
 
-const KEPT = 500;
+const MAX_CHANGES = 500;
 const KINDS: readonly EventsKind[] = [
   'JOB_SUBMITTED',
   'JOB_STATE',
@@ -32,15 +32,15 @@ const KINDS: readonly EventsKind[] = [
 export type Concern = (change: Change) => boolean;
 
 /** Changes after which the state before them is unknown. */
-const afresh = (change: Change) => change.kind === 'RESET' || change.kind === 'GAP' || change.kind === 'DROPPED' || change.kind === 'LEADER';
+const resets = (change: Change) => change.kind === 'RESET' || change.kind === 'GAP' || change.kind === 'DROPPED' || change.kind === 'LEADER';
 
 export const about = {
-  jobs: (change: Change) => change.kind === 'JOB_SUBMITTED' || change.kind === 'JOB_STATE' || afresh(change),
-  job: (job: string): Concern => (change) => change.job === job || afresh(change),
-  statesOf: (job: string): Concern => (change) => (change.job === job && (change.kind === 'JOB_STATE' || change.kind === 'VERTEX_STATE')) || afresh(change),
-  checkpointsOf: (job: string): Concern => (change) => (change.job === job && change.kind.startsWith('CHECKPOINT')) || afresh(change),
-  exceptionsOf: (job: string): Concern => (change) => (change.job === job && (change.kind === 'EXCEPTION' || change.kind === 'JOB_STATE')) || afresh(change),
-  taskManagers: (change: Change) => change.kind.startsWith('TASK_MANAGER') || afresh(change),
+  jobs: (change: Change) => change.kind === 'JOB_SUBMITTED' || change.kind === 'JOB_STATE' || resets(change),
+  job: (job: string): Concern => (change) => change.job === job || resets(change),
+  statesOf: (job: string): Concern => (change) => (change.job === job && (change.kind === 'JOB_STATE' || change.kind === 'VERTEX_STATE')) || resets(change),
+  checkpointsOf: (job: string): Concern => (change) => (change.job === job && change.kind.startsWith('CHECKPOINT')) || resets(change),
+  exceptionsOf: (job: string): Concern => (change) => (change.job === job && (change.kind === 'EXCEPTION' || change.kind === 'JOB_STATE')) || resets(change),
+  taskManagers: (change: Change) => change.kind.startsWith('TASK_MANAGER') || resets(change),
 } as const;
 
 const listeners = new Set<(change: Change) => void>();
@@ -63,17 +63,17 @@ export function startEvents(): void {
 
 function listen(): () => void {
   const source = new EventSource(address(paths.events));
-  source.onopen = () => (told.value = true);
+  source.onopen = () => (connected.value = true);
   // The browser reconnects by itself with the id of the last event, except after an HTTP error.
-  source.onerror = () => (told.value = false);
+  source.onerror = () => (connected.value = false);
   for (const kind of KINDS) source.addEventListener(kind, (event) => take(JSON.parse((event as MessageEvent<string>).data) as Change));
   return () => {
     source.close();
-    told.value = false;
+    connected.value = false;
   };
 }
 
 function take(change: Change): void {
-  changes.value = [...changes.peek(), change].slice(-KEPT);
+  changes.value = [...changes.peek(), change].slice(-MAX_CHANGES);
   listeners.forEach((listener) => listener(change));
 }

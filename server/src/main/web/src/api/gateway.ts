@@ -1,6 +1,6 @@
 import { gateway, type Gateway } from '../wire';
 import { getJson, sendJson, type Body, type Reply } from './http';
-import { filled, type Path } from './paths';
+import { fillPath, type Path } from './paths';
 
 type Name = keyof Gateway;
 
@@ -10,7 +10,7 @@ function at<N extends Name>(
   path: Gateway[N]['path'],
   query: Gateway[N]['query'] = {} as Gateway[N]['query'],
 ): Path<Gateway[N]['response']> {
-  return `/gateway${filled(gateway[name].path, path, query)}`;
+  return `/gateway${fillPath(gateway[name].path, path, query)}`;
 }
 
 /** Identifies an operation. */
@@ -72,9 +72,9 @@ export function tokenOf(nextResultUri: string): number {
 
 /** Runs a statement that returns quickly, such as SHOW, returns all its rows, and closes its operation. */
 export async function lookUp(session: string, statement: string): Promise<Reply<readonly (readonly unknown[])[]>> {
-  const given = await send(gatewayPaths.statements(session), { statement });
-  if (given.kind !== 'ok') return given;
-  const place = { session, operation: given.value.operationHandle };
+  const submitted = await send(gatewayPaths.statements(session), { statement });
+  if (submitted.kind !== 'ok') return submitted;
+  const place = { session, operation: submitted.value.operationHandle };
   const rows: unknown[][] = [];
   let reply: Reply<readonly (readonly unknown[])[]> | undefined;
   for (let token = 0; reply === undefined;) {

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined });
-const { lastOf, seriesOf, stretch } = await import('./history');
+const { lastValue, seriesOf, timeRange } = await import('./history');
 
 const MINUTE = 60_000;
 
 describe('the recorded past', () => {
-  it('is shown until now', () => expect(stretch(undefined, 15 * MINUTE, 100 * MINUTE)).toEqual({ from: 85 * MINUTE, to: 100 * MINUTE }));
+  it('is shown until now', () => expect(timeRange(undefined, 15 * MINUTE, 100 * MINUTE)).toEqual({ from: 85 * MINUTE, to: 100 * MINUTE }));
 
   it('is shown around a moment, mostly what led to it', () =>
-    expect(stretch(50 * MINUTE, 16 * MINUTE, 100 * MINUTE)).toEqual({ from: 38 * MINUTE, to: 54 * MINUTE }));
+    expect(timeRange(50 * MINUTE, 16 * MINUTE, 100 * MINUTE)).toEqual({ from: 38 * MINUTE, to: 54 * MINUTE }));
 
-  it('never reaches into the future', () => expect(stretch(99 * MINUTE, 16 * MINUTE, 100 * MINUTE)).toEqual({ from: 84 * MINUTE, to: 100 * MINUTE }));
+  it('never reaches into the future', () => expect(timeRange(99 * MINUTE, 16 * MINUTE, 100 * MINUTE)).toEqual({ from: 84 * MINUTE, to: 100 * MINUTE }));
 
   const charts = {
     from: 0,
@@ -32,8 +32,8 @@ describe('the recorded past', () => {
 
   it('gives the figure of a moment, and none that is too old for it', () => {
     const values = seriesOf(charts, 'busy', 'a');
-    expect(lastOf(charts, values, 25_000)).toBe(0.2);
-    expect(lastOf(charts, values, 30_000)).toBe(0.4);
-    expect(lastOf(charts, values, 500_000)).toBeUndefined();
+    expect(lastValue(charts, values, 25_000)).toBe(0.2);
+    expect(lastValue(charts, values, 30_000)).toBe(0.4);
+    expect(lastValue(charts, values, 500_000)).toBeUndefined();
   });
 });

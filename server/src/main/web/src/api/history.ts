@@ -4,36 +4,36 @@ import { figure } from '../format';
 import { moment } from '../time';
 import type { EventsChange, EventsKind, HistoryCharts, HistorySeries } from '../wire';
 import { getJson } from './http';
-import type { Live, Trouble } from './live';
+import type { Live, RequestError } from './live';
 import { paths } from './paths';
 
 /** Selects recorded series; `wire/cluster/History` lists the metrics. */
-export interface Asked {
+export interface SeriesQuery {
   job?: string;
   subjects?: readonly string[];
   metrics?: readonly string[];
 }
 
 /** The lengths of time that charts can show, in milliseconds. */
-export const SPANS = [5, 15, 60, 180, 360].map((minutes) => minutes * 60_000);
-export const span = signal(SPANS[1]!);
+export const CHART_SPANS = [5, 15, 60, 180, 360].map((minutes) => minutes * 60_000);
+export const chartSpan = signal(CHART_SPANS[1]!);
 
 /** The time range of all charts: up to now, or around the selected moment. */
-export function stretch(at: number | undefined, length: number, now: number): { from: number; to: number } {
+export function timeRange(at: number | undefined, length: number, now: number): { from: number; to: number } {
   if (at === undefined) return { from: now - length, to: now };
   const to = Math.min(now, at + length / 4);
   return { from: to - length, to };
 }
 
 /** By default the recorder writes every ten seconds, so polling faster would bring nothing new. */
-const PERIOD = 5_000;
+const POLL_MILLIS = 5_000;
 
 /** Polls recorded data, and asks again at once when the time range changes. */
-class Past<T> implements Live<T> {
+class RecordedPoll<T> implements Live<T> {
   private readonly latest = signal<T | undefined>(undefined);
-  private readonly wrong = signal<Trouble | undefined>(undefined);
+  private readonly wrong = signal<RequestError | undefined>(undefined);
   readonly value: ReadonlySignal<T | undefined> = this.latest;
-  readonly trouble: ReadonlySignal<Trouble | undefined> = this.wrong;
+  readonly error: ReadonlySignal<RequestError | undefined> = this.wrong;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking: AbortController | undefined;
   private ended = false;
@@ -56,7 +56,7 @@ class Past<T> implements Live<T> {
       this.wrong.value = reply.kind === 'ok' ? undefined : reply;
     }
     // The past does not change.
-    if (!this.ended && moment.peek() === undefined) this.timer = setTimeout(() => void this.round(), PERIOD);
+    if (!this.ended && moment.peek() === undefined) this.timer = setTimeout(() => void this.round(), POLL_MILLIS);
   }
 
   end(): void {
@@ -67,18 +67,18 @@ class Past<T> implements Live<T> {
 }
 
 function usePast<T>(key: string, ask: (signal: AbortSignal) => ReturnType<typeof getJson<T>>): Live<T> {
-  const past = useMemo(() => new Past<T>(ask), [key]);
+  const past = useMemo(() => new RecordedPoll<T>(ask), [key]);
   const at = moment.value;
-  const length = span.value;
+  const length = chartSpan.value;
   useEffect(() => past.refresh(), [past, at, length]);
   useEffect(() => () => past.end(), [past]);
   return past;
 }
 
 /** Recorded series in the time range of the charts. */
-export function useHistory({ job, subjects = [], metrics = [] }: Asked): Live<HistoryCharts> {
+export function useHistory({ job, subjects = [], metrics = [] }: SeriesQuery): Live<HistoryCharts> {
   return usePast(`${job} ${subjects.join()} ${metrics.join()}`, (signal) => {
-    const { from, to } = stretch(moment.peek(), span.peek(), Date.now());
+    const { from, to } = timeRange(moment.peek(), chartSpan.peek(), Date.now());
     return getJson(
       paths.historySeries({ from: Math.round(from), to: Math.round(to), ...(job === undefined ? {} : { job: [job] }), subject: [...subjects], series: [...metrics] }),
       signal,
@@ -87,9 +87,9 @@ export function useHistory({ job, subjects = [], metrics = [] }: Asked): Live<Hi
 }
 
 /** Recorded events in the time range of the charts, oldest first. */
-export function useHappened(job: string | undefined, kinds: readonly EventsKind[] = []): Live<{ events: EventsChange[] }> {
+export function useRecordedEvents(job: string | undefined, kinds: readonly EventsKind[] = []): Live<{ events: EventsChange[] }> {
   return usePast(`${job} ${kinds.join()}`, (signal) => {
-    const { from, to } = stretch(moment.peek(), span.peek(), Date.now());
+    const { from, to } = timeRange(moment.peek(), chartSpan.peek(), Date.now());
     return getJson(paths.historyEvents({ from: Math.round(from), to: Math.round(to), ...(job === undefined ? {} : { job: [job] }), kind: [...kinds] }), signal);
   });
 }
@@ -101,7 +101,7 @@ export function seriesOf(charts: HistoryCharts, metric: string, subject?: string
 }
 
 /** The last known value at or before `at`, unless it is older than `oldest` milliseconds. */
-export function lastOf(charts: HistoryCharts, values: readonly (number | undefined)[], at: number, oldest: number = 60_000): number | undefined {
+export function lastValue(charts: HistoryCharts, values: readonly (number | undefined)[], at: number, oldest: number = 60_000): number | undefined {
   for (let index = values.length - 1; index >= 0; index--) {
     const time = charts.times[index] ?? 0;
     if (time > at) continue;

@@ -6,9 +6,14 @@ export type Reply<T> =
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'away'; reason: string };
 
+/** The error of a request in words. */
+export function errorText(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): string {
+  return reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}`;
+}
+
 export type Body = Readonly<Record<string, unknown>>;
 
-const LIMIT_MILLIS = 15_000;
+const TIMEOUT_MILLIS = 15_000;
 
 /** The URL of a path of the server, also behind a proxy that serves it below another path. */
 export function address(path: string): string {
@@ -45,19 +50,19 @@ async function send<T>(
   read: (response: Response) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<Reply<T>> {
-  const limit = AbortSignal.timeout(LIMIT_MILLIS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MILLIS);
   try {
     const response = await fetch(address(path), {
       ...request,
       cache: 'no-cache',
-      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     });
     if (response.ok) return { kind: 'ok', value: await read(response) };
     // A proxy answers this when the server behind it is gone.
     if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };
     return { kind: 'refused', status: response.status, message: await explanation(response) };
   } catch (failure) {
-    return { kind: 'away', reason: limit.aborted ? 'no answer in 15 s' : String((failure as Error).message ?? failure) };
+    return { kind: 'away', reason: timeout.aborted ? 'no answer in 15 s' : String((failure as Error).message ?? failure) };
   }
 }
 

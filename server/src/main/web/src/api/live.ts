@@ -4,9 +4,9 @@ import type { Concern } from './events';
 import type { Path } from './paths';
 import { poll, type Live } from './poll';
 
-export { awaySince, type Live, type Trouble } from './poll';
+export { awaySince, type Live, type RequestError } from './poll';
 
-const nothing: Live<never> = { value: signal(undefined), trouble: signal(undefined), refresh: () => undefined };
+const nothing: Live<never> = { value: signal(undefined), error: signal(undefined), refresh: () => undefined };
 
 /**
  * Polls a path while the component is mounted. A period of `Infinity` requests it once. With a concern (see `about`),

@@ -7,11 +7,11 @@ export type Path<R> = string & { readonly finds?: R };
 
 /** The path of an endpoint of service A. Only `filled` escapes parameters. */
 function at<N extends Name>(name: N, path: Cluster[N]['path'], query: Cluster[N]['query'] = {} as Cluster[N]['query']): Path<Cluster[N]['response']> {
-  return filled(cluster[name].path, path, query);
+  return fillPath(cluster[name].path, path, query);
 }
 
 /** Fills the parameters into the path of an endpoint. */
-export function filled(template: string, path: object, query: object = {}): string {
+export function fillPath(template: string, path: object, query: object = {}): string {
   const values = path as Readonly<Record<string, string | number>>;
   const found = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
   const asked = Object.entries(query as Readonly<Record<string, unknown>>)

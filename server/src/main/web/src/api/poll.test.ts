@@ -4,7 +4,7 @@ import type { Path } from './paths';
 
 const document = { hidden: false, baseURI: 'http://here/', addEventListener: () => undefined };
 vi.stubGlobal('document', document);
-const { about, told } = await import('./events');
+const { about, connected } = await import('./events');
 const { awaySince, poll } = await import('./poll');
 
 const PATH: Path<{ n: number }> = '/v1/jobs/overview';
@@ -32,7 +32,7 @@ describe('a poll', () => {
   afterEach(() => {
     leave?.();
     leave = undefined;
-    told.value = false;
+    connected.value = false;
     document.hidden = false;
     vi.useRealTimers();
   });
@@ -51,15 +51,15 @@ describe('a poll', () => {
   });
 
   it('asks seldom for what it is told of, and at once when it is', async () => {
-    told.value = true;
+    connected.value = true;
     const jobs = poll(PATH);
     leave = jobs.join(1_000, about.jobs);
     await pass(4_500);
     expect(asked).toHaveBeenCalledTimes(1);
-    jobs.heed(change('CHECKPOINT_COMPLETED'));
+    jobs.onChange(change('CHECKPOINT_COMPLETED'));
     await pass(200);
     expect(asked).toHaveBeenCalledTimes(1);
-    jobs.heed(change('JOB_STATE'));
+    jobs.onChange(change('JOB_STATE'));
     await pass(200);
     expect(asked).toHaveBeenCalledTimes(2);
   });
@@ -71,13 +71,13 @@ describe('a poll', () => {
   });
 
   it('asks again after a change that an answer under way may not know', async () => {
-    told.value = true;
+    connected.value = true;
     const jobs = poll(PATH);
     let arrive: (() => void) | undefined;
     asked.mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve(new Response('{}', { headers: { 'Content-Type': 'application/json' } })))));
     leave = jobs.join(1_000, about.jobs);
     await pass(10);
-    jobs.heed(change('JOB_SUBMITTED'));
+    jobs.onChange(change('JOB_SUBMITTED'));
     arrive!();
     await pass(300);
     expect(asked).toHaveBeenCalledTimes(2);
@@ -90,10 +90,10 @@ describe('a poll', () => {
     expect(jobs.value.value).toEqual({ n: 1 });
     answers({ errors: ['No.'] }, 400);
     await pass(1_000);
-    expect(jobs.trouble.value).toEqual({ kind: 'refused', status: 400, message: 'No.' });
+    expect(jobs.error.value).toEqual({ kind: 'refused', status: 400, message: 'No.' });
     asked.mockRejectedValue(new Error('gone'));
     await pass(1_000);
-    expect(jobs.trouble.value).toEqual({ kind: 'away', reason: 'gone' });
+    expect(jobs.error.value).toEqual({ kind: 'away', reason: 'gone' });
     expect(awaySince.value).toBeDefined();
     expect(jobs.value.value).toEqual({ n: 1 });
     answers({ n: 2 });
@@ -107,7 +107,7 @@ describe('a poll', () => {
     const jobs = poll(PATH);
     leave = jobs.join(1_000);
     await pass(10);
-    expect(jobs.trouble.value).toMatchObject({ kind: 'away' });
+    expect(jobs.error.value).toMatchObject({ kind: 'away' });
     answers({ n: 1 });
     await pass(10_000);
   });

@@ -1,15 +1,15 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { onChange, told, type Change, type Concern } from './events';
+import { connected, onChange, type Change, type Concern } from './events';
 import { getText, type Reply } from './http';
 import type { Path } from './paths';
 
 /** The error of the last request. */
-export type Trouble = { kind: 'refused'; status: number; message: string } | { kind: 'away'; reason: string };
+export type RequestError = { kind: 'refused'; status: number; message: string } | { kind: 'away'; reason: string };
 
 /** A value that changes on the server. It keeps its last value while requests fail. */
 export interface Live<T> {
   readonly value: ReadonlySignal<T | undefined>;
-  readonly trouble: ReadonlySignal<Trouble | undefined>;
+  readonly error: ReadonlySignal<RequestError | undefined>;
   /** Requests the value now. */
   refresh(): void;
 }
@@ -17,7 +17,7 @@ export interface Live<T> {
 /** Since when the server has not answered. */
 export const awaySince = signal<number | undefined>(undefined);
 
-interface Onlooker {
+interface Subscriber {
   /** Milliseconds between two requests. */
   period: number;
   /** The changes that affect the value. While the event stream reports them, polling is slower. */
@@ -25,9 +25,9 @@ interface Onlooker {
 }
 
 /** Polls with a concern are slower by this factor while the event stream is connected. */
-const TOLD = 5;
+const CONNECTED_FACTOR = 5;
 /** Changes within this time, in milliseconds, cause one request. */
-const TOGETHER = 80;
+const COALESCE_MILLIS = 80;
 
 /**
  * Polls one path for all subscribers. It runs while there are subscribers and the page is visible, sends one request at
@@ -35,41 +35,41 @@ const TOGETHER = 80;
  */
 export class Poll<T> implements Live<T> {
   readonly value: Signal<T | undefined> = signal(undefined);
-  readonly trouble: Signal<Trouble | undefined> = signal(undefined);
-  private readonly onlookers = new Map<symbol, Onlooker>();
+  readonly error: Signal<RequestError | undefined> = signal(undefined);
+  private readonly subscribers = new Map<symbol, Subscriber>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private asking: AbortController | undefined;
-  private seen = '';
+  private request: AbortController | undefined;
+  private lastText = '';
   private failures = 0;
-  private behind = false;
+  private stale = false;
 
   constructor(private readonly path: Path<T>) {}
 
   join(period: number, concern?: Concern): () => void {
-    const onlooker = Symbol(this.path);
-    this.onlookers.set(onlooker, { period, concern });
+    const subscriber = Symbol(this.path);
+    this.subscribers.set(subscriber, { period, concern });
     polls.set(this.path, this as Poll<unknown>);
-    if (this.asking === undefined) this.schedule(0);
+    if (this.request === undefined) this.schedule(0);
     return () => {
-      this.onlookers.delete(onlooker);
-      if (this.onlookers.size === 0) this.stop();
+      this.subscribers.delete(subscriber);
+      if (this.subscribers.size === 0) this.stop();
     };
   }
 
   refresh(): void {
-    if (this.onlookers.size > 0 && this.asking === undefined) this.schedule(0);
+    if (this.subscribers.size > 0 && this.request === undefined) this.schedule(0);
   }
 
   /** Requests the value again if the change concerns a subscriber. */
-  heed(change: Change): void {
-    if (![...this.onlookers.values()].some(({ concern }) => concern?.(change))) return;
+  onChange(change: Change): void {
+    if (![...this.subscribers.values()].some(({ concern }) => concern?.(change))) return;
     // The answer to a pending request may be older than the change.
-    if (this.asking === undefined) this.schedule(TOGETHER);
-    else this.behind = true;
+    if (this.request === undefined) this.schedule(COALESCE_MILLIS);
+    else this.stale = true;
   }
 
   private period(): number {
-    return Math.min(...[...this.onlookers.values()].map(({ period, concern }) => (concern !== undefined && told.peek() ? period * TOLD : period)));
+    return Math.min(...[...this.subscribers.values()].map(({ period, concern }) => (concern !== undefined && connected.peek() ? period * CONNECTED_FACTOR : period)));
   }
 
   private schedule(delay: number): void {
@@ -79,22 +79,22 @@ export class Poll<T> implements Live<T> {
 
   private stop(): void {
     clearTimeout(this.timer);
-    this.asking?.abort();
-    this.asking = undefined;
+    this.request?.abort();
+    this.request = undefined;
     if (polls.get(this.path) === (this as Poll<unknown>)) polls.delete(this.path);
   }
 
   private async ask(): Promise<void> {
     if (document.hidden) return;
-    const asking = new AbortController();
-    this.asking = asking;
-    this.behind = false;
-    const reply = await getText(this.path, asking.signal);
-    if (asking.signal.aborted) return;
-    this.asking = undefined;
+    const request = new AbortController();
+    this.request = request;
+    this.stale = false;
+    const reply = await getText(this.path, request.signal);
+    if (request.signal.aborted) return;
+    this.request = undefined;
     this.take(reply);
     const period = this.period();
-    if (this.behind) this.schedule(TOGETHER);
+    if (this.stale) this.schedule(COALESCE_MILLIS);
     else if (Number.isFinite(period)) this.schedule(Math.min(period * 2 ** Math.min(this.failures, 3), 8_000));
   }
 
@@ -103,19 +103,19 @@ export class Poll<T> implements Live<T> {
       if (reply.kind === 'away') {
         this.failures++;
         awaySince.value ??= Date.now();
-        this.trouble.value = reply;
+        this.error.value = reply;
         return;
       }
       this.failures = 0;
       awaySince.value = undefined;
       if (reply.kind === 'refused') {
-        this.trouble.value = reply;
+        this.error.value = reply;
         return;
       }
-      this.trouble.value = undefined;
+      this.error.value = undefined;
       // An unchanged answer causes no render.
-      if (reply.value !== this.seen) {
-        this.seen = reply.value;
+      if (reply.value !== this.lastText) {
+        this.lastText = reply.value;
         this.value.value = JSON.parse(reply.value) as T;
       }
     });
@@ -134,4 +134,4 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) polls.forEach((each) => each.refresh());
 });
 
-onChange((change) => polls.forEach((each) => each.heed(change)));
+onChange((change) => polls.forEach((each) => each.onChange(change)));

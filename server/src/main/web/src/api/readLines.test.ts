@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tokenOf } from './gateway';
-import { lines } from './readLines';
+import { readLines } from './readLines';
 
 const read = async (...chunks: string[]) => {
   const encoder = new TextEncoder();
@@ -11,7 +11,7 @@ const read = async (...chunks: string[]) => {
     },
   });
   const found: string[] = [];
-  for await (const line of lines(body)) found.push(line);
+  for await (const line of readLines(body)) found.push(line);
   return found;
 };
 

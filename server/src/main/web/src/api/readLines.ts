@@ -1,5 +1,5 @@
 /** The lines of a streamed response. Empty lines are heartbeats. */
-export async function* lines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+export async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let begun = '';
   try {

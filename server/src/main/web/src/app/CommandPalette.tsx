@@ -2,19 +2,19 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import type { JobLines, TaskManagers } from '../api/messages';
 import { paths } from '../api/paths';
-import { placeOf, tabNames } from '../job/jobTabs';
+import { tabRoute, tabNames } from '../job/jobTabs';
 import { href, jobTabs, route } from '../routing';
 import { moment, showAt } from '../time';
 import { Icon } from '../ui/Icon';
-import { relative, turnTimes } from '../ui/Moment';
+import { relative, toggleRelativeTimes } from '../ui/Moment';
 import { word } from '../ui/StateBadge';
 import { nextTheme } from '../ui/theme';
-import { matching, type Offer } from './commands';
-import { places } from './screens';
-import { choosing, explaining } from './shortcuts';
+import { matching, type Command } from './commands';
+import { screens } from './screens';
+import { paletteOpen, shortcutsOpen } from './shortcuts';
 
 /** A dialog that finds screens, jobs and actions by typing. */
-export function Palette() {
+export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -22,7 +22,7 @@ export function Palette() {
   const found = useMemo(() => matching(offers, text), [offers, text]);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [at, found]);
-  const take = (offer: Offer | undefined) => {
+  const take = (offer: Command | undefined) => {
     if (offer === undefined) return;
     dialog.current?.close();
     if ('goTo' in offer.action) location.hash = offer.action.goTo;
@@ -36,7 +36,7 @@ export function Palette() {
     event.preventDefault();
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Go to, or do" onClose={() => (choosing.value = false)} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+    <dialog ref={dialog} class="palette" aria-label="Go to, or do" onClose={() => (paletteOpen.value = false)} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
       <label class="palette-field">
         <Icon name="search" />
         <input
@@ -72,7 +72,7 @@ export function Palette() {
   );
 }
 
-function useOffers(): readonly Offer[] {
+function useOffers(): readonly Command[] {
   const here = route.value;
   const job = here.screen === 'job' ? here.job : undefined;
   const jobs = useLive<JobLines>(paths.jobs, 5_000).value.value?.jobs;
@@ -80,31 +80,31 @@ function useOffers(): readonly Offer[] {
   return useMemo(
     () => [
       ...(job === undefined ? [] : tabsOf(job)),
-      ...places.map((place): Offer => ({ name: place.name, kind: 'screen', icon: place.icon, action: { goTo: href(place.route) }, ...(place.keys === undefined ? {} : { keys: place.keys }) })),
+      ...screens.map((place): Command => ({ name: place.name, kind: 'screen', icon: place.icon, action: { goTo: href(place.route) }, ...(place.keys === undefined ? {} : { keys: place.keys }) })),
       ...things(),
-      ...[...(jobs ?? [])].sort((a, b) => Number(a['end-time'] > 0) - Number(b['end-time'] > 0)).map((each): Offer => ({ name: each.name, kind: `job, ${word(each.state).toLowerCase()}`, icon: 'jobs', also: each.jid, action: { goTo: href({ screen: 'job', job: each.jid, tab: 'graph', vertexTab: 'metrics' }) } })),
-      ...(managers ?? []).map((each): Offer => ({ name: each.id, kind: 'task manager', icon: 'taskManagers', also: each.path, action: { goTo: href({ screen: 'taskManager', id: each.id, tab: 'metrics' }) } })),
+      ...[...(jobs ?? [])].sort((a, b) => Number(a['end-time'] > 0) - Number(b['end-time'] > 0)).map((each): Command => ({ name: each.name, kind: `job, ${word(each.state).toLowerCase()}`, icon: 'jobs', also: each.jid, action: { goTo: href({ screen: 'job', job: each.jid, tab: 'graph', vertexTab: 'metrics' }) } })),
+      ...(managers ?? []).map((each): Command => ({ name: each.id, kind: 'task manager', icon: 'taskManagers', also: each.path, action: { goTo: href({ screen: 'taskManager', id: each.id, tab: 'metrics' }) } })),
     ],
     [job, jobs, managers],
   );
 }
 
-function tabsOf(job: string): readonly Offer[] {
+function tabsOf(job: string): readonly Command[] {
   return jobTabs.map((tab, place) => ({
     name: `${tabNames[tab]} of this job`,
     kind: 'this job',
     icon: 'jobs',
     keys: String(place + 1),
-    action: { goTo: href(placeOf(job, tab)) },
+    action: { goTo: href(tabRoute(job, tab)) },
   }));
 }
 
-function things(): readonly Offer[] {
-  const offers: Offer[] = [
+function things(): readonly Command[] {
+  const offers: Command[] = [
     { name: 'Change the colours: dark, light, or as the system is', kind: 'do', icon: 'moon', keys: 'd', action: { run: nextTheme } },
-    { name: relative.value ? 'Tell times as they were' : 'Tell times as how long ago', kind: 'do', icon: 'clock', keys: 't', action: { run: turnTimes } },
-    { name: 'All shortcuts', kind: 'do', icon: 'keys', keys: '?', action: { run: () => (explaining.value = true) } },
+    { name: relative.value ? 'Tell times as they were' : 'Tell times as how long ago', kind: 'do', icon: 'clock', keys: 't', action: { run: toggleRelativeTimes } },
+    { name: 'All shortcuts', kind: 'do', icon: 'keys', keys: '?', action: { run: () => (shortcutsOpen.value = true) } },
   ];
-  const live: Offer = { name: 'Show the present again', kind: 'do', icon: 'clock', keys: 'l', action: { run: () => showAt(undefined) } };
+  const live: Command = { name: 'Show the present again', kind: 'do', icon: 'clock', keys: 'l', action: { run: () => showAt(undefined) } };
   return moment.value === undefined ? offers : [live, ...offers];
 }

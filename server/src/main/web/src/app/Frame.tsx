@@ -6,29 +6,29 @@ import { OverviewScreen } from '../overview/OverviewScreen';
 import { href, route, type Route } from '../routing';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
-import { later } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
 import { Page } from '../ui/Page';
 import { nextTheme, theme } from '../ui/theme';
 import { Toasts } from '../ui/Toasts';
 import mark from './logo.svg';
-import { places } from './screens';
-import { choosing, COMMAND, explaining, shortcuts } from './shortcuts';
+import { screens } from './screens';
+import { paletteOpen, COMMAND, shortcutsOpen, shortcuts } from './shortcuts';
 import { TimeBar } from './TimeBar';
 
-const JobsScreen = later(() => import('../job/JobsScreen').then((found) => found.JobsScreen));
-const JobScreen = later(() => import('../job/JobScreen').then((found) => found.JobScreen));
-const ApplicationsScreen = later(() => import('../application/ApplicationsScreen').then((found) => found.ApplicationsScreen));
-const ApplicationScreen = later(() => import('../application/ApplicationScreen').then((found) => found.ApplicationScreen));
-const TaskManagersScreen = later(() => import('../taskmanager/TaskManagersScreen').then((found) => found.TaskManagersScreen));
-const TaskManagerScreen = later(() => import('../process/ProcessScreen').then((found) => found.TaskManagerScreen));
-const JobManagerScreen = later(() => import('../process/ProcessScreen').then((found) => found.JobManagerScreen));
-const ClusterConfigurationScreen = later(() => import('../configuration/ConfigurationScreen').then((found) => found.ClusterConfigurationScreen));
-const SubmitScreen = later(() => import('../jar/SubmitScreen').then((found) => found.SubmitScreen));
-const Palette = later(() => import('./CommandPalette').then((found) => found.Palette));
-const SqlScreen = later(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
-const SessionsScreen = later(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
-const SessionScreen = later(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
+const JobsScreen = lazy(() => import('../job/JobsScreen').then((found) => found.JobsScreen));
+const JobScreen = lazy(() => import('../job/JobScreen').then((found) => found.JobScreen));
+const ApplicationsScreen = lazy(() => import('../application/ApplicationsScreen').then((found) => found.ApplicationsScreen));
+const ApplicationScreen = lazy(() => import('../application/ApplicationScreen').then((found) => found.ApplicationScreen));
+const TaskManagersScreen = lazy(() => import('../taskmanager/TaskManagersScreen').then((found) => found.TaskManagersScreen));
+const TaskManagerScreen = lazy(() => import('../process/ProcessScreen').then((found) => found.TaskManagerScreen));
+const JobManagerScreen = lazy(() => import('../process/ProcessScreen').then((found) => found.JobManagerScreen));
+const ConfigurationScreen = lazy(() => import('../configuration/ConfigurationScreen').then((found) => found.ConfigurationScreen));
+const SubmitScreen = lazy(() => import('../jar/SubmitScreen').then((found) => found.SubmitScreen));
+const CommandPalette = lazy(() => import('./CommandPalette').then((found) => found.CommandPalette));
+const SqlScreen = lazy(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
+const SessionsScreen = lazy(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
+const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
 /** The frame around every screen: navigation, time bar, notices and dialogs. */
 export function Frame() {
@@ -52,8 +52,8 @@ export function Frame() {
           </main>
         </div>
       </div>
-      {explaining.value && <Shortcuts />}
-      {choosing.value && <Palette />}
+      {shortcutsOpen.value && <Shortcuts />}
+      {paletteOpen.value && <CommandPalette />}
       <Toasts />
     </>
   );
@@ -86,7 +86,7 @@ function Screen({ at }: { at: Route }) {
     case 'session':
       return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
     case 'configuration':
-      return <ClusterConfigurationScreen text={at.text} />;
+      return <ConfigurationScreen text={at.text} />;
     case 'nowhere':
       return (
         <Page title="No such place">
@@ -108,7 +108,7 @@ function Side({ overview }: { overview: Overview | undefined }) {
         <img src={mark} alt="" />
         <span>Millrace</span>
       </a>
-      {places.map((place) => {
+      {screens.map((place) => {
         const tally = tallies[place.route.screen];
         return (
           <a
@@ -124,7 +124,7 @@ function Side({ overview }: { overview: Overview | undefined }) {
           </a>
         );
       })}
-      <button type="button" class="side-link palette-button" title={`Go to, or do (${COMMAND} K)`} onClick={() => (choosing.value = true)}>
+      <button type="button" class="side-link" title={`Go to, or do (${COMMAND} K)`} onClick={() => (paletteOpen.value = true)}>
         <Icon name="search" />
         <span>Find</span>
         <kbd class="key">{COMMAND} K</kbd>
@@ -148,7 +148,7 @@ function Tools() {
       <button type="button" class="button small plain" title={`Colours: ${name} (d)`} aria-label={`Colours: ${name}`} onClick={nextTheme}>
         <Icon name={icon} />
       </button>
-      <button type="button" class="button small plain" title="Shortcuts (?)" aria-label="Shortcuts" onClick={() => (explaining.value = true)}>
+      <button type="button" class="button small plain" title="Shortcuts (?)" aria-label="Shortcuts" onClick={() => (shortcutsOpen.value = true)}>
         <Icon name="keys" />
       </button>
     </div>
@@ -157,7 +157,7 @@ function Tools() {
 
 function Shortcuts() {
   return (
-    <Dialog title="Shortcuts" onClose={() => (explaining.value = false)}>
+    <Dialog title="Shortcuts" onClose={() => (shortcutsOpen.value = false)}>
       <dl class="keys">
         {shortcuts.map(([keys, does]) => (
           <>
@@ -169,7 +169,7 @@ function Shortcuts() {
         ))}
       </dl>
       <footer>
-        <button type="button" class="button" onClick={() => (explaining.value = false)}>
+        <button type="button" class="button" onClick={() => (shortcutsOpen.value = false)}>
           Close
         </button>
       </footer>

@@ -7,18 +7,18 @@ import { moment, showAt } from '../time';
 import { Icon } from '../ui/Icon';
 import { ago } from '../ui/Moment';
 import type { EventsKind, HistoryHappened, HistoryStatus } from '../wire';
-import { stepped, ticks } from './eventTicks';
+import { steppedMoment, eventTicks } from './eventTicks';
 
-const TOLD: EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'EXCEPTION', 'CHECKPOINT_FAILED', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST'];
+const KINDS: EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'EXCEPTION', 'CHECKPOINT_FAILED', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST'];
 const MINUTE = 60_000;
 /** A shorter recording is not worth a time bar, in milliseconds. */
-const LEAST = 5_000;
+const MIN_LENGTH = 5_000;
 
 /** A slider that moves every screen to a recorded moment and back to the present. */
 export function TimeBar() {
   const status = useLive<HistoryStatus>(paths.history, 5_000).value.value;
   const now = useNow();
-  if (status === undefined || status.from <= 0 || now - status.from < LEAST) return null;
+  if (status === undefined || status.from <= 0 || now - status.from < MIN_LENGTH) return null;
   return <Slider from={status.from} now={now} step={status.interval} stopped={status.state === 'RECORDING' ? undefined : status.reason} />;
 }
 
@@ -27,12 +27,12 @@ function Slider({ from, now, step, stopped }: { from: number; now: number; step:
   const begin = Math.floor(from / MINUTE) * MINUTE;
   useKeys(from, step);
   return (
-    <div class={at === undefined ? 'time-bar' : 'time-bar past'} role="group" aria-label="The time that is shown">
+    <div class={at === undefined ? 'time-bar' : 'time-bar past'} role="group" aria-label="Shown time">
       <button
         type="button"
         class="time-live"
         aria-pressed={at === undefined}
-        title={at === undefined ? 'The present is shown' : 'Show the present again (l)'}
+        title={at === undefined ? 'Live data is shown' : 'Return to live (l)'}
         onClick={() => showAt(undefined)}
       >
         <i />
@@ -46,14 +46,14 @@ function Slider({ from, now, step, stopped }: { from: number; now: number; step:
           max={now}
           step={1_000}
           value={at ?? now}
-          aria-label="Moment"
+          aria-label="Time"
           aria-valuetext={at === undefined ? 'live' : `${clock(at)}, ${ago(at, now)}`}
           onInput={(event) => move(Number(event.currentTarget.value), now)}
         />
       </div>
       <output class="time-says" title={at === undefined ? undefined : instant(at)}>
         {at === undefined ? (
-          <span class="muted">{stopped === undefined ? `${elapsed(now - from)} recorded` : `The recorder stands still: ${stopped}`}</span>
+          <span class="muted">{stopped === undefined ? `${elapsed(now - from)} recorded` : `Not recording: ${stopped}`}</span>
         ) : (
           <>
             <Icon name="clock" />
@@ -67,8 +67,8 @@ function Slider({ from, now, step, stopped }: { from: number; now: number; step:
 }
 
 function Ticks({ begin, from, now }: { begin: number; from: number; now: number }) {
-  const happened = useLive<HistoryHappened>(paths.historyEvents({ from: begin, kind: TOLD, limit: 2_000 }), 15_000, about.jobs).value.value;
-  const found = useMemo(() => ticks(happened?.events ?? [], from, now), [happened, from, now]);
+  const happened = useLive<HistoryHappened>(paths.historyEvents({ from: begin, kind: KINDS, limit: 2_000 }), 15_000, about.jobs).value.value;
+  const found = useMemo(() => eventTicks(happened?.events ?? [], from, now), [happened, from, now]);
   return (
     <div class="time-ticks" aria-hidden="true">
       {found.map((tick) => (
@@ -78,15 +78,15 @@ function Ticks({ begin, from, now }: { begin: number; from: number; now: number 
   );
 }
 
-let waiting: number | undefined;
-let wanted = 0;
+let scheduled: number | undefined;
+let requested = 0;
 
 /** A slider fires more often than the screen is drawn, so only the last position before each frame counts. */
 function move(to: number, now: number): void {
-  wanted = to;
-  waiting ??= requestAnimationFrame(() => {
-    waiting = undefined;
-    showAt(wanted >= now - LEAST ? undefined : wanted);
+  requested = to;
+  scheduled ??= requestAnimationFrame(() => {
+    scheduled = undefined;
+    showAt(requested >= now - MIN_LENGTH ? undefined : requested);
   });
 }
 
@@ -97,7 +97,7 @@ function useKeys(from: number, step: number): void {
   useLayoutEffect(() => {
     const onStep = (event: Event) => {
       const by = (event as CustomEvent<number>).detail;
-      showAt(stepped(moment.peek(), by * known.current.step, known.current.from, Date.now()));
+      showAt(steppedMoment(moment.peek(), by * known.current.step, known.current.from, Date.now()));
     };
     addEventListener('millrace-step', onStep);
     return () => removeEventListener('millrace-step', onStep);

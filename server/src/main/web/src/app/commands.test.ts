@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matching, type Offer } from './commands';
+import { matching, type Command } from './commands';
 
-const offer = (name: string, kind: string, also?: string): Offer => ({ name, kind, icon: 'jobs', action: { goTo: '#/' }, ...(also === undefined ? {} : { also }) });
+const offer = (name: string, kind: string, also?: string): Command => ({ name, kind, icon: 'jobs', action: { goTo: '#/' }, ...(also === undefined ? {} : { also }) });
 const offers = [offer('Jobs', 'screen'), offer('revenue of all jobs', 'job', 'f00dcafe'), offer('orders (v2.0)', 'job'), offer('Job manager', 'screen')];
 const names = (text: string) => matching(offers, text).map((each) => each.name);
 

@@ -10,7 +10,7 @@ export interface Tick {
 const BUCKETS = 240;
 
 /** Groups events into ticks, in the order of time. */
-export function ticks(events: readonly Change[], from: number, to: number): readonly Tick[] {
+export function eventTicks(events: readonly Change[], from: number, to: number): readonly Tick[] {
   const found = new Map<number, Change[]>();
   for (const event of events) {
     if (event.time < from || event.time > to) continue;
@@ -38,7 +38,7 @@ function grave(event: Change): boolean {
 }
 
 /** The moment one step away from the shown one; `undefined`, the present, beyond the end. */
-export function stepped(at: number | undefined, by: number, from: number, now: number): number | undefined {
+export function steppedMoment(at: number | undefined, by: number, from: number, now: number): number | undefined {
   const next = (at ?? now) + by;
   return next >= now ? undefined : Math.max(from, next);
 }

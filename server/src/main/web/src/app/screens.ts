@@ -2,7 +2,7 @@ import type { Route } from '../routing';
 import type { IconName } from '../ui/Icon';
 
 /** A screen of the navigation. */
-export interface Place {
+export interface ScreenLink {
   name: string;
   icon: IconName;
   route: Route;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** All screens, in the order of the navigation. */
-export const places: readonly Place[] = [
+export const screens: readonly ScreenLink[] = [
   { name: 'Overview', icon: 'overview', route: { screen: 'overview' }, holds: ['overview'], keys: 'g o', first: true },
   { name: 'Jobs', icon: 'jobs', route: { screen: 'jobs', text: '', state: '' }, holds: ['jobs', 'job'], keys: 'g j', first: true },
   { name: 'Applications', icon: 'applications', route: { screen: 'applications' }, holds: ['applications', 'application'], keys: 'g a' },

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { go, jobTabs, route, showAt } from '../routing';
-import { turnTimes } from '../ui/Moment';
+import { toggleRelativeTimes } from '../ui/Moment';
 import { nextTheme } from '../ui/theme';
-import { places } from './screens';
+import { screens } from './screens';
 
 /** The name of the command key on this platform. */
 export const COMMAND = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl';
@@ -10,7 +10,7 @@ export const COMMAND = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? 
 /** All shortcuts with their descriptions. */
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   [`${COMMAND} K`, 'Every place and every thing to do, by typing'],
-  ...places.flatMap((place) => (place.keys === undefined ? [] : [[place.keys, place.name] as const])),
+  ...screens.flatMap((place) => (place.keys === undefined ? [] : [[place.keys, place.name] as const])),
   ['1 … 7', 'The tabs of a job'],
   ['/', 'Search or filter what is shown'],
   ['Esc', 'Close the operator, empty the search'],
@@ -28,17 +28,17 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['?', 'This list'],
 ];
 
-export const explaining = signal(false);
+export const shortcutsOpen = signal(false);
 
 /** Whether the command palette is open. */
-export const choosing = signal(false);
+export const paletteOpen = signal(false);
 
 let leading = false;
 
-export function startKeys(): void {
+export function startShortcuts(): void {
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-      choosing.value = true;
+      paletteOpen.value = true;
       event.preventDefault();
       return;
     }
@@ -59,7 +59,7 @@ function act(key: string): boolean {
       setTimeout(() => (leading = false), 1_200);
       return true;
     case '?':
-      explaining.value = !explaining.value;
+      shortcutsOpen.value = !shortcutsOpen.value;
       return true;
     case 'd':
       nextTheme();
@@ -76,7 +76,7 @@ function act(key: string): boolean {
       showAt(undefined);
       return true;
     case 't':
-      turnTimes();
+      toggleRelativeTimes();
       return true;
     case '/':
       dispatchEvent(new Event('millrace-search'));
@@ -105,7 +105,7 @@ function step(by: number): boolean {
 
 /** Handles the key after `g`, which selects a screen. */
 function lead(key: string): boolean {
-  const place = places.find((each) => each.keys === `g ${key}`);
+  const place = screens.find((each) => each.keys === `g ${key}`);
   if (place !== undefined) go(place.route);
   return place !== undefined;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { about } from '../api/events';
-import { sendJson } from '../api/http';
+import { errorText, sendJson } from '../api/http';
 import { useLive } from '../api/live';
 import type { JobLine } from '../api/messages';
 import { paths } from '../api/paths';
@@ -21,7 +21,7 @@ import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
 import type { ApplicationsDetail, ApplicationsExceptions, ApplicationsFailure } from '../wire';
-import { called } from './applicationName';
+import { displayName } from './applicationName';
 
 const ENDED = ['FAILED', 'CANCELED', 'FINISHED'];
 
@@ -32,7 +32,7 @@ export function ApplicationScreen({ id }: { id: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <Page
-      title={now === undefined ? 'Application' : called(now.name)}
+      title={now === undefined ? 'Application' : displayName(now.name)}
       trail={[{ name: 'Applications', address: href({ screen: 'applications' }) }]}
       facts={now === undefined ? <code>{id}</code> : <Facts application={now} />}
       actions={
@@ -87,15 +87,15 @@ function Parts({ application }: { application: ApplicationsDetail }) {
     <>
       <Card flush title={plural(application.jobs.length, 'job')}>
         {application.jobs.length === 0 ? (
-          <Notice title="It has not started a job">
-            <p>{ENDED.includes(application.status) ? 'Its program ended without one.' : 'Its program is still at work; jobs appear as it starts them.'}</p>
+          <Notice title="No jobs yet">
+            <p>{ENDED.includes(application.status) ? 'The program ended without starting a job.' : 'The program is still running; its jobs appear here as it starts them.'}</p>
           </Notice>
         ) : (
           <Table caption="Jobs of the application" columns={columns} rows={application.jobs} id={(job) => job.jid} open={addressOf} />
         )}
       </Card>
       <Failures id={application.id} />
-      <Card title="Its course">
+      <Card title="State changes">
         <Pairs pairs={course.map(([state, at]) => [word(state), <Moment key={state} at={at} />] as const)} />
       </Card>
     </>
@@ -128,7 +128,7 @@ function Failure({ entry }: { entry: ApplicationsFailure }) {
       <div class="inside">
         <div class="facts">
           {entry.jobId !== undefined && <a href={href({ screen: 'job', job: entry.jobId, tab: 'exceptions' })}>exceptions of the job</a>}
-          <CopyButton text={entry.stacktrace} label="Copy the trace" />
+          <CopyButton text={entry.stacktrace} label="Copy" />
         </div>
         <pre class="stack-text" tabIndex={0}>{entry.stacktrace}</pre>
       </div>
@@ -142,17 +142,17 @@ function Cancel({ application, onClose }: { application: ApplicationsDetail; onC
     event.preventDefault();
     setState('working');
     const reply = await sendJson('POST', paths.cancelApplication(application.id), {});
-    setState(reply.kind === 'ok' ? 'done' : { failed: reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}` });
+    setState(reply.kind === 'ok' ? 'done' : { failed: errorText(reply) });
   };
   return (
     <Dialog title="Cancel the application?" onClose={onClose}>
-      <p class="cut" title={called(application.name)}>
-        <b>{called(application.name)}</b>
+      <p class="cut" title={displayName(application.name)}>
+        <b>{displayName(application.name)}</b>
       </p>
       <form class="stack" onSubmit={(event) => void cancel(event)}>
         {state === 'asking' && (
-          <ul class="plainly">
-            <li>Its program is stopped, and each of its jobs is cancelled without a savepoint.</li>
+          <ul class="consequences">
+            <li>The program is stopped, and each of its jobs is cancelled without a savepoint.</li>
             <li>Changes since the last checkpoints are lost. This can't be undone.</li>
           </ul>
         )}
@@ -163,7 +163,7 @@ function Cancel({ application, onClose }: { application: ApplicationsDetail; onC
         )}
         {state === 'done' && (
           <Callout tone="good" icon="check">
-            <p role="status">The application has been told to cancel.</p>
+            <p role="status">The application is being cancelled.</p>
           </Callout>
         )}
         {typeof state === 'object' && (

@@ -14,7 +14,7 @@ import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
 import type { ApplicationsLine, ApplicationsOverview } from '../wire';
-import { called, isAlone } from './applicationName';
+import { displayName, isSingleJob } from './applicationName';
 
 /** The applications. Jobs that were submitted alone are hidden until the user selects them. */
 export function ApplicationsScreen({ all }: { all: boolean }) {
@@ -45,8 +45,8 @@ export function ApplicationsScreen({ all }: { all: boolean }) {
 }
 
 function Listed({ applications, all }: { applications: readonly ApplicationsLine[]; all: boolean }) {
-  const alone = applications.filter((each) => isAlone(each.name)).length;
-  const shown = all ? applications : applications.filter((each) => !isAlone(each.name));
+  const alone = applications.filter((each) => isSingleJob(each.name)).length;
+  const shown = all ? applications : applications.filter((each) => !isSingleJob(each.name));
   return (
     <Card
       flush
@@ -86,10 +86,10 @@ const columns: readonly Column<ApplicationsLine>[] = [
   {
     title: 'Name',
     kind: 'name',
-    by: (each) => called(each.name),
+    by: (each) => displayName(each.name),
     cell: (each) => (
       <a class="cut" style={{ display: 'block' }} href={address(each)} title={each.name}>
-        {called(each.name)}
+        {displayName(each.name)}
       </a>
     ),
   },

@@ -3,27 +3,27 @@ import { useLive } from '../api/live';
 import type { Overview, Setting } from '../api/messages';
 import { paths } from '../api/paths';
 import { duration, exact, plural } from '../format';
-import { pattern } from '../log/logLine';
 import { href, replace } from '../routing';
 import { moment } from '../time';
 import { Card, Stat } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
-import { Marked } from '../ui/Highlighted';
+import { Highlighted } from '../ui/Highlighted';
 import { Notice } from '../ui/Notice';
 import { NotRecorded } from '../ui/NotRecorded';
 import { Page } from '../ui/Page';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
+import { searchPattern } from '../ui/textMatches';
 import type { ClusterDashboard } from '../wire';
 import './configuration.css';
-import { groups, inWords, lines, masked, matching, type SettingGroup } from './settings';
+import { groupSettings, readableBytes, configurationLines, masked, matching, type SettingGroup } from './settings';
 
 /** The settings of the cluster and the properties of this server. */
-export function ClusterConfigurationScreen({ text = '' }: { text?: string | undefined }) {
+export function ConfigurationScreen({ text = '' }: { text?: string | undefined }) {
   const settings = useLive<Setting[]>(paths.jobManagerSettings, 30_000);
   const search = (next: string) => replace({ screen: 'configuration', ...(next === '' ? {} : { text: next }) });
   return (
-    <Page title="Configuration" actions={<CopyAsCurl path={paths.jobManagerSettings} />} facts={<span>Every setting that is in force; the server keeps secrets to itself</span>}>
+    <Page title="Configuration" actions={<CopyAsCurl path={paths.jobManagerSettings} />} facts={<span>All effective settings; secrets are hidden</span>}>
       {moment.value !== undefined ? (
         <NotRecorded what="The settings" />
       ) : (
@@ -49,7 +49,7 @@ function Server() {
       <Stat name="Engine" value={dashboard?.['flink-version'] ?? '–'} note={<code title={dashboard?.['flink-revision']}>{overview?.['flink-commit'] ?? ''}</code>} />
       <Stat name="Slots" value={exact(overview?.['slots-total'])} note={overview === undefined ? '' : `of ${plural(overview.taskmanagers, 'task manager')}`} address={href({ screen: 'taskManagers' })} />
       <Stat name="Time zone" value={dashboard === undefined ? '–' : zone(dashboard['timezone-offset'])} note={dashboard?.['timezone-name']} />
-      <Stat name="This page may" value={<small>{offered.length === 0 ? 'only look' : offered.join(', ')}</small>} note={`pages that poll do so every ${duration(dashboard?.['refresh-interval'])}`} />
+      <Stat name="Allowed here" value={<small>{offered.length === 0 ? 'viewing only' : offered.join(', ')}</small>} note={`refresh interval ${duration(dashboard?.['refresh-interval'])}`} />
     </div>
   );
 }
@@ -62,8 +62,8 @@ function zone(offset: number): string {
 
 function Settings({ list, text, search }: { list: readonly Setting[]; text: string; search: (text: string) => void }) {
   const found = useMemo(() => matching(list, text), [list, text]);
-  const parts = useMemo(() => groups(found), [found]);
-  const marked = useMemo(() => pattern(text.trim(), false, true), [text]);
+  const parts = useMemo(() => groupSettings(found), [found]);
+  const marked = useMemo(() => searchPattern(text.trim(), false, true), [text]);
   const goTo = (name: string) => document.getElementById(idOf(name))?.scrollIntoView({ block: 'start' });
   return (
     <>
@@ -73,11 +73,11 @@ function Settings({ list, text, search }: { list: readonly Setting[]; text: stri
           {text.trim() === '' ? plural(list.length, 'setting') : `${exact(found.length)} of ${plural(list.length, 'setting')}`}
         </span>
         <span class="push" />
-        <CopyButton text={() => lines(found)} label={text.trim() === '' ? 'Copy all as lines' : 'Copy these as lines'} />
+        <CopyButton text={() => configurationLines(found)} label={text.trim() === '' ? 'Copy all' : 'Copy matches'} />
       </div>
       {found.length === 0 ? (
         <Card>
-          <Notice icon="search" title={list.length === 0 ? 'Everything is at its default' : 'No setting matches'} />
+          <Notice icon="search" title={list.length === 0 ? 'All settings have their defaults' : 'No setting matches'} />
         </Card>
       ) : (
         <div class="settings">
@@ -110,24 +110,24 @@ function Group({ group, marked }: { group: SettingGroup; marked: RegExp | undefi
       <header class="card-head">
         <h2>{group.name}</h2>
         <div class="push">
-          <CopyButton text={() => lines(group.settings)} label="Copy" />
+          <CopyButton text={() => configurationLines(group.settings)} label="Copy" />
         </div>
       </header>
       <dl class="settings-list">
         {group.settings.map((setting) => (
           <div key={setting.key}>
             <dt>
-              <Marked text={setting.key} wanted={marked} />
+              <Highlighted text={setting.key} wanted={marked} />
             </dt>
             <dd>
               {masked(setting) ? (
-                <span class="muted" title="The server does not tell secrets">
-                  {setting.value} kept secret
+                <span class="muted" title="The server hides secrets">
+                  {setting.value} hidden
                 </span>
               ) : (
                 <>
-                  <Marked text={setting.value} wanted={marked} />
-                  {inWords(setting) !== undefined && <span class="muted"> {inWords(setting)}</span>}
+                  <Highlighted text={setting.value} wanted={marked} />
+                  {readableBytes(setting) !== undefined && <span class="muted"> {readableBytes(setting)}</span>}
                 </>
               )}
             </dd>

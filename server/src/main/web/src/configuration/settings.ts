@@ -9,12 +9,12 @@ export interface SettingGroup {
 }
 
 /** Larger groups are split by the second part of their keys, if that gives groups of some size. */
-const LONG = 12;
-const WORTH = 3;
+const MAX_GROUP_SIZE = 12;
+const MIN_PART_SIZE = 3;
 export const OTHERS = 'others';
 
 /** Groups settings by the first part of their keys, or the first two. Settings without a group come last. */
-export function groups(settings: readonly Setting[]): SettingGroup[] {
+export function groupSettings(settings: readonly Setting[]): SettingGroup[] {
   const first = by(settings, (setting) => words(setting.key, 1));
   const found: SettingGroup[] = [];
   const alone: Setting[] = [];
@@ -23,7 +23,7 @@ export function groups(settings: readonly Setting[]): SettingGroup[] {
       alone.push(...all);
       continue;
     }
-    const parts = all.length > LONG ? [...by(all, (setting) => words(setting.key, 2))].filter(([part, some]) => part !== name && some.length >= WORTH) : [];
+    const parts = all.length > MAX_GROUP_SIZE ? [...by(all, (setting) => words(setting.key, 2))].filter(([part, some]) => part !== name && some.length >= MIN_PART_SIZE) : [];
     const divided = new Set(parts.flatMap(([, some]) => some));
     const rest = all.filter((setting) => !divided.has(setting));
     if (rest.length > 0) found.push({ name, settings: rest });
@@ -57,7 +57,7 @@ export function matching(settings: readonly Setting[], text: string): readonly S
 }
 
 /** The settings as lines of a configuration file. */
-export function lines(settings: readonly Setting[]): string {
+export function configurationLines(settings: readonly Setting[]): string {
   return settings.map((setting) => `${setting.key}: ${setting.value}`).join('\n');
 }
 
@@ -67,7 +67,7 @@ export function masked({ value }: Setting): boolean {
 }
 
 /** A number of bytes in readable form, or `undefined` if the value is not one. */
-export function inWords({ key, value }: Setting): string | undefined {
+export function readableBytes({ key, value }: Setting): string | undefined {
   const number = /^\d+$/.test(value) ? Number(value) : NaN;
   return number >= 4_096 && /(size|memory|length|max-text|total|replay|limit)$/.test(key) ? bytes(number) : undefined;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { remove } from '../api/http';
+import { errorText, remove } from '../api/http';
 import { paths } from '../api/paths';
 import { plural } from '../format';
 import { href } from '../routing';
@@ -11,7 +11,7 @@ import type { JarsJar } from '../wire';
 import { RunForm } from './RunForm';
 
 /** The uploaded jars. The selected one shows the form that runs it. */
-export function Jars({ jars, chosen, onChanged }: { jars: readonly JarsJar[]; chosen: string | undefined; onChanged: () => void }) {
+export function JarList({ jars, chosen, onChanged }: { jars: readonly JarsJar[]; chosen: string | undefined; onChanged: () => void }) {
   const [leaving, setLeaving] = useState<JarsJar | undefined>(undefined);
   if (jars.length === 0) {
     return (
@@ -60,14 +60,14 @@ function DeleteDialog({ jar, onClose }: { jar: JarsJar; onClose: () => void }) {
     event.preventDefault();
     const reply = await remove(paths.jar(jar.id));
     if (reply.kind === 'ok') onClose();
-    else setWhy(reply.kind === 'refused' ? reply.message : reply.reason);
+    else setWhy(errorText(reply));
   };
   return (
     <Dialog title="Delete the jar?" onClose={onClose}>
       <p class="cut">
         <b>{jar.name}</b>
       </p>
-      <ul class="plainly">
+      <ul class="consequences">
         <li>The server forgets the jar with its {plural(jar.entry.length, 'entry class', 'entry classes')}. Jobs that it started go on.</li>
         <li>To run it again, it has to be uploaded again.</li>
       </ul>

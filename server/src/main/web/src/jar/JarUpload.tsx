@@ -1,15 +1,16 @@
 import { useRef, useState } from 'preact/hooks';
+import { errorText } from '../api/http';
 import { paths } from '../api/paths';
 import { upload } from '../api/upload';
 import { bytes, percent } from '../format';
 import { Icon } from '../ui/Icon';
 import { Callout } from '../ui/Notice';
-import { jarAmong } from './runRequest';
+import { jarIndex } from './runRequest';
 
 type State = { at: 'idle' } | { at: 'sending'; name: string; share: number; stop: () => void } | { at: 'failed'; why: string };
 
 /** Uploads a jar that the user selects or drops here. */
-export function Upload({ onDone }: { onDone: () => void }) {
+export function JarUpload({ onDone }: { onDone: () => void }) {
   const [state, setState] = useState<State>({ at: 'idle' });
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -21,11 +22,11 @@ export function Upload({ onDone }: { onDone: () => void }) {
       setState({ at: 'idle' });
       onDone();
     } else if (reply.kind === 'away' && reply.reason === 'stopped') setState({ at: 'idle' });
-    else setState({ at: 'failed', why: `${file.name} was not taken: ${reply.kind === 'refused' ? reply.message : reply.reason}` });
+    else setState({ at: 'failed', why: `${file.name} was not taken: ${errorText(reply)}` });
   };
   const take = (files: FileList | null | undefined) => {
     const all = [...(files ?? [])];
-    const jar = all[jarAmong(all)];
+    const jar = all[jarIndex(all)];
     if (jar !== undefined) void send(jar);
     else if (all.length > 0) setState({ at: 'failed', why: `${all[0]!.name} is no jar.` });
   };

@@ -3,13 +3,13 @@ import { plural } from '../format';
 import { JobGraph } from '../job/graph/JobGraph';
 import { href } from '../routing';
 import type { Plan as PlanOfJob } from '../wire';
-import { planned } from './planTopology';
+import { planTopology } from './planTopology';
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** The plan of a program, drawn as a job graph. */
-export function Plan({ plan, jar }: { plan: PlanOfJob; jar: string }) {
-  const graph = useMemo(() => planned(plan), [plan]);
+export function PlanGraph({ plan, jar }: { plan: PlanOfJob; jar: string }) {
+  const graph = useMemo(() => planTopology(plan), [plan]);
   const here = href({ screen: 'submit', jar });
   return (
     <section class="plan">

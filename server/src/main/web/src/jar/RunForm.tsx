@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { sendJson } from '../api/http';
+import { errorText, sendJson } from '../api/http';
 import { paths } from '../api/paths';
 import { causes } from '../job/action/jobAction';
 import { go } from '../routing';
 import { Callout } from '../ui/Notice';
 import type { JarsJar, Plan as PlanOfJob } from '../wire';
-import { Plan } from './PlanGraph';
+import { PlanGraph } from './PlanGraph';
 import { prefill } from './prefill';
-import { empty, fault, requestOf, type Form } from './runRequest';
+import { empty, formError, requestOf, type Form } from './runRequest';
 
 type State = { at: 'filling' } | { at: 'working'; what: string } | { at: 'planned'; plan: PlanOfJob } | { at: 'failed'; why: string };
 
@@ -19,20 +19,20 @@ export function RunForm({ jar }: { jar: JarsJar }) {
     setForm({ ...form, ...next });
     setState({ at: 'filling' });
   };
-  const wrong = fault(form);
+  const wrong = formError(form);
   const plan = async () => {
     setState({ at: 'working', what: 'The program runs as far as its first job…' });
     const { entryClass, programArgsList, parallelism } = requestOf(form);
     const body = Object.fromEntries(Object.entries({ entryClass, programArgsList, parallelism }).filter(([, value]) => value !== undefined));
     const reply = await sendJson('POST', paths.jarPlan(jar.id), body);
-    setState(reply.kind === 'ok' ? { at: 'planned', plan: reply.value.plan } : { at: 'failed', why: reply.kind === 'refused' ? causes(reply.message) : reply.reason });
+    setState(reply.kind === 'ok' ? { at: 'planned', plan: reply.value.plan } : { at: 'failed', why: causes(errorText(reply)) });
   };
   const run = async (event: Event) => {
     event.preventDefault();
     setState({ at: 'working', what: 'The program is started…' });
     const reply = await sendJson('POST', paths.jarRun(jar.id), { ...requestOf(form) });
     if (reply.kind !== 'ok') {
-      setState({ at: 'failed', why: reply.kind === 'refused' ? causes(reply.message) : reply.reason });
+      setState({ at: 'failed', why: causes(errorText(reply)) });
       return;
     }
     prefill.value = undefined;
@@ -62,7 +62,7 @@ export function RunForm({ jar }: { jar: JarsJar }) {
           </p>
         </Callout>
       )}
-      {state.at === 'planned' && <Plan plan={state.plan} jar={jar.id} />}
+      {state.at === 'planned' && <PlanGraph plan={state.plan} jar={jar.id} />}
     </form>
   );
 }

@@ -12,8 +12,8 @@ import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import type { ClusterDashboard, JarsListing } from '../wire';
 import './jar.css';
-import { Jars } from './JarList';
-import { Upload } from './JarUpload';
+import { JarList } from './JarList';
+import { JarUpload } from './JarUpload';
 import { prefill } from './prefill';
 
 /** Uploads, plans and runs jars. */
@@ -49,10 +49,10 @@ function Programs({ jar }: { jar: string | undefined }) {
           </p>
         </Callout>
       )}
-      <Upload onDone={() => jars.refresh()} />
+      <JarUpload onDone={() => jars.refresh()} />
       <Card flush title="Jars">
         <Show of={jars} what="the jars">
-          {({ files }) => <Jars jars={files} chosen={jar} onChanged={() => jars.refresh()} />}
+          {({ files }) => <JarList jars={files} chosen={jar} onChanged={() => jars.refresh()} />}
         </Show>
       </Card>
     </>

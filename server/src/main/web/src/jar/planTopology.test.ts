@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '../wire';
-import { planned } from './planTopology';
+import { planTopology } from './planTopology';
 
 it('shows a plan as a job that has not begun', () => {
   const plan: Plan = {
@@ -12,7 +12,7 @@ it('shows a plan as a job that has not begun', () => {
       { id: 'a', parallelism: 1, operator: '', operator_strategy: '', description: 'Source: x<br/>', optimizer_properties: {} },
     ],
   };
-  const graph = planned(plan);
+  const graph = planTopology(plan);
   expect(graph.nodes.map((node) => [node.id, node.role, node.vertex.parallelism])).toEqual([['a', 'source', 1], ['b', 'sink', 2]]);
   expect(graph.nodes[1]!.chain).toEqual(['sum', 'nowhere: Writer']);
   expect(graph.edges.map((edge) => [edge.from, edge.to, edge.strategy])).toEqual([['a', 'b', 'HASH']]);

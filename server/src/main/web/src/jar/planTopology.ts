@@ -3,7 +3,7 @@ import type { JobVertex } from '../api/messages';
 import { describe, topology, type Topology } from '../job/graph/topology';
 import type { Plan, PlanNode } from '../wire';
 
-export function planned(plan: Plan): Topology {
+export function planTopology(plan: Plan): Topology {
   return topology({
     jid: plan.jid,
     name: plan.name,

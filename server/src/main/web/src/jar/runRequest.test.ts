@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentsOf, empty, fault, jarAmong, requestOf } from './runRequest';
+import { argumentsOf, empty, formError, jarIndex, requestOf } from './runRequest';
 
 describe('the arguments of a program', () => {
   it('are divided as a shell does', () => {
@@ -21,12 +21,12 @@ describe('what is asked of the server', () => {
   });
 
   it('has a parallelism that can be', () => {
-    expect([fault(empty), fault({ ...empty, parallelism: '4' })]).toEqual([undefined, undefined]);
-    expect([fault({ ...empty, parallelism: '0' }), fault({ ...empty, parallelism: 'many' })].every((each) => each !== undefined)).toBe(true);
+    expect([formError(empty), formError({ ...empty, parallelism: '4' })]).toEqual([undefined, undefined]);
+    expect([formError({ ...empty, parallelism: '0' }), formError({ ...empty, parallelism: 'many' })].every((each) => each !== undefined)).toBe(true);
   });
 });
 
 it('takes the jar among what was dropped', () => {
-  expect(jarAmong([{ name: 'a.txt' }, { name: 'B.JAR' }])).toBe(1);
-  expect(jarAmong([{ name: 'a.txt' }])).toBe(-1);
+  expect(jarIndex([{ name: 'a.txt' }, { name: 'B.JAR' }])).toBe(1);
+  expect(jarIndex([{ name: 'a.txt' }])).toBe(-1);
 });

@@ -43,12 +43,12 @@ export function argumentsOf(text: string): string[] {
   return found;
 }
 
-export function fault(form: Form): string | undefined {
+export function formError(form: Form): string | undefined {
   if (form.parallelism.trim() !== '' && !/^[1-9]\d{0,4}$/.test(form.parallelism.trim())) return 'The parallelism is a number from 1.';
   return undefined;
 }
 
 /** The index of the first jar among some files, or -1. */
-export function jarAmong(files: readonly { name: string }[]): number {
+export function jarIndex(files: readonly { name: string }[]): number {
   return files.findIndex((file) => file.name.toLowerCase().endsWith('.jar'));
 }

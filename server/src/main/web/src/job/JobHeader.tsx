@@ -10,12 +10,12 @@ import { Icon } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { StateBadge } from '../ui/StateBadge';
 import type { JobOriginOrigin, JobState } from '../wire';
-import { kinds } from './exception/failureGroups';
-import { ended, linesAt } from './jobList';
-import { useStatesOf } from './useJobStates';
+import { groupsUntil } from './exception/failureGroups';
+import { ended, jobsAt } from './jobList';
+import { useJobStates } from './useJobStates';
 
 /** The state of a job, its restarts, its last failure and its origin. */
-export function Header({ job }: { job: JobDetail }) {
+export function JobHeader({ job }: { job: JobDetail }) {
   return (
     <div class="job-head">
       <div class="facts">
@@ -40,10 +40,10 @@ export function Header({ job }: { job: JobDetail }) {
 
 function State({ job }: { job: JobDetail }) {
   const at = moment.value;
-  const events = useStatesOf(job.jid);
+  const events = useJobStates(job.jid);
   if (at !== undefined) {
-    const [then] = linesAt([job], events, at);
-    return then === undefined ? <span>not submitted by then</span> : <StateBadge state={then.state} />;
+    const [then] = jobsAt([job], events, at);
+    return then === undefined ? <span>not submitted yet</span> : <StateBadge state={then.state} />;
   }
   const since = job.timestamps[job.state];
   return (
@@ -76,13 +76,13 @@ function Restarts({ job }: { job: JobDetail }) {
 }
 
 /** A failure of a job in another state is shown only for a while. */
-const TROUBLED: readonly JobState[] = ['FAILING', 'FAILED', 'RESTARTING'];
-const NEWS = 15 * 60_000;
+const FAILING_STATES: readonly JobState[] = ['FAILING', 'FAILED', 'RESTARTING'];
+const FAILURE_SHOWN_MILLIS = 15 * 60_000;
 
 function Failure({ job }: { job: JobDetail }) {
   const failures = useLive<FailureGroups>(paths.jobFailures(job.jid), 3_000, about.exceptionsOf(job.jid)).value.value;
-  const [latest] = kinds(failures?.groups ?? [], moment.value);
-  if (latest === undefined || (!TROUBLED.includes(job.state) && shownTime() - latest.last > NEWS)) return null;
+  const [latest] = groupsUntil(failures?.groups ?? [], moment.value);
+  if (latest === undefined || (!FAILING_STATES.includes(job.state) && shownTime() - latest.last > FAILURE_SHOWN_MILLIS)) return null;
   return (
     <a class="job-line bad-ink" href={href({ screen: 'job', job: job.jid, tab: 'exceptions' })}>
       <Icon name="warning" />

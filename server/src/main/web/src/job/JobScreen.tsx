@@ -4,23 +4,23 @@ import type { Checkpoints, JobDetail } from '../api/messages';
 import { paths } from '../api/paths';
 import { href, jobTabs, type JobTab, type Route } from '../routing';
 import { CopyAsCurl } from '../ui/Copy';
-import { later } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 import { Page } from '../ui/Page';
 import { Show } from '../ui/Show';
 import { Tabs } from '../ui/Tabs';
-import { Underway } from './action/ActionsInProgress';
+import { ActionsInProgress } from './action/ActionsInProgress';
 import { JobActions } from './action/JobActions';
 import { GraphTab } from './graph/GraphTab';
 import './job.css';
-import { Header } from './JobHeader';
-import { placeOf, tabNames } from './jobTabs';
+import { JobHeader } from './JobHeader';
+import { tabRoute, tabNames } from './jobTabs';
 
-const TimelineTab = later(() => import('./timeline/TimelineTab').then((found) => found.TimelineTab));
-const ExceptionsTab = later(() => import('./exception/ExceptionsTab').then((found) => found.ExceptionsTab));
-const CheckpointsTab = later(() => import('./checkpoint/CheckpointsTab').then((found) => found.CheckpointsTab));
-const JobMetricsTab = later(() => import('./metric/JobMetricsTab').then((found) => found.JobMetricsTab));
-const ConfigurationTab = later(() => import('./ConfigurationTab').then((found) => found.ConfigurationTab));
-const SqlTab = later(() => import('./SqlTab').then((found) => found.SqlTab));
+const TimelineTab = lazy(() => import('./timeline/TimelineTab').then((found) => found.TimelineTab));
+const ExceptionsTab = lazy(() => import('./exception/ExceptionsTab').then((found) => found.ExceptionsTab));
+const CheckpointsTab = lazy(() => import('./checkpoint/CheckpointsTab').then((found) => found.CheckpointsTab));
+const JobMetricsTab = lazy(() => import('./metric/JobMetricsTab').then((found) => found.JobMetricsTab));
+const ConfigurationTab = lazy(() => import('./ConfigurationTab').then((found) => found.ConfigurationTab));
+const SqlTab = lazy(() => import('./SqlTab').then((found) => found.SqlTab));
 
 type Place = Extract<Route, { screen: 'job' }>;
 
@@ -34,8 +34,8 @@ export function JobScreen({ at }: { at: Place }) {
       trail={[{ name: 'Jobs', address: href({ screen: 'jobs', text: '', state: '' }) }]}
       facts={
         <>
-          {now === undefined ? <code>{at.job}</code> : <Header job={now} />}
-          <Underway job={at.job} />
+          {now === undefined ? <code>{at.job}</code> : <JobHeader job={now} />}
+          <ActionsInProgress job={at.job} />
         </>
       }
       actions={
@@ -75,17 +75,17 @@ function Tab({ at, job }: { at: Place; job: JobDetail }) {
 function JobTabs({ at }: { at: Place }) {
   const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
   const failures = useLive(paths.jobFailures(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.known;
-  const failing = checkpoints !== undefined && troubled(checkpoints);
+  const failing = checkpoints !== undefined && lastCheckpointFailed(checkpoints);
   const tallies: Partial<Record<JobTab, { tally: string | number; grave: boolean }>> = {
     exceptions: { tally: failures ?? 0, grave: true },
     checkpoints: { tally: failing ? `${checkpoints.counts.failed} failed` : (checkpoints?.counts.completed ?? 0), grave: failing },
   };
   return (
     <Tabs
-      label="Of this job"
+      label="Job tabs"
       tabs={jobTabs.map((tab) => ({
         name: tabNames[tab],
-        address: href(placeOf(at.job, tab)),
+        address: href(tabRoute(at.job, tab)),
         current: at.tab === tab,
         ...tallies[tab],
       }))}
@@ -94,7 +94,7 @@ function JobTabs({ at }: { at: Place }) {
 }
 
 /** Whether the last checkpoint failed. A failure while the tasks were still starting does not count. */
-function troubled({ counts, latest }: Checkpoints): boolean {
+function lastCheckpointFailed({ counts, latest }: Checkpoints): boolean {
   if (counts.completed === 0) return counts.failed > 0;
   return latest.failed !== null && latest.completed !== null && latest.failed.id > latest.completed.id;
 }

@@ -4,7 +4,7 @@ import { useLive } from '../api/live';
 import type { JobLine, JobLines } from '../api/messages';
 import { paths } from '../api/paths';
 import { duration, elapsed, exact } from '../format';
-import { useLines } from '../overview/recentHistory';
+import { useJobsAtMoment } from '../overview/recentHistory';
 import { href, replace, type Route } from '../routing';
 import { shownTime } from '../time';
 import { Card } from '../ui/Card';
@@ -17,17 +17,17 @@ import { Show } from '../ui/Show';
 import { StateBadge, word } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
 import { Segments } from '../ui/Tabs';
-import { chosen, groups, inGroup, type Filter, type Group, type Known } from './jobList';
+import { filterJobs, groups, inGroup, type JobFilter, type JobGroup, type JobSource } from './jobList';
 import { addressOf, JobName } from './JobName';
 import { useOrigins } from './useOrigins';
 
 type Place = Extract<Route, { screen: 'jobs' }>;
-type Change = Partial<Filter>;
+type Change = Partial<JobFilter>;
 
 /** All jobs that the server knows. The filter is part of the address, so it can be shared. */
 export function JobsScreen({ at }: { at: Place }) {
   const jobs = useLive<JobLines>(paths.jobs, 1_000, about.jobs);
-  const filter: Filter = { text: at.text, state: (at.state in groups ? at.state : '') as Group, submitter: at.submitter ?? '', within: at.within ?? '' };
+  const filter: JobFilter = { text: at.text, state: (at.state in groups ? at.state : '') as JobGroup, submitter: at.submitter ?? '', within: at.within ?? '' };
   const change = (next: Change) => replace({ screen: 'jobs', ...filter, ...next });
   return (
     <Page
@@ -48,10 +48,10 @@ export function JobsScreen({ at }: { at: Place }) {
   );
 }
 
-function Listed({ jobs, filter, change }: { jobs: readonly JobLine[]; filter: Filter; change: (next: Change) => void }) {
-  const lines = useLines(jobs);
+function Listed({ jobs, filter, change }: { jobs: readonly JobLine[]; filter: JobFilter; change: (next: Change) => void }) {
+  const lines = useJobsAtMoment(jobs);
   const known = useOrigins();
-  const named = useMemo(() => chosen(lines, filter, known, shownTime()), [lines, known, filter.text, filter.submitter, filter.within]);
+  const named = useMemo(() => filterJobs(lines, filter, known, shownTime()), [lines, known, filter.text, filter.submitter, filter.within]);
   const shown = named.filter((job) => inGroup(job, filter.state));
   const columns = useMemo(() => columnsOf(known), [known]);
   return (
@@ -85,8 +85,8 @@ const spans: readonly (readonly [minutes: string, name: string])[] = [
   ['10080', 'in the last week'],
 ];
 
-function Filters({ named, filter, known, change }: { named: readonly JobLine[]; filter: Filter; known: ReadonlyMap<string, Known>; change: (next: Change) => void }) {
-  const tally = (group: Group) => exact(named.filter((job) => inGroup(job, group)).length);
+function Filters({ named, filter, known, change }: { named: readonly JobLine[]; filter: JobFilter; known: ReadonlyMap<string, JobSource>; change: (next: Change) => void }) {
+  const tally = (group: JobGroup) => exact(named.filter((job) => inGroup(job, group)).length);
   const submitters = [...new Set([...known.values()].flatMap((origin) => origin.submitter ?? []))].sort();
   return (
     <div class="row wrap filters">
@@ -125,7 +125,7 @@ function Filters({ named, filter, known, change }: { named: readonly JobLine[]; 
   );
 }
 
-function columnsOf(known: ReadonlyMap<string, Known>): readonly Column<JobLine>[] {
+function columnsOf(known: ReadonlyMap<string, JobSource>): readonly Column<JobLine>[] {
   const of = (job: JobLine) => known.get(job.jid);
   return [
     { title: 'Name', kind: 'name', by: (job) => job.name, cell: (job) => <JobName job={job} /> },

@@ -1,19 +1,20 @@
+import { getJson } from '../api/http';
 import { useLive } from '../api/live';
 import type { JobDetail } from '../api/messages';
 import { paths } from '../api/paths';
 import { href } from '../routing';
+import { download } from '../download';
 import { openInEditor } from '../sql/openInEditor';
 import { Card, Pairs } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
-import { later } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import { Show } from '../ui/Show';
 import type { JobOriginOrigin } from '../wire';
 import './job.css';
-import { save } from './save';
 
-const Statement = later(() => import('../sql/editor/Statement').then((found) => found.Statement));
+const Statement = lazy(() => import('../sql/editor/Statement').then((found) => found.Statement));
 
 /** The origin of a job: its SQL, session and submitter. */
 export function SqlTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
@@ -80,8 +81,13 @@ function FromElsewhere({ job, detail }: { job: string; detail: JobDetail | undef
 
 function PlanButton({ job, name }: { job: string; name: string | undefined }) {
   return (
-    <button type="button" class="button small" onClick={() => void save(paths.plan(job), `plan-of-${(name ?? job).replace(/[^\w.-]+/g, '-').slice(0, 60)}.json`)}>
+    <button type="button" class="button small" onClick={() => void savePlan(job, `plan-of-${(name ?? job).replace(/[^\w.-]+/g, '-').slice(0, 60)}.json`)}>
       Download as JSON
     </button>
   );
+}
+
+async function savePlan(job: string, name: string): Promise<void> {
+  const reply = await getJson(paths.plan(job));
+  if (reply.kind === 'ok') download(name, 'application/json', JSON.stringify(reply.value, null, 2));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobLine } from '../api/messages';
 import type { JobState } from '../wire';
-import { chosen, inGroup, linesAt, matches } from './jobList';
+import { filterJobs, inGroup, jobsAt, matches } from './jobList';
 
 function job(jid: string, state: JobState, start: number, end: number = -1): JobLine {
   return { jid, name: `job ${jid}`, state, 'start-time': start, 'end-time': end, duration: 0, 'last-modification': 0, tasks: {}, 'pending-operators': 0, jobType: null, schedulerType: null };
@@ -11,7 +11,7 @@ describe('the filter of jobs', () => {
   const jobs = [job('aa', 'RUNNING', 900_000), job('bb', 'FAILED', 100_000, 200_000)];
   const known = new Map([['bb', { statement: 'INSERT INTO nowhere', submitter: 'ann' }]]);
   const all = { text: '', state: '' as const, submitter: '', within: '' };
-  const ids = (filter: Partial<typeof all>) => chosen(jobs, { ...all, ...filter }, known, 1_000_000).map((each) => each.jid);
+  const ids = (filter: Partial<typeof all>) => filterJobs(jobs, { ...all, ...filter }, known, 1_000_000).map((each) => each.jid);
 
   it('finds words in name, id and statement, in any order', () => {
     expect(ids({ text: 'nowhere bb' })).toEqual(['bb']);
@@ -39,11 +39,11 @@ describe('the jobs of a moment', () => {
   ];
 
   it('are those that existed, as they stood', () => {
-    expect(linesAt(jobs, events, 60).map((each) => [each.jid, each.state, each['end-time']])).toEqual([
+    expect(jobsAt(jobs, events, 60).map((each) => [each.jid, each.state, each['end-time']])).toEqual([
       ['a', 'FINISHED', 50],
       ['b', 'RESTARTING', -1],
       ['d', 'RUNNING', -1],
     ]);
-    expect(linesAt(jobs, events, 60)[1]!.duration).toBe(50);
+    expect(jobsAt(jobs, events, 60)[1]!.duration).toBe(50);
   });
 });

@@ -2,9 +2,9 @@
 import type { JobLine } from '../api/messages';
 import type { EventsChange, JobState } from '../wire';
 
-export type Group = '' | 'running' | 'troubled' | 'finished' | 'failed' | 'cancelled';
+export type JobGroup = '' | 'running' | 'troubled' | 'finished' | 'failed' | 'cancelled';
 
-export const groups: Readonly<Record<Exclude<Group, ''>, readonly JobState[]>> = {
+export const groups: Readonly<Record<Exclude<JobGroup, ''>, readonly JobState[]>> = {
   running: ['INITIALIZING', 'CREATED', 'RUNNING', 'RESTARTING', 'FAILING', 'CANCELLING', 'RECONCILING'],
   troubled: ['RESTARTING', 'FAILING', 'RECONCILING'],
   finished: ['FINISHED'],
@@ -13,15 +13,15 @@ export const groups: Readonly<Record<Exclude<Group, ''>, readonly JobState[]>> =
 };
 
 /** The origin of a job. */
-export interface Known {
+export interface JobSource {
   statement?: string;
   submitter?: string;
   sessionName?: string;
 }
 
-export interface Filter {
+export interface JobFilter {
   text: string;
-  state: Group;
+  state: JobGroup;
   submitter: string;
   /** Started within this number of minutes; a text, because it is part of the address. */
   within: string;
@@ -32,14 +32,14 @@ export function ended(job: { state: JobState }): boolean {
 }
 
 /** Whether every word occurs in the name, the id or the statement. */
-export function matches(job: { name: string; jid: string }, text: string, known: Known = {}): boolean {
+export function matches(job: { name: string; jid: string }, text: string, known: JobSource = {}): boolean {
   const wanted = text.trim().toLowerCase().split(/\s+/);
   const has = `${job.name} ${job.jid} ${known.statement ?? ''}`.toLowerCase();
   return wanted.every((word) => has.includes(word));
 }
 
 /** Applies the filter except for the state, so that each state can be counted. */
-export function chosen(jobs: readonly JobLine[], filter: Filter, known: ReadonlyMap<string, Known>, now: number): JobLine[] {
+export function filterJobs(jobs: readonly JobLine[], filter: JobFilter, known: ReadonlyMap<string, JobSource>, now: number): JobLine[] {
   const minutes = Number(filter.within);
   const since = minutes > 0 ? now - minutes * 60_000 : 0;
   return jobs.filter((job) => {
@@ -49,14 +49,14 @@ export function chosen(jobs: readonly JobLine[], filter: Filter, known: Readonly
   });
 }
 
-export function inGroup(job: { state: JobState }, group: Group): boolean {
+export function inGroup(job: { state: JobState }, group: JobGroup): boolean {
   return group === '' || groups[group].includes(job.state);
 }
 
 type Standing = Pick<JobLine, 'jid' | 'state' | 'start-time' | 'end-time' | 'duration'>;
 
 /** The jobs that existed at a past moment, with their states from recorded events. A job without events was running. */
-export function linesAt<J extends Standing>(jobs: readonly J[], events: readonly EventsChange[], at: number): J[] {
+export function jobsAt<J extends Standing>(jobs: readonly J[], events: readonly EventsChange[], at: number): J[] {
   const last = new Map<string, string>();
   for (const event of events) {
     if (event.kind === 'JOB_STATE' && event.time <= at && event.job !== undefined && event.state !== undefined) last.set(event.job, event.state);

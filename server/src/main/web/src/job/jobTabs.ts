@@ -11,6 +11,6 @@ export const tabNames: Readonly<Record<JobTab, string>> = {
   sql: 'SQL',
 };
 
-export function placeOf(job: string, tab: JobTab): Route {
+export function tabRoute(job: string, tab: JobTab): Route {
   return tab === 'graph' ? { screen: 'job', job, tab, vertexTab: 'metrics' } : { screen: 'job', job, tab };
 }

@@ -4,11 +4,11 @@ import { moment } from '../time';
 import type { EventsChange, HistoryHappened } from '../wire';
 
 /** How far back changes of state are requested, in milliseconds. */
-const FAR = 6 * 3_600_000;
+const MAX_AGE = 6 * 3_600_000;
 
 /** The recorded states of a job before the selected moment; empty for the present. */
-export function useStatesOf(job: string): readonly EventsChange[] {
+export function useJobStates(job: string): readonly EventsChange[] {
   const at = moment.value;
-  const path = at === undefined ? undefined : paths.historyEvents({ job: [job], kind: ['JOB_STATE'], from: at - FAR, to: at, limit: 10_000 });
+  const path = at === undefined ? undefined : paths.historyEvents({ job: [job], kind: ['JOB_STATE'], from: at - MAX_AGE, to: at, limit: 10_000 });
   return useLive<HistoryHappened>(path, Infinity).value.value?.events ?? [];
 }

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Level } from './logLine';
-import type { Reading } from './logReader';
-import { LogRow, type Known } from './LogRow';
+import type { LogReader } from './logReader';
+import { LogRow, type LinkTargets } from './LogRow';
 import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Rows } from './logRows';
 
-const ROW = 18;
+const ROW_HEIGHT = 18;
 /** The width of line numbers and margins, in characters. */
 const MARGIN = 84;
 /** Rows beyond the visible part that are in the document. */
-const SPARE = 16;
+const OVERSCAN = 16;
 
-export interface LogLook {
+export interface LogOptions {
   least: Level | undefined;
   fold: boolean;
   wrap: boolean;
@@ -21,14 +21,14 @@ export interface LogLook {
 /** The lines of a log. Only the visible ones are in the document. */
 export function LogLines({ name, reading, look, wanted, hits, current, link, known }: {
   name: string;
-  reading: Reading;
-  look: LogLook;
+  reading: LogReader;
+  look: LogOptions;
   wanted: RegExp | undefined;
   /** The offsets of the lines that match a search, and of the current match. */
   hits: ReadonlySet<number>;
   current: number | undefined;
   link: (offset: number) => string;
-  known: Known;
+  known: LinkTargets;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800, width: 1000 });
@@ -56,8 +56,8 @@ export function LogLines({ name, reading, look, wanted, hits, current, link, kno
     if (following) reading.hold();
     setOpen(next);
   };
-  const first = rowAt(rows, Math.floor(view.top / ROW) - SPARE);
-  const last = Math.min(rows.count - 1, rowAt(rows, Math.ceil((view.top + view.height) / ROW) + SPARE));
+  const first = rowAt(rows, Math.floor(view.top / ROW_HEIGHT) - OVERSCAN);
+  const last = Math.min(rows.count - 1, rowAt(rows, Math.ceil((view.top + view.height) / ROW_HEIGHT) + OVERSCAN));
   const drawn = [];
   for (let row = first; row <= last; row++) {
     const line = window.lines[rows.line[row]!]!;
@@ -75,8 +75,8 @@ export function LogLines({ name, reading, look, wanted, hits, current, link, kno
         known={known}
         brief={look.brief && !look.wrap}
         tone={line.offset === (target?.offset ?? current) ? 'here' : hits.has(line.offset) ? 'hit' : ''}
-        top={rows.top[row]! * ROW}
-        height={(rows.top[row + 1]! - rows.top[row]!) * ROW}
+        top={rows.top[row]! * ROW_HEIGHT}
+        height={(rows.top[row + 1]! - rows.top[row]!) * ROW_HEIGHT}
       />,
     );
   }
@@ -92,7 +92,7 @@ export function LogLines({ name, reading, look, wanted, hits, current, link, kno
       onWheel={(event) => event.deltaY < 0 && reading.hold()}
       onKeyDown={place.onKeyDown}
     >
-      <div class="log-sheet" style={{ height: `${heightOf(rows) * ROW}px` }}>
+      <div class="log-sheet" style={{ height: `${heightOf(rows) * ROW_HEIGHT}px` }}>
         {drawn}
       </div>
     </div>
@@ -102,7 +102,7 @@ export function LogLines({ name, reading, look, wanted, hits, current, link, kno
 /** The scroll position: the end of the log while it is followed, and otherwise the same line while lines arrive. */
 function usePlace(
   scroller: { readonly current: HTMLDivElement | null },
-  reading: Reading,
+  reading: LogReader,
   rows: Rows,
   setView: (view: { top: number; height: number; width: number }) => void,
 ) {
@@ -114,9 +114,9 @@ function usePlace(
   };
   const keep = () => {
     const top = scroller.current?.scrollTop ?? 0;
-    const row = rowAt(rows, Math.floor(top / ROW));
+    const row = rowAt(rows, Math.floor(top / ROW_HEIGHT));
     const line = window.lines[rows.line[row] ?? 0];
-    kept.current = line === undefined ? undefined : { offset: line.offset, shift: top - rows.top[row]! * ROW };
+    kept.current = line === undefined ? undefined : { offset: line.offset, shift: top - rows.top[row]! * ROW_HEIGHT };
   };
   useEffect(() => {
     const watch = new ResizeObserver(look);
@@ -126,7 +126,7 @@ function usePlace(
   useLayoutEffect(() => {
     const box = scroller.current!;
     if (following) box.scrollTop = box.scrollHeight;
-    else if (kept.current !== undefined) box.scrollTop = rows.top[rowOf(rows, window.at(kept.current.offset))]! * ROW + kept.current.shift;
+    else if (kept.current !== undefined) box.scrollTop = rows.top[rowOf(rows, window.at(kept.current.offset))]! * ROW_HEIGHT + kept.current.shift;
     look();
   }, [rows, following]);
   const before = useRef(0);
@@ -134,12 +134,12 @@ function usePlace(
     const box = scroller.current!;
     const down = box.scrollTop > before.current;
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
-    if (following && !down && box.scrollTop < before.current && left > 2 * ROW) reading.hold();
+    if (following && !down && box.scrollTop < before.current && left > 2 * ROW_HEIGHT) reading.hold();
     before.current = box.scrollTop;
     keep();
     look();
     if (reading.following) return;
-    if (box.scrollTop < 40 * ROW && !down) void reading.older();
+    if (box.scrollTop < 40 * ROW_HEIGHT && !down) void reading.older();
     if (left < 2 && down) void reading.newer();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -153,7 +153,7 @@ function usePlace(
   };
   const center = (offset: number) => {
     const box = scroller.current!;
-    box.scrollTop = rows.top[rowOf(rows, window.at(offset))]! * ROW - box.clientHeight / 2;
+    box.scrollTop = rows.top[rowOf(rows, window.at(offset))]! * ROW_HEIGHT - box.clientHeight / 2;
     keep();
     look();
   };

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { href } from '../routing';
-import { Marked } from '../ui/Highlighted';
+import { Highlighted } from '../ui/Highlighted';
 import { ids, parts, shortLogger } from './logLine';
 import type { LogLine } from './logWindow';
 
 /** The names that a log line can link to. */
-export interface Known {
+export interface LinkTargets {
   /** Job names by id. */
   jobs: ReadonlyMap<string, string>;
   /** The address of the operator that a thread runs. */
@@ -24,7 +24,7 @@ export function LogRow({ line, number, link, hidden, shown, toggle, wanted, know
   shown: number;
   toggle: () => void;
   wanted: RegExp | undefined;
-  known: Known;
+  known: LinkTargets;
   /** Whether package names are shortened. */
   brief: boolean;
   tone: string;
@@ -57,14 +57,14 @@ export function LogRow({ line, number, link, hidden, shown, toggle, wanted, know
   );
 }
 
-function Words({ text, wanted, known, brief }: { text: string; wanted: RegExp | undefined; known: Known; brief: boolean }) {
+function Words({ text, wanted, known, brief }: { text: string; wanted: RegExp | undefined; known: LinkTargets; brief: boolean }) {
   const found = parts(text);
   if (found === undefined) return <Named text={text} wanted={wanted} jobs={known.jobs} />;
   const { time, level, thread, message, gaps } = found;
   const logger = brief ? shortLogger(found.logger) : found.logger;
   const task = thread === '' ? undefined : known.task(thread);
   const simple = logger.lastIndexOf('.') + 1;
-  const mark = (each: string): ComponentChildren => <Marked text={each} wanted={wanted} />;
+  const mark = (each: string): ComponentChildren => <Highlighted text={each} wanted={wanted} />;
   return (
     <>
       <span class="log-time">{mark(time)}</span>
@@ -90,10 +90,10 @@ function Named({ text, wanted, jobs }: { text: string; wanted: RegExp | undefine
       {ids(text).map((piece, index) =>
         piece.id && jobs.has(piece.text) ? (
           <a key={index} href={href({ screen: 'job', job: piece.text, tab: 'graph', vertexTab: 'metrics' })} title={jobs.get(piece.text)}>
-            <Marked text={piece.text} wanted={wanted} />
+            <Highlighted text={piece.text} wanted={wanted} />
           </a>
         ) : (
-          <Marked key={index} text={piece.text} wanted={wanted} />
+          <Highlighted key={index} text={piece.text} wanted={wanted} />
         ),
       )}
     </>

@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { bytes, exact, percent } from '../format';
-import { Marked } from '../ui/Highlighted';
+import { Highlighted } from '../ui/Highlighted';
 import { Icon } from '../ui/Icon';
 import { SearchField } from '../ui/SearchField';
+import { searchPattern } from '../ui/textMatches';
 import type { LogLinesHit } from '../wire';
-import { pattern } from './logLine';
-import type { LogSearch, Wanted } from './logSearch';
+import type { LogSearch, LogPattern } from './logSearch';
 
-const TYPING = 250;
+const TYPING_MILLIS = 250;
 
 /** Searches the whole file and lists the matches. */
-export function LogFinder({ search, show }: { search: LogSearch; show: (hit: LogLinesHit) => void }) {
+export function LogSearchBar({ search, show }: { search: LogSearch; show: (hit: LogLinesHit) => void }) {
   const wanted = search.wanted.value;
   const found = search.found.value;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const change = (next: Partial<Wanted>) => {
+  const change = (next: Partial<LogPattern>) => {
     search.wanted.value = { ...wanted, ...next };
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void search.start(search.wanted.value).then((last) => last !== undefined && show(last)), TYPING);
+    timer.current = setTimeout(() => void search.start(search.wanted.value).then((last) => last !== undefined && show(last)), TYPING_MILLIS);
   };
   const step = (backwards: boolean) => {
     const hit = search.step(backwards);
@@ -99,12 +99,12 @@ function State({ search }: { search: LogSearch }) {
 }
 
 /** The length of a listed line before its match, and in all. */
-const BEFORE = 60;
-const SHOWN = 300;
+const MAX_BEFORE_MATCH = 60;
+const MAX_LENGTH = 300;
 
-function Hits({ hits, current, wanted, choose }: { hits: readonly LogLinesHit[]; current: number; wanted: Wanted; choose: (index: number) => void }) {
+function Hits({ hits, current, wanted, choose }: { hits: readonly LogLinesHit[]; current: number; wanted: LogPattern; choose: (index: number) => void }) {
   const list = useRef<HTMLOListElement>(null);
-  const marked = pattern(wanted.text, wanted.regex, wanted.ignoreCase);
+  const marked = searchPattern(wanted.text, wanted.regex, wanted.ignoreCase);
   useEffect(() => {
     const box = list.current;
     const one = box?.children[current];
@@ -118,8 +118,8 @@ function Hits({ hits, current, wanted, choose }: { hits: readonly LogLinesHit[];
           <button type="button" aria-current={index === current ? 'true' : undefined} onClick={() => choose(index)}>
             <span class="log-hit-number">{line.number === undefined ? '' : exact(line.number)}</span>
             <span class="cut">
-              {start > BEFORE && '…'}
-              <Marked text={line.text.slice(Math.max(0, start - BEFORE)).slice(0, SHOWN)} wanted={marked} />
+              {start > MAX_BEFORE_MATCH && '…'}
+              <Highlighted text={line.text.slice(Math.max(0, start - MAX_BEFORE_MATCH)).slice(0, MAX_LENGTH)} wanted={marked} />
             </span>
           </button>
         </li>

@@ -5,8 +5,8 @@ import { moment } from '../time';
 import { CopyAsCurl } from '../ui/Copy';
 import { Icon } from '../ui/Icon';
 import type { Level } from './logLine';
-import type { LogLook } from './LogLines';
-import type { Reading } from './logReader';
+import type { LogOptions } from './LogLines';
+import type { LogReader } from './logReader';
 
 const filters: readonly (readonly [Level | '', string])[] = [
   ['', 'All levels'],
@@ -16,12 +16,12 @@ const filters: readonly (readonly [Level | '', string])[] = [
 ];
 
 /** The options of a log, and whether its end is shown. */
-export function LogTools({ reading, process, name, look, change, zone }: {
-  reading: Reading;
+export function LogToolbar({ reading, process, name, look, change, zone }: {
+  reading: LogReader;
   process: Process;
   name: string;
-  look: LogLook;
-  change: (next: Partial<LogLook>) => void;
+  look: LogOptions;
+  change: (next: Partial<LogOptions>) => void;
   zone: number;
 }) {
   const { following } = reading;
@@ -78,7 +78,7 @@ function level(value: string): Level | undefined {
   return filters.find(([each]) => each !== '' && each === value)?.[0] as Level | undefined;
 }
 
-function Watching({ reading }: { reading: Reading }) {
+function Watching({ reading }: { reading: LogReader }) {
   const { watching } = reading.end;
   if (!reading.following) return <span class="badge">Held</span>;
   switch (watching.value) {
@@ -109,7 +109,7 @@ function Watching({ reading }: { reading: Reading }) {
 }
 
 /** Jumps to a time, in the time zone of the browser. */
-function TimeJump({ reading, zone }: { reading: Reading; zone: number }) {
+function TimeJump({ reading, zone }: { reading: LogReader; zone: number }) {
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const jump = async (event: Event) => {

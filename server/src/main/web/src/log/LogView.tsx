@@ -8,15 +8,16 @@ import { read, write } from '../storage';
 import { moment } from '../time';
 import { Icon } from '../ui/Icon';
 import { Ghost, Notice } from '../ui/Notice';
+import { searchPattern } from '../ui/textMatches';
 import type { ClusterDashboard } from '../wire';
 import './log.css';
-import { levels, pattern } from './logLine';
-import { LogLines, type LogLook } from './LogLines';
-import { Reading } from './logReader';
-import type { Known } from './LogRow';
+import { levels } from './logLine';
+import { LogLines, type LogOptions } from './LogLines';
+import { LogReader } from './logReader';
+import type { LinkTargets } from './LogRow';
 import { LogSearch } from './logSearch';
-import { LogFinder } from './LogSearchBar';
-import { LogTools } from './LogToolbar';
+import { LogSearchBar } from './LogSearchBar';
+import { LogToolbar } from './LogToolbar';
 
 /** A `find` of this form is the byte offset of a line. */
 const AT = /^@(\d+)$/;
@@ -28,11 +29,11 @@ export function LogView({ process, name, find, link, known }: {
   /** The search in the address, or `@` and the offset of a line. */
   find: string | undefined;
   link: (find: string) => string;
-  known: Known;
+  known: LinkTargets;
 }) {
-  const reading = useMemo(() => new Reading(process, name), [process, name]);
+  const reading = useMemo(() => new LogReader(process, name), [process, name]);
   const search = useMemo(() => new LogSearch(process, name), [process, name]);
-  const [look, setLook] = useState<LogLook>(() => ({ least: undefined, fold: read('log.fold', true), wrap: read('log.wrap', false), brief: read('log.brief', true) }));
+  const [look, setLook] = useState<LogOptions>(() => ({ least: undefined, fold: read('log.fold', true), wrap: read('log.wrap', false), brief: read('log.brief', true) }));
   const zone = useLive<ClusterDashboard>(paths.dashboard, Infinity).value.value?.['timezone-offset'] ?? 0;
   useEffect(() => {
     reading.start();
@@ -46,7 +47,7 @@ export function LogView({ process, name, find, link, known }: {
     if (moment.value !== undefined) void reading.toTime(moment.value, zone);
   });
 
-  const change = (next: Partial<LogLook>) => {
+  const change = (next: Partial<LogOptions>) => {
     const all = { ...look, ...next };
     setLook(all);
     write('log.fold', all.fold);
@@ -55,11 +56,11 @@ export function LogView({ process, name, find, link, known }: {
   };
   const wanted = search.wanted.value;
   const hits = useMemo(() => new Set(search.found.value.hits.map((hit) => hit.line.offset)), [search.found.value.hits]);
-  const marked = useMemo(() => pattern(wanted.text, wanted.regex, wanted.ignoreCase), [wanted]);
+  const marked = useMemo(() => searchPattern(wanted.text, wanted.regex, wanted.ignoreCase), [wanted]);
   return (
     <section class="card log" aria-label={`Log ${name}`}>
-      <LogTools reading={reading} process={process} name={name} look={look} change={change} zone={zone} />
-      <LogFinder
+      <LogToolbar reading={reading} process={process} name={name} look={look} change={change} zone={zone} />
+      <LogSearchBar
         search={search}
         show={({ line }) => {
           if (look.least !== undefined) change({ least: undefined });
@@ -89,7 +90,7 @@ export function LogView({ process, name, find, link, known }: {
   );
 }
 
-function goTo(find: string | undefined, reading: Reading, search: LogSearch): void {
+function goTo(find: string | undefined, reading: LogReader, search: LogSearch): void {
   const at = AT.exec(find ?? '')?.[1];
   if (at !== undefined) void reading.to(Number(at));
   else if (find !== undefined && find !== search.wanted.peek().text) {
@@ -100,14 +101,14 @@ function goTo(find: string | undefined, reading: Reading, search: LogSearch): vo
   }
 }
 
-function Content({ reading, name, children }: { reading: Reading; name: string; children: ComponentChildren }) {
-  const trouble = reading.end.trouble.value;
+function Content({ reading, name, children }: { reading: LogReader; name: string; children: ComponentChildren }) {
+  const error = reading.end.error.value;
   const version = reading.version.value;
   if (reading.window.lines.length > 0) return <div class="log-content">{children}</div>;
-  if (trouble !== undefined) {
+  if (error !== undefined) {
     return (
-      <Notice icon="warning" failed title={trouble.kind === 'away' ? 'The server does not answer' : `The server refused to show ${name}`}>
-        <p>{trouble.kind === 'away' ? `${trouble.reason}. This page asks again by itself.` : trouble.message.split('\n')[0]}</p>
+      <Notice icon="warning" failed title={error.kind === 'away' ? 'The server does not answer' : `The server refused to show ${name}`}>
+        <p>{error.kind === 'away' ? `${error.reason}. This page asks again by itself.` : error.message.split('\n')[0]}</p>
       </Notice>
     );
   }
@@ -120,7 +121,7 @@ function Content({ reading, name, children }: { reading: Reading; name: string; 
 }
 
 /** The number of filtered lines, with ways to see more. */
-function Filtered({ reading, look, search }: { reading: Reading; look: LogLook; search: LogSearch }) {
+function Filtered({ reading, look, search }: { reading: LogReader; look: LogOptions; search: LogSearch }) {
   void reading.version.value;
   const { lines, first } = reading.window;
   const more = first !== undefined && first.offset > 0;

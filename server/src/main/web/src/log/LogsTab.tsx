@@ -1,7 +1,7 @@
 import { useLive } from '../api/live';
 import type { Process } from '../api/paths';
 import { bytes } from '../format';
-import { useTasks } from '../process/useTaskThreads';
+import { useTaskThreads } from '../process/useTaskThreads';
 import { Card } from '../ui/Card';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
@@ -17,7 +17,7 @@ export function LogsTab({ process, file, find, address }: {
   address: (file: string, find?: string) => string;
 }) {
   const files = useLive(process.logs, 5_000);
-  const known = useTasks();
+  const known = useTaskThreads();
   return (
     <Show of={files} what="the logs of this process">
       {({ logs }) => {

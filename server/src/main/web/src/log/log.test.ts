@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLinesTail } from '../wire';
-import { columns, ids, isFrame, levelOf, marks, parts, pattern, shortLogger, timeOf } from './logLine';
+import { columns, ids, isFrame, levelOf, parts, shortLogger, timeOf } from './logLine';
 import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Layout } from './logRows';
-import { LogWindow, type Given } from './logWindow';
-import { seek } from './seekTime';
+import { LogWindow, type RawLine } from './logWindow';
+import { seekTime } from './seekTime';
 
 const OURS = '2026-11-22 11:34:37,604 INFO  [Calc[30] (1/1)#24] org.apache.flink.runtime.taskmanager.Task - Calc[30] (1/1)#24 switched';
 const STOCK = '2026-11-22 11:34:37,604 WARN  org.apache.flink.runtime.taskmanager.Task                    [] - odd - very';
@@ -44,17 +44,11 @@ describe('a line of a log', () => {
     expect(ids(`job ${id}_0, ${id}0`)).toEqual([{ text: 'job ', id: false }, { text: id, id: true }, { text: `_0, ${id}0`, id: false }]);
   });
 
-  it('has what is looked for marked, whatever signs are in it', () => {
-    expect(marks('a(b) A(B)', pattern('A(b', false, true)).filter((piece) => piece.hit).map((piece) => piece.text)).toEqual(['a(b', 'A(B']);
-    expect(marks('aab', pattern('a*', true, false)).filter((piece) => piece.hit).map((piece) => piece.text)).toEqual(['aa']);
-    expect(pattern('(', true, false)).toBeUndefined();
-  });
-
   it('has a short name for its logger', () => expect(shortLogger('org.apache.flink.Task$Inner')).toBe('o.a.f.Task$Inner'));
 });
 
 describe('a window of a log', () => {
-  const given = (from: number, ...texts: string[]): Given[] => texts.map((text, index) => ({ offset: from + index * 10, text }));
+  const given = (from: number, ...texts: string[]): RawLine[] => texts.map((text, index) => ({ offset: from + index * 10, text }));
 
   it('grows at both ends without lines twice, and numbers all from one', () => {
     const window = new LogWindow(100);
@@ -138,15 +132,15 @@ describe('the line of a time', () => {
 
   it('is the first that was written then or later', async () => {
     for (const wanted of [0, 3, 4, 15_000, 15_001, 29_997]) {
-      expect(await seek(read, wanted, time)).toBe(offsets[Math.ceil(wanted / 3) * 3]);
+      expect(await seekTime(read, wanted, time)).toBe(offsets[Math.ceil(wanted / 3) * 3]);
     }
   });
 
-  it('is none when all are older', async () => expect(await seek(read, 30_000, time)).toBeUndefined());
+  it('is none when all are older', async () => expect(await seekTime(read, 30_000, time)).toBeUndefined());
 
   it('is found in few looks', async () => {
     looks = 0;
-    await seek(read, 12_345, time);
+    await seekTime(read, 12_345, time);
     expect(looks).toBeLessThan(40);
   });
 });

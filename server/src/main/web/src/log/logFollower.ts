@@ -1,29 +1,29 @@
 import { signal, type Signal } from '@preact/signals';
 import { address, getJson } from '../api/http';
-import type { Trouble } from '../api/live';
+import type { RequestError } from '../api/live';
 import type { Process } from '../api/paths';
 import type { LogLinesAddition } from '../wire';
-import { LogWindow, type Given } from './logWindow';
+import { LogWindow, type RawLine } from './logWindow';
 
 /** How the follower gets lines: from the event stream, or by polling if the process cannot stream. */
-export type Watching = 'opening' | 'told' | 'asked' | 'lost';
+export type FollowerState = 'opening' | 'told' | 'asked' | 'lost';
 
 /** The maximum number of lines kept. */
-const KEPT = 50_000;
-const BEGIN = 2_000;
-const PERIOD = 2_000;
+const MAX_LINES = 50_000;
+const FIRST_LINES = 2_000;
+const POLL_MILLIS = 2_000;
 
 /** Follows the end of a log. Lines are applied once per frame. */
-export class Follower {
-  readonly lines = new LogWindow(KEPT);
+export class LogFollower {
+  readonly lines = new LogWindow(MAX_LINES);
   /** Counts changes of the lines. */
   readonly version = signal(0);
-  readonly watching: Signal<Watching> = signal('opening');
-  readonly trouble = signal<Trouble | undefined>(undefined);
+  readonly watching: Signal<FollowerState> = signal('opening');
+  readonly error = signal<RequestError | undefined>(undefined);
   /** The number of lines that arrived since the log was opened. */
   arrived = 0;
-  private pending: Given[] = [];
-  private afresh = false;
+  private pending: RawLine[] = [];
+  private restart = false;
   private frame = 0;
   private source: EventSource | undefined;
   private lastEvent: string | undefined;
@@ -48,7 +48,7 @@ export class Follower {
   /** Continues after the last line received. */
   private listen(): void {
     clearTimeout(this.timer);
-    const source = new EventSource(address(this.process.follow(this.file, BEGIN, this.lastEvent)));
+    const source = new EventSource(address(this.process.follow(this.file, FIRST_LINES, this.lastEvent)));
     this.source?.close();
     this.source = source;
     source.addEventListener('open', () => this.is('told'));
@@ -66,7 +66,7 @@ export class Follower {
   }
 
   private async ask(): Promise<void> {
-    const reply = await getJson(this.process.tail(this.file, BEGIN), this.gone.signal);
+    const reply = await getJson(this.process.tail(this.file, FIRST_LINES), this.gone.signal);
     if (this.gone.signal.aborted) return;
     if (reply.kind === 'ok') {
       const { size, from, lines } = reply.value;
@@ -75,31 +75,31 @@ export class Follower {
       this.take(last !== undefined && (size < last.offset || from > last.offset), lines);
     } else {
       this.watching.value = reply.kind === 'away' ? 'lost' : 'asked';
-      this.trouble.value = reply;
+      this.error.value = reply;
     }
-    if (!document.hidden) this.timer = setTimeout(() => void this.ask(), PERIOD);
+    if (!document.hidden) this.timer = setTimeout(() => void this.ask(), POLL_MILLIS);
   }
 
-  private is(watching: Watching): void {
+  private is(watching: FollowerState): void {
     this.watching.value = watching;
-    this.trouble.value = undefined;
+    this.error.value = undefined;
   }
 
-  private take(afresh: boolean, lines: readonly Given[]): void {
-    if (afresh) {
-      this.afresh = true;
+  private take(restart: boolean, lines: readonly RawLine[]): void {
+    if (restart) {
+      this.restart = true;
       this.pending = [];
     }
     for (const line of lines) this.pending.push(line);
     // A page in the background draws no frames, but must not grow without limit.
-    if (this.pending.length > 2 * KEPT) this.pending.splice(0, this.pending.length - KEPT);
+    if (this.pending.length > 2 * MAX_LINES) this.pending.splice(0, this.pending.length - MAX_LINES);
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.apply());
   }
 
   private apply(): void {
     this.frame = 0;
-    if (this.afresh) this.lines.clear();
-    this.afresh = false;
+    if (this.restart) this.lines.clear();
+    this.restart = false;
     this.lines.append(this.pending);
     this.arrived += this.pending.length;
     this.pending = [];

@@ -77,31 +77,6 @@ export function ids(text: string): readonly { text: string; id: boolean }[] {
   return found;
 }
 
-/** A pattern that highlights matches of a search; `undefined` if the browser cannot parse it. */
-export function pattern(text: string, regex: boolean, ignoreCase: boolean): RegExp | undefined {
-  if (text === '') return undefined;
-  try {
-    return new RegExp(regex ? text : text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), ignoreCase ? 'gi' : 'g');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Splits a text into matches and the text between them. */
-export function marks(text: string, wanted: RegExp | undefined): readonly { text: string; hit: boolean }[] {
-  if (wanted === undefined) return [{ text, hit: false }];
-  const found: { text: string; hit: boolean }[] = [];
-  let end = 0;
-  for (const match of text.matchAll(wanted)) {
-    if (match[0] === '') continue;
-    if (match.index > end) found.push({ text: text.slice(end, match.index), hit: false });
-    found.push({ text: match[0], hit: true });
-    end = match.index + match[0].length;
-  }
-  if (end < text.length) found.push({ text: text.slice(end), hit: false });
-  return found;
-}
-
 /** Shortens `org.apache.flink.runtime.Task` to `o.a.f.r.Task`. */
 export function shortLogger(logger: string): string {
   return logger.replace(/([A-Za-z_])[\w$]*\.(?=[\w$])/g, '$1.');

@@ -1,20 +1,20 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { getJson } from '../api/http';
+import { errorText, getJson } from '../api/http';
 import type { Process } from '../api/paths';
-import { Follower } from './logFollower';
+import { LogFollower } from './logFollower';
 import { timeOf } from './logLine';
-import { LogWindow, type Given } from './logWindow';
-import { seek } from './seekTime';
+import { LogWindow, type RawLine } from './logWindow';
+import { seekTime } from './seekTime';
 
 /** The maximum number of lines kept while another part of the file is shown. */
-const KEPT = 60_000;
-const PAGE = 1_000;
+const MAX_LINES = 60_000;
+const PAGE_LINES = 1_000;
 /** Matches every line, so a search with it reads the lines after an offset. */
-const ANY = '^';
+const EVERY_LINE = '^';
 
 /** The shown part of a log: its end as it grows, or another part that stays as it is. */
-export class Reading {
-  readonly end: Follower;
+export class LogReader {
+  readonly end: LogFollower;
   /** The part that is shown; `undefined` for the end. */
   readonly stretch: Signal<LogWindow | undefined> = signal(undefined);
   /** The offset of a line to scroll to; a new object for each request. */
@@ -27,7 +27,7 @@ export class Reading {
   private leftAt = 0;
 
   constructor(private readonly process: Process, private readonly file: string) {
-    this.end = new Follower(process, file);
+    this.end = new LogFollower(process, file);
   }
 
   /** Counts changes of the shown part. */
@@ -60,7 +60,7 @@ export class Reading {
   private async count(): Promise<void> {
     const last = this.end.lines.last;
     if (last === undefined) return;
-    const reply = await getJson(this.process.search(this.file, { text: ANY, regex: true, from: last.offset, to: last.offset + 1, hits: 1 }), this.gone.signal);
+    const reply = await getJson(this.process.search(this.file, { text: EVERY_LINE, regex: true, from: last.offset, to: last.offset + 1, hits: 1 }), this.gone.signal);
     const number = reply.kind === 'ok' ? reply.value.hits[0]?.line.number : undefined;
     if (number === undefined) return;
     this.end.lines.anchor(last.offset, number);
@@ -75,7 +75,7 @@ export class Reading {
   /** Stops following, so that the shown lines stay. */
   hold(): void {
     if (!this.following || this.end.lines.first === undefined) return;
-    this.leave(this.end.lines.copy(KEPT));
+    this.leave(this.end.lines.copy(MAX_LINES));
   }
 
   toEnd(): void {
@@ -117,7 +117,7 @@ export class Reading {
     if (this.stretch.value?.holds(offset) !== true) {
       const [before, after] = await Promise.all([this.before(offset), this.after(offset)]);
       if (before === undefined || after === undefined) return;
-      const window = new LogWindow(KEPT);
+      const window = new LogWindow(MAX_LINES);
       window.append([...before, ...after]);
       this.leave(window);
     }
@@ -130,7 +130,7 @@ export class Reading {
   async toTime(time: number, zone: number): Promise<void> {
     this.complaint.value = '';
     try {
-      const found = await seek((lines, before) => this.ask(this.process.tail(this.file, lines, before)), time, (text) => timeOf(text, zone));
+      const found = await seekTime((lines, before) => this.ask(this.process.tail(this.file, lines, before)), time, (text) => timeOf(text, zone));
       if (found !== undefined) return await this.to(found);
       this.toEnd();
       this.complaint.value = 'All of it is older than that; this is its end.';
@@ -145,18 +145,18 @@ export class Reading {
     this.stretch.value = window;
   }
 
-  private async before(offset: number): Promise<readonly Given[] | undefined> {
-    return this.load(async () => (offset === 0 ? [] : (await this.ask(this.process.tail(this.file, PAGE, offset))).lines));
+  private async before(offset: number): Promise<readonly RawLine[] | undefined> {
+    return this.load(async () => (offset === 0 ? [] : (await this.ask(this.process.tail(this.file, PAGE_LINES, offset))).lines));
   }
 
-  private async after(offset: number): Promise<readonly Given[] | undefined> {
+  private async after(offset: number): Promise<readonly RawLine[] | undefined> {
     return this.load(async () => {
-      const found = await this.ask(this.process.search(this.file, { text: ANY, regex: true, from: offset, hits: PAGE }));
+      const found = await this.ask(this.process.search(this.file, { text: EVERY_LINE, regex: true, from: offset, hits: PAGE_LINES }));
       return found.hits.map((hit) => hit.line);
     });
   }
 
-  private async load(read: () => Promise<readonly Given[]>): Promise<readonly Given[] | undefined> {
+  private async load(read: () => Promise<readonly RawLine[]>): Promise<readonly RawLine[] | undefined> {
     this.loading.value = true;
     try {
       return await read();
@@ -172,7 +172,7 @@ export class Reading {
   private async ask<T>(path: string & { readonly finds?: T }): Promise<T> {
     const reply = await getJson<T>(path, this.gone.signal);
     if (reply.kind === 'ok') return reply.value;
-    throw new Refused(reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}`);
+    throw new Refused(errorText(reply));
   }
 }
 

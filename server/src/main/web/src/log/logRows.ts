@@ -24,23 +24,23 @@ export interface Rows {
 }
 
 /** Fewer frames than this are not folded. */
-const FEW = 3;
+const MIN_FOLDED_FRAMES = 3;
 
 export function rowsOf(lines: readonly LogLine[], { least, fold, open, wrap }: Layout): Rows {
   const line = new Int32Array(lines.length);
   const frames = new Int32Array(lines.length);
   const top = new Int32Array(lines.length + 1);
-  const gravest = least === undefined ? 0 : levels.indexOf(least);
+  const minLevel = least === undefined ? 0 : levels.indexOf(least);
   let count = 0;
   let height = 0;
   for (let index = 0; index < lines.length; index++) {
     const each = lines[index]!;
-    if (gravest > 0 && levels.indexOf(each.level ?? 'INFO') < gravest) continue;
+    if (minLevel > 0 && levels.indexOf(each.level ?? 'INFO') < minLevel) continue;
     let run = 0;
     if (each.frame && !(lines[index - 1]?.frame ?? false)) {
       while (index + run < lines.length && lines[index + run]!.frame) run++;
     }
-    const folds = fold && run >= FEW;
+    const folds = fold && run >= MIN_FOLDED_FRAMES;
     const hidden = folds && !open.has(each.offset);
     line[count] = index;
     frames[count] = folds ? (hidden ? run : -run) : 0;

@@ -1,9 +1,9 @@
 import { signal, type Signal } from '@preact/signals';
-import { getJson } from '../api/http';
+import { errorText, getJson } from '../api/http';
 import type { Process } from '../api/paths';
 import type { LogLinesHit, LogLinesNext } from '../wire';
 
-export interface Wanted {
+export interface LogPattern {
   text: string;
   regex: boolean;
   ignoreCase: boolean;
@@ -19,13 +19,13 @@ export interface Found {
 }
 
 const NONE: Found = { hits: [], to: 0, size: 0, state: 'complete', message: '' };
-const PAGE = 500;
+const PAGE_HITS = 500;
 /** After this many matches, the search pauses. */
-const ENOUGH = 2_000;
+const MAX_HITS = 2_000;
 
 /** Searches a whole file on the server, page by page. */
 export class LogSearch {
-  readonly wanted: Signal<Wanted> = signal({ text: '', regex: false, ignoreCase: true });
+  readonly wanted: Signal<LogPattern> = signal({ text: '', regex: false, ignoreCase: true });
   readonly found: Signal<Found> = signal(NONE);
   /** The index of the current match. */
   readonly current = signal(-1);
@@ -38,7 +38,7 @@ export class LogSearch {
    * Searches from the start of the file. Returns the last match, unless another search started or the user selected a
    * match meanwhile.
    */
-  async start(wanted: Wanted): Promise<LogLinesHit | undefined> {
+  async start(wanted: LogPattern): Promise<LogLinesHit | undefined> {
     this.stop();
     this.wanted.value = wanted;
     this.current.value = -1;
@@ -58,19 +58,19 @@ export class LogSearch {
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
-    const enough = this.found.value.hits.length + ENOUGH;
+    const enough = this.found.value.hits.length + MAX_HITS;
     this.found.value = { ...this.found.value, state: 'searching' };
     while (!asking.signal.aborted && this.found.value.state === 'searching') await this.page(asking.signal, enough);
   }
 
   private async page(signal: AbortSignal, enough: number): Promise<void> {
     const { text, regex, ignoreCase } = this.wanted.value;
-    const query = { text, regex, 'ignore-case': ignoreCase, hits: PAGE, ...this.next };
+    const query = { text, regex, 'ignore-case': ignoreCase, hits: PAGE_HITS, ...this.next };
     const reply = await getJson(this.process.search(this.file, query), signal);
     if (signal.aborted) return;
     const before = this.found.value;
     if (reply.kind !== 'ok') {
-      this.found.value = { ...before, state: 'refused', message: reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}` };
+      this.found.value = { ...before, state: 'refused', message: errorText(reply) };
       return;
     }
     const { hits, to, size, next } = reply.value;

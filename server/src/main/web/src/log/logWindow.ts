@@ -1,7 +1,7 @@
 import { isFrame, levelOf, type Level } from './logLine';
 
 /** A line as the server sends it; only search results have a number. */
-export interface Given {
+export interface RawLine {
   offset: number;
   text: string;
   number?: number;
@@ -24,7 +24,7 @@ export interface LogLine {
 }
 
 /** The server splits lines that are longer than this, in characters. */
-const LONG = 4_000;
+const MIN_SPLIT_LENGTH = 4_000;
 
 /** A contiguous part of a file. Lines at the far end are dropped when it grows too long. */
 export class LogWindow {
@@ -69,8 +69,8 @@ export class LogWindow {
   }
 
   /** Adds the lines that follow, skipping those it has. */
-  append(given: readonly Given[]): void {
-    for (const each of given) {
+  append(added: readonly RawLine[]): void {
+    for (const each of added) {
       const before = this.last;
       if (before !== undefined && each.offset <= before.offset) continue;
       const ordinal = before === undefined ? 0 : before.ordinal + (follows(before, each) ? 0 : 1);
@@ -82,9 +82,9 @@ export class LogWindow {
   }
 
   /** Adds the lines before, skipping those it has. */
-  prepend(given: readonly Given[]): void {
+  prepend(added: readonly RawLine[]): void {
     const first = this.first;
-    const older = first === undefined ? [...given] : given.filter((each) => each.offset < first.offset);
+    const older = first === undefined ? [...added] : added.filter((each) => each.offset < first.offset);
     const made: LogLine[] = [];
     let ordinal = first?.ordinal ?? 0;
     for (let index = older.length - 1; index >= 0; index--) {
@@ -119,13 +119,13 @@ export class LogWindow {
   }
 }
 
-function line({ offset, text }: Given, above: Level | undefined, ordinal: number): LogLine {
+function line({ offset, text }: RawLine, above: Level | undefined, ordinal: number): LogLine {
   const own = levelOf(text);
   return { offset, text, level: own ?? above, head: own !== undefined, frame: own === undefined && isFrame(text), ordinal, columns: 0 };
 }
 
 /** Whether two pieces belong to one long line that the server split. */
 function follows(before: { offset: number; text: string }, after: { offset: number }): boolean {
-  if (before.text.length < LONG) return false;
+  if (before.text.length < MIN_SPLIT_LENGTH) return false;
   return before.offset + new TextEncoder().encode(before.text).length === after.offset;
 }

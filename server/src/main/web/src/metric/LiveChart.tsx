@@ -3,12 +3,12 @@ import { useLive } from '../api/live';
 import type { Path } from '../api/paths';
 import { figure } from '../format';
 import { Chart } from '../ui/Chart';
-import { unitOf } from './metricFormat';
+import { metricFormat } from './metricFormat';
 
 /** An answer with metrics of one subject, or aggregated over several. */
 export type Answer = { id: string; value?: string; sum?: unknown; max?: unknown }[];
 
-const KEPT = 900;
+const MAX_POINTS = 900;
 
 /** A chart of a metric that is not recorded, from the time at which the page was opened. */
 export function LiveChart({ title, metric, path }: { title: string; metric: string; path: Path<unknown> }) {
@@ -20,7 +20,7 @@ export function LiveChart({ title, metric, path }: { title: string; metric: stri
     const take = () => {
       const answer = live.value.peek();
       if (answer === undefined) return;
-      past.current = { at: [...past.current.at, Date.now()].slice(-KEPT), values: [...past.current.values, valueOf(answer, metric)].slice(-KEPT) };
+      past.current = { at: [...past.current.at, Date.now()].slice(-MAX_POINTS), values: [...past.current.values, valueOf(answer, metric)].slice(-MAX_POINTS) };
       again((turn) => turn + 1);
     };
     const timer = setInterval(take, 1_000);
@@ -28,7 +28,7 @@ export function LiveChart({ title, metric, path }: { title: string; metric: stri
   }, [live, metric]);
   return (
     <>
-      <Chart title={title} at={past.current.at} lines={[{ name: '', color: '--series-1', values: past.current.values }]} show={unitOf(metric)} />
+      <Chart title={title} at={past.current.at} lines={[{ name: '', color: '--series-1', values: past.current.values }]} show={metricFormat(metric)} />
       <p class="muted since-looked">Drawn since this page began to look.</p>
     </>
   );

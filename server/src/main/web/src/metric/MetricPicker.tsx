@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import type { Path } from '../api/paths';
 import { plural } from '../format';
-import { search } from '../job/metric/metricSelection';
+import { searchMetrics } from '../job/metric/metricSelection';
 import { moment } from '../time';
 import { Icon } from '../ui/Icon';
 import { NotRecorded } from '../ui/NotRecorded';
@@ -11,7 +11,7 @@ import { LiveChart } from './LiveChart';
 import './metric.css';
 
 /** At most this many names are offered at once; more text narrows them. */
-const MOST = 40;
+const MAX_NAMES = 40;
 
 /** Charts of any metric that the server offers, from the time of their selection. */
 export function MetricPicker({ path }: { path: (names: readonly string[]) => string }) {
@@ -19,28 +19,28 @@ export function MetricPicker({ path }: { path: (names: readonly string[]) => str
   const [text, setText] = useState('');
   const offered = useLive<{ id: string }[]>(path([]) as Path<{ id: string }[]>, 10_000).value.value ?? [];
   const names = offered.map((metric) => metric.id).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const turn = (name: string) => setChosen((now) => (now.includes(name) ? now.filter((each) => each !== name) : [name, ...now]));
+  const toggle = (name: string) => setChosen((now) => (now.includes(name) ? now.filter((each) => each !== name) : [name, ...now]));
   if (moment.value !== undefined) return <NotRecorded what="Other metrics" />;
-  const found = search(names, text, MOST);
+  const found = searchMetrics(names, text, MAX_NAMES);
   return (
     <div class="stack">
       <div class="metric-picker">
         <SearchField label={`Among ${plural(names.length, 'metric')}`} value={text} onInput={setText} hotkey={false} />
         <div class="metric-names" role="group" aria-label="Metrics">
           {found.map((name) => (
-            <button key={name} type="button" class="button small" aria-pressed={chosen.includes(name)} onClick={() => turn(name)}>
+            <button key={name} type="button" class="button small" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
               {name}
             </button>
           ))}
           {found.length === 0 && <span class="muted">{names.length === 0 ? 'No metric is known yet.' : 'No metric has that in its name.'}</span>}
-          {found.length === MOST && <span class="muted">and more; type a part of the name</span>}
+          {found.length === MAX_NAMES && <span class="muted">and more; type a part of the name</span>}
         </div>
       </div>
       {chosen.length > 0 && (
         <div class="charts">
           {chosen.map((name) => (
             <div key={name} class="metric-chosen">
-              <button type="button" class="button plain small" aria-label={`Remove ${name}`} onClick={() => turn(name)}>
+              <button type="button" class="button plain small" aria-label={`Remove ${name}`} onClick={() => toggle(name)}>
                 <Icon name="cross" />
               </button>
               <LiveChart title={name} metric={name} path={path([name]) as Path<unknown>} />

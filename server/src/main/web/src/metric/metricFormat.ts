@@ -28,7 +28,7 @@ const kept: Readonly<Record<string, Show>> = {
 };
 
 /** The formatter for a metric, by its name. */
-export function unitOf(name: string): Show {
+export function metricFormat(name: string): Show {
   const known = kept[name];
   if (known !== undefined) return known;
   // Names whose last part is misleading.
@@ -43,6 +43,6 @@ export function unitOf(name: string): Show {
 }
 
 /** The maximum of the scale, for ratios. */
-export function ceilingOf(name: string): number | undefined {
+export function metricMaximum(name: string): number | undefined {
   return kept[name] === percent ? 1 : undefined;
 }

@@ -8,11 +8,11 @@ import { Card } from '../ui/Card';
 import { Icon, type IconName } from '../ui/Icon';
 import { Moment } from '../ui/Moment';
 import { brief } from './eventSummary';
-import type { Trouble, TroubleKind } from './problems';
+import type { Problem, ProblemKind } from './problems';
 
-const MOST = 6;
+const MAX_PROBLEMS = 6;
 
-const looks: Readonly<Record<TroubleKind, readonly [sign: IconName, tone: 'bad' | 'warn', word: string]>> = {
+const styles: Readonly<Record<ProblemKind, readonly [sign: IconName, tone: 'bad' | 'warn', word: string]>> = {
   failing: ['again', 'bad', 'Restarting'],
   waiting: ['waiting', 'warn', 'Not started'],
   checkpoints: ['savepoint', 'warn', 'Checkpoints'],
@@ -23,18 +23,18 @@ const looks: Readonly<Record<TroubleKind, readonly [sign: IconName, tone: 'bad' 
 };
 
 /** The jobs and task managers that need attention, most urgent first. */
-export function Attention({ troubles, running }: { troubles: readonly Trouble[]; running: number }) {
-  if (troubles.length === 0) return <Calm running={running} />;
+export function Attention({ problems, running }: { problems: readonly Problem[]; running: number }) {
+  if (problems.length === 0) return <Calm running={running} />;
   return (
-    <Card flush title={`Needs attention (${troubles.length})`}>
-      <ul class="troubles">
-        {troubles.slice(0, MOST).map((trouble) => (
-          <One key={`${trouble.kind} ${trouble.job?.jid ?? trouble.taskManager}`} trouble={trouble} />
+    <Card flush title={`Needs attention (${problems.length})`}>
+      <ul class="problems">
+        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
+          <One key={`${problem.kind} ${problem.job?.jid ?? problem.taskManager}`} problem={problem} />
         ))}
       </ul>
-      {troubles.length > MOST && (
+      {problems.length > MAX_PROBLEMS && (
         <p class="card-body">
-          <a href={href({ screen: 'jobs', text: '', state: 'troubled' })}>and {plural(troubles.length - MOST, 'more', 'more')}</a>
+          <a href={href({ screen: 'jobs', text: '', state: 'troubled' })}>and {plural(problems.length - MAX_PROBLEMS, 'more', 'more')}</a>
         </p>
       )}
     </Card>
@@ -46,25 +46,25 @@ function Calm({ running }: { running: number }) {
   return (
     <div class="callout good calm" role="status">
       <Icon name="check" />
-      <p>{running === 1 ? 'The running job is' : `All ${running} running jobs are`} as they should be: nothing restarts, nothing is held back.</p>
+      <p>{running === 1 ? 'The running job is' : `All ${running} running jobs are`} healthy: no restarts, no bottlenecks.</p>
     </div>
   );
 }
 
-function One({ trouble }: { trouble: Trouble }) {
-  const [sign, tone, word] = looks[trouble.kind];
+function One({ problem }: { problem: Problem }) {
+  const [sign, tone, word] = styles[problem.kind];
   return (
     <li>
-      <a class="trouble" href={whither(trouble)}>
+      <a class="problem" href={addressOfReason(problem)}>
         <span class={`badge ${tone}`}>
           <Icon name={sign} />
           {word}
         </span>
-        <span class="trouble-text">
-          <b class="cut">{trouble.job?.name ?? `Task manager ${trouble.taskManager}`}</b>
-          <span class="trouble-why">{trouble.kind === 'failed' && trouble.job !== undefined ? <WhyFailed job={trouble.job.jid} otherwise={trouble.reason} /> : brief(trouble.reason)}</span>
+        <span class="problem-text">
+          <b class="cut">{problem.job?.name ?? `Task manager ${problem.taskManager}`}</b>
+          <span class="problem-why">{problem.kind === 'failed' && problem.job !== undefined ? <WhyFailed job={problem.job.jid} otherwise={problem.reason} /> : brief(problem.reason)}</span>
         </span>
-        <span class="muted number">{trouble.since === undefined ? 'now' : <Moment at={trouble.since} />}</span>
+        <span class="muted number">{problem.since === undefined ? 'now' : <Moment at={problem.since} />}</span>
       </a>
     </li>
   );
@@ -77,7 +77,7 @@ function WhyFailed({ job, otherwise }: { job: string; otherwise: string }) {
 }
 
 /** The address that shows the reason. */
-function whither({ kind, job, taskManager }: Trouble): string {
+function addressOfReason({ kind, job, taskManager }: Problem): string {
   if (job === undefined) return taskManager === undefined || kind === 'lost' ? href({ screen: 'taskManagers' }) : href({ screen: 'taskManager', id: taskManager, tab: 'metrics' });
   switch (kind) {
     case 'failing':

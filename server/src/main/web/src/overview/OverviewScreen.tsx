@@ -19,15 +19,15 @@ import { Table, type Column } from '../ui/Table';
 import type { DiagnosisReport, HistoryCharts } from '../wire';
 import { Attention } from './Attention';
 import { FirstSteps } from './FirstSteps';
-import { troubles, watched } from './problems';
-import { Feed } from './RecentEvents';
-import { useFigures, useLately, useLines } from './recentHistory';
-import { Running } from './RunningJobs';
-import { Workers } from './TaskManagerList';
+import { findProblems, jobsToDiagnose } from './problems';
+import { RecentEvents } from './RecentEvents';
+import { useRecentSeries, useRecentHistory, useJobsAtMoment } from './recentHistory';
+import { RunningJobs } from './RunningJobs';
+import { TaskManagerList } from './TaskManagerList';
 import { latest, throughputs } from './throughput';
 
 /** Up to this many running jobs are diagnosed and charted. */
-const WATCHED = 12;
+const MAX_DIAGNOSED = 12;
 
 /** The state of the cluster: problems with their reasons, running jobs, throughput and recent events. */
 export function OverviewScreen() {
@@ -43,27 +43,27 @@ export function OverviewScreen() {
 }
 
 function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overview | undefined }) {
-  const lines = useLines(jobs);
-  const lately = useLately();
-  const { events } = lately;
-  const close = watched(lines, events, WATCHED);
-  const charts = useFigures(['recordsOut', 'busyMax', 'backPressuredMax'], close.map((job) => job.jid)).value.value;
-  const diagnoses = useDiagnoses(close);
+  const lines = useJobsAtMoment(jobs);
+  const history = useRecentHistory();
+  const { events } = history;
+  const diagnosed = jobsToDiagnose(lines, events, MAX_DIAGNOSED);
+  const charts = useRecentSeries(['recordsOut', 'busyMax', 'backPressuredMax'], diagnosed.map((job) => job.jid)).value.value;
+  const diagnoses = useDiagnoses(diagnosed);
   const free = overview?.['slots-available'] ?? 0;
-  const troubled = troubles({ jobs: lines, diagnoses, events, freeSlots: free, now: shownTime() });
+  const problems = findProblems({ jobs: lines, diagnoses, events, freeSlots: free, now: shownTime() });
   const running = lines.filter((job) => !ended(job)).length;
   return (
     <>
       <Stats jobs={lines} overview={overview} charts={charts} />
-      <Attention troubles={troubled} running={running} />
+      <Attention problems={problems} running={running} />
       <div class="overview">
         <div class="stack">
-          {lines.length === 0 ? <FirstSteps /> : <Running jobs={close} all={running} charts={charts} />}
+          {lines.length === 0 ? <FirstSteps /> : <RunningJobs jobs={diagnosed} all={running} charts={charts} />}
           {lines.length > 0 && <Ended jobs={lines} />}
         </div>
         <div class="stack">
-          <Feed lately={lately} />
-          <Workers />
+          <RecentEvents history={history} />
+          <TaskManagerList />
         </div>
       </div>
     </>

@@ -4,16 +4,16 @@ import { Card } from '../ui/Card';
 import { Moment } from '../ui/Moment';
 import { Notice } from '../ui/Notice';
 import type { EventsChange } from '../wire';
-import { feed, telling, toneOf, type Item } from './eventSummary';
-import type { Lately } from './recentHistory';
+import { summarizeEvents, eventText, toneOf, type EventSummary } from './eventSummary';
+import type { RecentHistory } from './recentHistory';
 
-const MOST = 14;
+const MAX_EVENTS = 14;
 
 /** Recent events, linked to where they happened. */
-export function Feed({ lately: { events, unrecorded } }: { lately: Lately }) {
-  const items = feed(events, MOST);
+export function RecentEvents({ history: { events, unrecorded } }: { history: RecentHistory }) {
+  const items = summarizeEvents(events, MAX_EVENTS);
   return (
-    <Card flush title="Recent events" class="lately">
+    <Card flush title="Recent events">
       {items.length === 0 ? (
         <Notice icon="clock" title={unrecorded === undefined ? 'Nothing has happened in the last 15 minutes' : 'Nothing has happened since this page was opened'} />
       ) : (
@@ -28,7 +28,7 @@ export function Feed({ lately: { events, unrecorded } }: { lately: Lately }) {
   );
 }
 
-function Line({ item: { change, times, first } }: { item: Item }) {
+function Line({ item: { change, times, first } }: { item: EventSummary }) {
   const address = placeOf(change);
   return (
     <li class={`feed-line tone-${toneOf(change)}`}>
@@ -43,7 +43,7 @@ function Line({ item: { change, times, first } }: { item: Item }) {
             </a>{' '}
           </>
         )}
-        {change.job === undefined && address !== undefined ? <a href={address}>{telling(change)}</a> : telling(change)}
+        {change.job === undefined && address !== undefined ? <a href={address}>{eventText(change)}</a> : eventText(change)}
         {times > 1 && (
           <span class="muted" title={`${exact(times)} times since ${clock(first)}`}>
             {' '}

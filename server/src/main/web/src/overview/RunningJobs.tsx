@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { JobLine } from '../api/messages';
 import { elapsed, percent, plural, rate } from '../format';
-import { HELD_BACK } from '../job/graph/load';
+import { BACK_PRESSURED } from '../job/graph/load';
 import { addressOf, JobName } from '../job/JobName';
 import { href } from '../routing';
 import { Card } from '../ui/Card';
@@ -14,7 +14,7 @@ import type { HistoryCharts } from '../wire';
 import { latest, throughputs, worst } from './throughput';
 
 /** The running jobs with their throughput and the load of their most loaded operator. */
-export function Running({ jobs, all, charts }: { jobs: readonly JobLine[]; all: number; charts: HistoryCharts | undefined }) {
+export function RunningJobs({ jobs, all, charts }: { jobs: readonly JobLine[]; all: number; charts: HistoryCharts | undefined }) {
   const columns = useMemo(() => columnsOf(charts), [charts]);
   return (
     <Card flush title="Running" side={<a href={href({ screen: 'jobs', text: '', state: '' })}>All jobs</a>}>
@@ -53,19 +53,19 @@ function columnsOf(charts: HistoryCharts | undefined): readonly Column<JobLine>[
         </span>
       ),
     },
-    { title: 'For', kind: 'number', minor: true, by: (job) => job.duration, cell: (job) => elapsed(job.duration) },
+    { title: 'Duration', kind: 'number', minor: true, by: (job) => job.duration, cell: (job) => elapsed(job.duration) },
   ];
 }
 
 function Load({ busy, back }: { busy: number | undefined; back: number | undefined }) {
   if (busy === undefined && back === undefined) return <span class="muted">–</span>;
-  const held = (back ?? 0) >= HELD_BACK;
+  const held = (back ?? 0) >= BACK_PRESSURED;
   return (
     <span class="row">
       <span class="load-short">
         <LoadBar busy={held ? 0 : busy} back={held ? back : 0} />
       </span>
-      <span class="muted">{held ? `held back ${percent(back)}` : `busy ${percent(busy)}`}</span>
+      <span class="muted">{held ? `back-pressured ${percent(back)}` : `busy ${percent(busy)}`}</span>
     </span>
   );
 }

@@ -11,15 +11,15 @@ import { Notice } from '../ui/Notice';
 import { Show } from '../ui/Show';
 import { Sparkline } from '../ui/Sparkline';
 import type { HistoryCharts } from '../wire';
-import { useFigures } from './recentHistory';
+import { useRecentSeries } from './recentHistory';
 import { latest } from './throughput';
 
-const MOST = 6;
+const MAX_MANAGERS = 6;
 
 /** The task managers, most loaded first. */
-export function Workers() {
+export function TaskManagerList() {
   const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
-  const figures = useFigures(['cpuLoad', 'heapUsed']).value.value;
+  const figures = useRecentSeries(['cpuLoad', 'heapUsed']).value.value;
   return (
     <Card flush title="Task managers" side={<a href={href({ screen: 'taskManagers' })}>All</a>}>
       <Show of={managers} what="the task managers">
@@ -29,9 +29,9 @@ export function Workers() {
               <p>Nothing can run until one joins: bin/millrace taskmanager start</p>
             </Notice>
           ) : (
-            <ul class="workers">
-              {[...taskmanagers].sort((a, b) => load(figures, b.id) - load(figures, a.id)).slice(0, MOST).map((each) => (
-                <Worker key={each.id} manager={each} figures={figures} />
+            <ul class="manager-list">
+              {[...taskmanagers].sort((a, b) => load(figures, b.id) - load(figures, a.id)).slice(0, MAX_MANAGERS).map((each) => (
+                <TaskManagerRow key={each.id} manager={each} figures={figures} />
               ))}
             </ul>
           )
@@ -41,13 +41,13 @@ export function Workers() {
   );
 }
 
-function Worker({ manager, figures }: { manager: TaskManager; figures: HistoryCharts | undefined }) {
+function TaskManagerRow({ manager, figures }: { manager: TaskManager; figures: HistoryCharts | undefined }) {
   const used = manager.slotsNumber - manager.freeSlots;
   const cpu = valuesOf(figures, manager.id, 'cpuLoad');
   const heap = latest(valuesOf(figures, manager.id, 'heapUsed'));
   return (
     <li>
-      <a class="worker" href={href({ screen: 'taskManager', id: manager.id, tab: 'metrics' })}>
+      <a class="manager" href={href({ screen: 'taskManager', id: manager.id, tab: 'metrics' })}>
         <span class="cut">{manager.id}</span>
         <span class="speed">
           <Sparkline values={cpu} />

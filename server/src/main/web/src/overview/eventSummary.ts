@@ -2,7 +2,7 @@
 import { duration } from '../format';
 import type { EventsChange } from '../wire';
 
-export interface Item {
+export interface EventSummary {
   change: EventsChange;
   /** How often it happened, and when first. */
   times: number;
@@ -10,14 +10,14 @@ export interface Item {
 }
 
 /** States that a job only passes through are not listed. */
-const PASSING: ReadonlySet<string | undefined> = new Set(['INITIALIZING', 'CREATED', 'FAILING', 'CANCELLING', 'RECONCILING']);
+const TRANSIENT: ReadonlySet<string | undefined> = new Set(['INITIALIZING', 'CREATED', 'FAILING', 'CANCELLING', 'RECONCILING']);
 
 /** The latest events. Repeated ones, such as restarts, are one entry. */
-export function feed(events: readonly EventsChange[], most: number): Item[] {
-  const items = new Map<string, Item>();
+export function summarizeEvents(events: readonly EventsChange[], max: number): EventSummary[] {
+  const items = new Map<string, EventSummary>();
   for (const change of [...events].reverse()) {
-    if (change.kind === 'JOB_STATE' && PASSING.has(change.state)) continue;
-    const key = sameness(change);
+    if (change.kind === 'JOB_STATE' && TRANSIENT.has(change.state)) continue;
+    const key = identityOf(change);
     const known = items.get(key);
     if (known === undefined) items.set(key, { change, times: 1, first: change.time });
     else {
@@ -25,17 +25,17 @@ export function feed(events: readonly EventsChange[], most: number): Item[] {
       known.first = Math.min(known.first, change.time);
     }
   }
-  return [...items.values()].slice(0, most);
+  return [...items.values()].slice(0, max);
 }
 
-function sameness({ kind, job, state, taskManager, text }: EventsChange): string {
+function identityOf({ kind, job, state, taskManager, text }: EventsChange): string {
   // Messages of one exception differ by values and attempts.
   const said = kind === 'EXCEPTION' ? text.replace(/^([\w.$]+): .*/s, '$1').replace(/\d+/g, '#') : '';
   return [kind, job, state, taskManager, said].join(' ');
 }
 
 /** The event in words, without the name of its job. */
-export function telling({ kind, state, checkpoint, text }: EventsChange): string {
+export function eventText({ kind, state, checkpoint, text }: EventsChange): string {
   switch (kind) {
     case 'JOB_SUBMITTED':
       return 'was submitted';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JobLine } from '../api/messages';
 import type { DiagnosisReport, EventsChange, HistoryCharts, JobState } from '../wire';
-import { brief, feed, telling, toneOf } from './eventSummary';
-import { troubles, watched } from './problems';
+import { brief, summarizeEvents, eventText, toneOf } from './eventSummary';
+import { findProblems, jobsToDiagnose } from './problems';
 import { latest, throughputs, worst } from './throughput';
 
 const NOW = 10_000_000;
@@ -35,48 +35,48 @@ describe('what needs somebody', () => {
     const jobs = [job('a', 'FAILED', { 'end-time': NOW - 1 }), job('b', 'RUNNING'), job('c', 'RESTARTING'), job('d', 'RUNNING')];
     const diagnoses = new Map([['b', slow('b', 'BOTTLENECK')], ['d', slow('d', 'HEALTHY')]]);
     const events = [event('TASK_MANAGER_LOST', { taskManager: 't' })];
-    expect(troubles({ ...seen, jobs, diagnoses, events }).map((each) => each.kind)).toEqual(['failing', 'lost', 'slow', 'failed']);
+    expect(findProblems({ ...seen, jobs, diagnoses, events }).map((each) => each.kind)).toEqual(['failing', 'lost', 'slow', 'failed']);
   });
 
   it('names the failure and how often it came', () => {
     const events = [event('JOB_STATE', { job: 'c', state: 'RESTARTING' }), event('JOB_STATE', { job: 'c', state: 'RESTARTING' }), event('EXCEPTION', { job: 'c', text: 'no disk' })];
-    expect(troubles({ ...seen, jobs: [job('c', 'RESTARTING')], events })[0]!.reason).toBe('2 restarts in 15 min; the last for no disk');
+    expect(findProblems({ ...seen, jobs: [job('c', 'RESTARTING')], events })[0]!.reason).toBe('2 restarts in 15 min, last reason: no disk');
   });
 
   it('is a job that runs only between its restarts', () => {
     const events = [1, 2, 3].map((time) => event('JOB_STATE', { job: 'c', state: 'RESTARTING', time }));
-    expect(troubles({ ...seen, jobs: [job('c', 'RUNNING')], events }).map((each) => each.kind)).toEqual(['failing']);
-    expect(troubles({ ...seen, jobs: [job('c', 'RUNNING')], events: events.slice(1) })).toEqual([]);
+    expect(findProblems({ ...seen, jobs: [job('c', 'RUNNING')], events }).map((each) => each.kind)).toEqual(['failing']);
+    expect(findProblems({ ...seen, jobs: [job('c', 'RUNNING')], events: events.slice(1) })).toEqual([]);
   });
 
   it('forgets what failed long ago, and checkpoints that failed while the job started', () => {
     const old = job('a', 'FAILED', { 'end-time': NOW - 7_200_000 });
     const started = NOW - 600_000;
     const early = [1, 2, 3].map((after) => event('CHECKPOINT_FAILED', { job: 'b', time: started + after }));
-    expect(troubles({ ...seen, jobs: [old, job('b', 'RUNNING')], events: early })).toEqual([]);
+    expect(findProblems({ ...seen, jobs: [old, job('b', 'RUNNING')], events: early })).toEqual([]);
     const late = [1, 2].map((after) => event('CHECKPOINT_FAILED', { job: 'b', time: started + 100_000 + after }));
-    expect(troubles({ ...seen, jobs: [job('b', 'RUNNING')], events: late })[0]!.kind).toBe('checkpoints');
+    expect(findProblems({ ...seen, jobs: [job('b', 'RUNNING')], events: late })[0]!.kind).toBe('checkpoints');
   });
 
   it('is a task manager once, however many jobs run there', () => {
     const jobs = [job('a', 'RUNNING'), job('b', 'RUNNING')];
     const crowded = (jid: string): DiagnosisReport => ({ ...slow(jid, 'CONCERNS'), findings: [{ rank: 1, kind: 'GARBAGE_COLLECTION', title: 'Garbage collection', place: { taskManager: 't' }, severity: 0.5, words: '', parts: [], evidence: [] }] });
     const diagnoses = new Map([['a', crowded('a')], ['b', crowded('b')]]);
-    expect(troubles({ ...seen, jobs, diagnoses }).map(({ kind, taskManager }) => [kind, taskManager])).toEqual([['memory', 't']]);
+    expect(findProblems({ ...seen, jobs, diagnoses }).map(({ kind, taskManager }) => [kind, taskManager])).toEqual([['memory', 't']]);
   });
 
   it('is a job without slots', () => {
-    expect(troubles({ ...seen, jobs: [job('a', 'CREATED')] })[0]!.reason).toContain('2 slots of the cluster free');
+    expect(findProblems({ ...seen, jobs: [job('a', 'CREATED')] })[0]!.reason).toContain('the cluster has 2 free slots');
   });
 
   it('is no task manager that came back', () => {
     const events = [event('TASK_MANAGER_LOST', { taskManager: 't' }), event('TASK_MANAGER_JOINED', { taskManager: 't' })];
-    expect(troubles({ ...seen, jobs: [], events })).toEqual([]);
+    expect(findProblems({ ...seen, jobs: [], events })).toEqual([]);
   });
 
   it('is watched first', () => {
     const jobs = [job('new', 'RUNNING', { 'start-time': NOW }), job('old', 'RUNNING'), job('bad', 'RESTARTING'), job('done', 'FINISHED')];
-    expect(watched(jobs, [event('EXCEPTION', { job: 'old' })], 2).map((each) => each.jid)).toEqual(['bad', 'old']);
+    expect(jobsToDiagnose(jobs, [event('EXCEPTION', { job: 'old' })], 2).map((each) => each.jid)).toEqual(['bad', 'old']);
   });
 });
 
@@ -87,17 +87,17 @@ describe('what happened lately', () => {
       event('TASK_MANAGER_JOINED', { taskManager: 't', time: 2 }),
       event('EXCEPTION', { job: 'a', text: 'broken #2', time: 3 }),
     ];
-    expect(feed(events, 9).map(({ change, times, first }) => [change.kind, times, first])).toEqual([['EXCEPTION', 2, 1], ['TASK_MANAGER_JOINED', 1, 2]]);
+    expect(summarizeEvents(events, 9).map(({ change, times, first }) => [change.kind, times, first])).toEqual([['EXCEPTION', 2, 1], ['TASK_MANAGER_JOINED', 1, 2]]);
   });
 
   it('tells once what differs in the value that an exception met', () => {
     const events = ['87b9ba3b', '1', 'ae95fbf0'].map((value, time) => event('EXCEPTION', { job: 'a', text: `java.lang.NumberFormatException: For input string: '${value}'`, time }));
-    expect(feed([...events, event('EXCEPTION', { job: 'b', text: 'java.lang.NumberFormatException: x', time: 9 })], 9).map(({ change, times }) => [change.job, times])).toEqual([['b', 1], ['a', 3]]);
+    expect(summarizeEvents([...events, event('EXCEPTION', { job: 'b', text: 'java.lang.NumberFormatException: x', time: 9 })], 9).map(({ change, times }) => [change.job, times])).toEqual([['b', 1], ['a', 3]]);
   });
 
   it('leaves out what a job only passes through', () => {
     const events = [event('JOB_STATE', { job: 'a', state: 'CREATED' }), event('JOB_STATE', { job: 'a', state: 'RUNNING' })];
-    expect(feed(events, 9).map((item) => item.change.state)).toEqual(['RUNNING']);
+    expect(summarizeEvents(events, 9).map((item) => item.change.state)).toEqual(['RUNNING']);
   });
 
   it('names exceptions shortly, and nothing else', () => {
@@ -105,8 +105,8 @@ describe('what happened lately', () => {
   });
 
   it('says it in words and in a tone', () => {
-    expect(telling(event('JOB_STATE', { state: 'CANCELED' }))).toBe('is cancelled');
-    expect(telling(event('CHECKPOINT_FAILED', { checkpoint: { id: 3, savepoint: true, duration: 0, size: 0 } }))).toBe('savepoint 3 failed');
+    expect(eventText(event('JOB_STATE', { state: 'CANCELED' }))).toBe('is cancelled');
+    expect(eventText(event('CHECKPOINT_FAILED', { checkpoint: { id: 3, savepoint: true, duration: 0, size: 0 } }))).toBe('savepoint 3 failed');
     expect([toneOf(event('JOB_STATE', { state: 'FAILED' })), toneOf(event('JOB_STATE', { state: 'FINISHED' }))]).toEqual(['bad', 'done']);
   });
 });

@@ -8,7 +8,7 @@ interface Row extends Pool {
 }
 
 /** The memory pools of a process, as a picture and as a table. */
-export function MemoryPicture({ pools }: { pools: readonly Pool[] }) {
+export function MemoryPools({ pools }: { pools: readonly Pool[] }) {
   const rows = pools.map((pool, place): Row => ({ ...pool, place })).filter((row) => row.size !== undefined || (row.used ?? 0) > 0);
   const parts = rows.filter((row) => row.within !== true && row.size !== undefined);
   const all = parts.reduce((sum, row) => sum + row.size!, 0);
@@ -35,7 +35,7 @@ function says({ used, size }: Pool): string {
 }
 
 /** Pools fuller than this are marked. */
-const FULL = 0.9;
+const NEARLY_FULL = 0.9;
 
 const columns: readonly Column<Row>[] = [
   {
@@ -61,7 +61,7 @@ const columns: readonly Column<Row>[] = [
         <span class="row pool-full">
           <Meter used={row.used} of={row.size} label={`${row.name}: ${says(row)}`} />
           <span class="figure">{percent(full)}</span>
-          {full >= FULL && row.name !== 'JVM overhead' && <span class="badge warn">nearly full</span>}
+          {full >= NEARLY_FULL && row.name !== 'JVM overhead' && <span class="badge warn">nearly full</span>}
         </span>
       );
     },

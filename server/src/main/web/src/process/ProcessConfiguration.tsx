@@ -3,13 +3,13 @@ import { useLive } from '../api/live';
 import type { Environment, TaskManagerDetail } from '../api/messages';
 import { paths } from '../api/paths';
 import { bytes, exact } from '../format';
-import { pattern } from '../log/logLine';
 import { href } from '../routing';
 import { Card, Pairs } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
-import { Marked } from '../ui/Highlighted';
+import { Highlighted } from '../ui/Highlighted';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
+import { searchPattern } from '../ui/textMatches';
 
 const memory: Readonly<Record<string, string>> = {
   frameworkHeap: 'Heap of the framework',
@@ -87,7 +87,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const shown = lines.filter((line) => line.toLowerCase().includes(wanted));
-  const marked = pattern(text.trim(), false, true);
+  const marked = searchPattern(text.trim(), false, true);
   return (
     <Card
       flush
@@ -105,7 +105,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
       <ul class="line-list" tabIndex={0} aria-label={title}>
         {shown.map((line, index) => (
           <li key={index}>
-            <Marked text={line} wanted={marked} />
+            <Highlighted text={line} wanted={marked} />
           </li>
         ))}
         {shown.length === 0 && <li class="muted">{lines.length === 0 ? 'None.' : 'Nothing matches.'}</li>}

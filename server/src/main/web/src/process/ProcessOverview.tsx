@@ -6,7 +6,7 @@ import type { Metric, TaskManagerDetail } from '../api/messages';
 import { jobManager, paths, taskManager, type Process } from '../api/paths';
 import { bytes, duration, exact, figure, percent } from '../format';
 import { MetricPicker } from '../metric/MetricPicker';
-import { TasksHere } from '../taskmanager/AllocatedSlots';
+import { AllocatedSlots } from '../taskmanager/AllocatedSlots';
 import { moment } from '../time';
 import { Card, Stat } from '../ui/Card';
 import { CopyAsCurl } from '../ui/Copy';
@@ -14,7 +14,7 @@ import { Meter } from '../ui/LoadBar';
 import { NotRecorded } from '../ui/NotRecorded';
 import { Show } from '../ui/Show';
 import { Table } from '../ui/Table';
-import { MemoryPicture } from './MemoryPools';
+import { MemoryPools } from './MemoryPools';
 import { ProcessCharts } from './ProcessCharts';
 import { LOAD_METRICS, loadsOf, pools, type Pool } from './processLoad';
 
@@ -61,9 +61,9 @@ export function TaskManagerOverview({ id }: { id: string }) {
               <Stat name="Tasks" value={exact(value.assignedTasks)} note="subtasks that run here" />
             </Stats>
             <Card flush title="Memory by pool" side={<CopyAsCurl path={paths.taskManager(id)} />}>
-              <MemoryPicture pools={pools(value, { metaspace: figures('Status.JVM.Memory.Metaspace.Used'), managedUsed: figures('Status.Flink.Memory.Managed.Used'), managedTotal: figures('Status.Flink.Memory.Managed.Total') })} />
+              <MemoryPools pools={pools(value, { metaspace: figures('Status.JVM.Memory.Metaspace.Used'), managedUsed: figures('Status.Flink.Memory.Managed.Used'), managedTotal: figures('Status.Flink.Memory.Managed.Total') })} />
             </Card>
-            <TasksHere manager={value} />
+            <AllocatedSlots manager={value} />
           </>
         )}
       </Show>
@@ -94,7 +94,7 @@ export function JobManagerOverview() {
     <>
       <Stats figures={figures} />
       <Card flush title="Memory by pool" side={<CopyAsCurl path={jobManager.metrics(OF_THE_JVM)} />}>
-        <MemoryPicture pools={memory} />
+        <MemoryPools pools={memory} />
       </Card>
       <ProcessCharts subject="jobmanager" />
       <AllMetrics process={jobManager} />

@@ -36,7 +36,7 @@ interface At {
 }
 
 export function JobManagerScreen(at: At) {
-  const address: Address = (to, log, words) => href({ screen: 'jobManager', tab: to, ...given('file', log), ...given('find', words) });
+  const address: Address = (to, log, words) => href({ screen: 'jobManager', tab: to, ...optional('file', log), ...optional('find', words) });
   return (
     <Page title="Job manager" facts={<span>The process that coordinates the jobs and serves this page</span>}>
       <Process {...at} manager={undefined} address={address} configuration={<JobManagerConfiguration />}>
@@ -48,7 +48,7 @@ export function JobManagerScreen(at: At) {
 
 export function TaskManagerScreen({ id, ...at }: At & { id: string }) {
   const now = useLive<TaskManagerDetail>(paths.taskManager(id), 2_000).value.value;
-  const address: Address = (to, log, words) => href({ screen: 'taskManager', id, tab: to, ...given('file', log), ...given('find', words) });
+  const address: Address = (to, log, words) => href({ screen: 'taskManager', id, tab: to, ...optional('file', log), ...optional('find', words) });
   return (
     <Page
       title={id}
@@ -82,7 +82,7 @@ export function TaskManagerScreen({ id, ...at }: At & { id: string }) {
   );
 }
 
-function given<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
+function optional<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
   return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
 }
 

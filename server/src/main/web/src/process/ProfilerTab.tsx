@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import { address, sendJson } from '../api/http';
+import { useState } from 'preact/hooks';
+import { address, errorText, sendJson } from '../api/http';
 import { useLive } from '../api/live';
 import type { Path, Process } from '../api/paths';
 import { elapsed, exact } from '../format';
@@ -15,8 +15,9 @@ import { NotRecorded } from '../ui/NotRecorded';
 import { Show } from '../ui/Show';
 import { StateBadge } from '../ui/StateBadge';
 import { Table, type Column } from '../ui/Table';
+import { useNow } from '../ui/useNow';
 import type { ProfilerListing, ProfilerMode, ProfilerRun } from '../wire';
-import { advice, LONGEST, modes, progress } from './profiler';
+import { advice, MAX_SECONDS, modes, progress } from './profiler';
 import './profiler.css';
 
 const NOT_FOUND = 404;
@@ -24,17 +25,17 @@ const NOT_FOUND = 404;
 /** Starts runs of the profiler, shows their progress, and offers their results. */
 export function ProfilerTab({ process }: { process: Process }) {
   const runs = useLive<ProfilerListing>(process.profiler, 1_000);
-  const trouble = runs.trouble.value;
+  const error = runs.error.value;
   if (moment.value !== undefined) return <NotRecorded what="The profiles" />;
-  if (trouble?.kind === 'refused' && trouble.status === NOT_FOUND && /profil/i.test(trouble.message)) {
+  if (error?.kind === 'refused' && error.status === NOT_FOUND && /profil/i.test(error.message)) {
     return (
       <Card>
-        <Notice icon="stopped" title="The profiler is switched off here">
+        <Notice icon="stopped" title="The profiler is disabled">
           <p>
-            Set <code>rest.profiling.enabled: true</code> in the server's configuration and start it again. A run costs the process a few
-            percent of its speed, and nothing when none goes on.
+            Set <code>rest.profiling.enabled: true</code> in the server’s configuration and restart it. Profiling slows the process
+            down by a few percent while it runs.
           </p>
-          <p class="muted">{trouble.message.split('\n')[0]}</p>
+          <p class="muted">{error.message.split('\n')[0]}</p>
         </Notice>
       </Card>
     );
@@ -48,8 +49,8 @@ export function ProfilerTab({ process }: { process: Process }) {
           </Card>
           <Card flush title="Runs">
             {list.length === 0 ? (
-              <Notice title="No run is remembered">
-                <p>Each run leaves a page that can be downloaded and opened in a browser. The server remembers the latest.</p>
+              <Notice title="No runs yet">
+                <p>Each run produces a page that you can download and open in a browser. The server keeps the latest runs.</p>
               </Notice>
             ) : (
               <Table caption="Runs of the profiler" rows={list} columns={columns(process)} id={(run) => run.triggerTime} sorted={{ title: 'Started', down: true }} />
@@ -72,13 +73,13 @@ function Start({ process, running, refresh }: { process: Process; running: Profi
     setAsking(true);
     const reply = await sendJson<ProfilerRun>('POST', process.profiler as string as Path<ProfilerRun>, { mode, duration: seconds });
     setAsking(false);
-    setWrong(reply.kind === 'ok' ? '' : reply.kind === 'refused' ? reply.message.split('\n')[0]! : `The server does not answer: ${reply.reason}`);
+    setWrong(reply.kind === 'ok' ? '' : errorText(reply).split('\n')[0]!);
     refresh();
   };
   return (
     <form class="stack" onSubmit={(event) => void start(event)}>
       <fieldset class="profiler-modes">
-        <legend class="unseen">What to look at</legend>
+        <legend class="unseen">Mode</legend>
         {modes.map(([each, name, does]) => (
           <label key={each} class="profiler-mode">
             <input type="radio" name="mode" value={each} checked={mode === each} onChange={() => setMode(each)} />
@@ -96,7 +97,7 @@ function Start({ process, running, refresh }: { process: Process; running: Profi
             class="select profiler-seconds"
             type="number"
             min={1}
-            max={LONGEST}
+            max={MAX_SECONDS}
             required
             value={seconds}
             aria-label="Seconds"
@@ -108,7 +109,7 @@ function Start({ process, running, refresh }: { process: Process; running: Profi
           <Icon name="running" />
           {asking ? 'Starting…' : 'Start profiling'}
         </button>
-        <span class="muted">Jobs go on meanwhile, a few percent slower.</span>
+        <span class="muted">Jobs keep running, a few percent slower.</span>
       </div>
       {wrong !== '' && (
         <p class="log-wrong" role="alert">
@@ -121,18 +122,14 @@ function Start({ process, running, refresh }: { process: Process; running: Profi
 }
 
 function Running({ run }: { run: ProfilerRun }) {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(true);
   const left = Math.max(0, run.triggerTime + run.duration * 1000 - now);
   return (
     <div class="stack" role="status">
       <p>
-        <b>{nameOf(run.mode)}</b> is being profiled, {left === 0 ? 'the result is being written' : `${elapsed(left)} to go`}.
+        <b>{nameOf(run.mode)}</b> is being profiled, {left === 0 ? 'the result is being written' : `${elapsed(left)} left`}.
       </p>
-      <Meter used={progress(run, now)} of={1} label="How far the run is" />
+      <Meter used={progress(run, now)} of={1} label="Progress of the run" />
     </div>
   );
 }
@@ -145,15 +142,15 @@ function columns(process: Process): readonly Column<ProfilerRun>[] {
   return [
     { title: 'Started', by: (run) => run.triggerTime, cell: (run) => <Moment at={run.triggerTime} /> },
     { title: 'State', by: (run) => run.status, cell: (run) => <StateBadge state={run.status} /> },
-    { title: 'Looked at', by: (run) => run.mode, cell: (run) => nameOf(run.mode) },
+    { title: 'Mode', by: (run) => run.mode, cell: (run) => nameOf(run.mode) },
     { title: 'Seconds', kind: 'number', by: (run) => run.duration, cell: (run) => exact(run.duration) },
-    { title: 'Found', kind: 'wide', cell: (run) => <Result run={run} process={process} /> },
+    { title: 'Result', kind: 'wide', cell: (run) => <Result run={run} process={process} /> },
   ];
 }
 
 /** A profile is a page with scripts, so it is only downloaded and never shown within this page. */
 function Result({ run, process }: { run: ProfilerRun; process: Process }) {
-  if (run.status === 'RUNNING') return <span class="muted">not yet</span>;
+  if (run.status === 'RUNNING') return <span class="muted">running</span>;
   if (run.status === 'FINISHED' && run.outputFile !== null) {
     return (
       <a class="button small" href={address(process.profile(run.outputFile))} download={run.outputFile}>
@@ -165,7 +162,7 @@ function Result({ run, process }: { run: ProfilerRun; process: Process }) {
   const help = advice(run);
   return (
     <span>
-      {run.message ?? 'It failed and did not say why; the log of the process may.'}
+      {run.message ?? 'Failed without a message; see the log of the process.'}
       {help !== undefined && <small class="muted"> {help}</small>}
     </span>
   );

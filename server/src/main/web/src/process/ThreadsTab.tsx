@@ -4,7 +4,6 @@ import type { ThreadDump } from '../api/messages';
 import type { Path } from '../api/paths';
 import { download } from '../download';
 import { exact, plural } from '../format';
-import { pattern } from '../log/logLine';
 import { moment } from '../time';
 import { Card } from '../ui/Card';
 import { CopyAsCurl, CopyButton } from '../ui/Copy';
@@ -14,19 +13,20 @@ import { NotRecorded } from '../ui/NotRecorded';
 import { SearchField } from '../ui/SearchField';
 import { Show } from '../ui/Show';
 import { Segments } from '../ui/Tabs';
-import { changed, deadlocks, grouped, states, threads, type Thread } from './threadDump';
+import { searchPattern } from '../ui/textMatches';
+import { changedThreads, deadlocks, groupThreads, countStates, parseThreads, type Thread } from './threadDump';
 import { ThreadGroupView } from './ThreadGroupView';
 import './threads.css';
-import { useTasks } from './useTaskThreads';
+import { useTaskThreads } from './useTaskThreads';
 
-const PERIOD = 2_000;
+const POLL_MILLIS = 2_000;
 /** Up to this many matching groups are expanded. */
-const FEW = 3;
+const MAX_EXPANDED_GROUPS = 3;
 
 /** A thread dump of a process, with equal stacks grouped. */
 export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; find: string | undefined; address: (find: string) => string }) {
   const [following, setFollowing] = useState(false);
-  const dump = useLive<ThreadDump>(path, following ? PERIOD : Infinity);
+  const dump = useLive<ThreadDump>(path, following ? POLL_MILLIS : Infinity);
   if (moment.value !== undefined) return <NotRecorded what="The threads" />;
   const text = () => (dump.value.value?.threadInfos ?? []).map((each) => each.stringifiedThreadInfo).join('\n');
   return (
@@ -44,7 +44,7 @@ export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; fi
             Look again
           </button>
           <CopyButton text={text} label="Copy all" />
-          <button type="button" class="button small plain" onClick={() => download('threads.txt', new Blob([text()], { type: 'text/plain' }))}>
+          <button type="button" class="button small plain" onClick={() => download('threads.txt', 'text/plain', text())}>
             <Icon name="end" />
             Download
           </button>
@@ -63,15 +63,15 @@ function Groups({ dump, find, address }: { dump: ThreadDump; find: string; addre
   const [text, setText] = useState(find);
   const [state, setState] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { task } = useTasks();
-  const all = useMemo(() => threads(dump), [dump]);
+  const { task } = useTaskThreads();
+  const all = useMemo(() => parseThreads(dump), [dump]);
   const news = useNews(all);
-  const locked = useMemo(() => deadlocks(all), [all]);
+  const cycles = useMemo(() => deadlocks(all), [all]);
   const wanted = text.trim().toLowerCase();
   const matching = useMemo(() => all.filter((thread) => `"${thread.name}"\n${thread.text}`.toLowerCase().includes(wanted)), [all, wanted]);
-  const shown = useMemo(() => grouped(state === '' ? matching : matching.filter((thread) => thread.state === state)), [matching, state]);
-  const marked = useMemo(() => pattern(text.trim(), false, true), [text]);
-  const turn = (key: string, to: boolean) => {
+  const shown = useMemo(() => groupThreads(state === '' ? matching : matching.filter((thread) => thread.state === state)), [matching, state]);
+  const marked = useMemo(() => searchPattern(text.trim(), false, true), [text]);
+  const toggle = (key: string, to: boolean) => {
     if (open.has(key) === to) return;
     const next = new Set(open);
     if (to) next.add(key);
@@ -80,8 +80,8 @@ function Groups({ dump, find, address }: { dump: ThreadDump; find: string; addre
   };
   return (
     <>
-      {locked.map((circle) => (
-        <Deadlock key={circle[0]!.id} circle={circle} address={address} />
+      {cycles.map((cycle) => (
+        <Deadlock key={cycle[0]!.id} cycle={cycle} address={address} />
       ))}
       <div class="card-body row wrap">
         <SearchField label="Filter by name, frame or lock" value={text} onInput={setText} />
@@ -89,7 +89,7 @@ function Groups({ dump, find, address }: { dump: ThreadDump; find: string; addre
           label="State"
           value={state}
           onChange={setState}
-          options={[['', `All ${exact(matching.length)}`], ...states(matching).map(([each, count]) => [each, `${each} ${exact(count)}`] as const)]}
+          options={[['', `All ${exact(matching.length)}`], ...countStates(matching).map(([each, count]) => [each, `${each} ${exact(count)}`] as const)]}
         />
         <span class="push muted" role="status">
           {news.round === 0 ? plural(shown.length, 'different stack') : news.ids.size === 0 ? 'no thread does anything else than before' : `${exact(news.ids.size)} of ${exact(all.length)} threads do something else than before`}
@@ -102,10 +102,10 @@ function Groups({ dump, find, address }: { dump: ThreadDump; find: string; addre
           <ThreadGroupView
             key={group.key}
             group={group}
-            open={open.has(group.key) || (wanted !== '' && shown.length <= FEW)}
-            turn={(to) => turn(group.key, to)}
+            open={open.has(group.key) || (wanted !== '' && shown.length <= MAX_EXPANDED_GROUPS)}
+            onToggle={(to) => toggle(group.key, to)}
             marked={marked}
-            news={news.ids}
+            changed={news.ids}
             task={task}
             address={address}
           />
@@ -115,12 +115,12 @@ function Groups({ dump, find, address }: { dump: ThreadDump; find: string; addre
   );
 }
 
-function Deadlock({ circle, address }: { circle: readonly Thread[]; address: (find: string) => string }) {
+function Deadlock({ cycle, address }: { cycle: readonly Thread[]; address: (find: string) => string }) {
   return (
     <Callout tone="bad" icon="warning">
       <b>Deadlock: these threads wait for each other and will never go on.</b>
       <ul>
-        {circle.map((thread) => (
+        {cycle.map((thread) => (
           <li key={thread.id}>
             <a href={address(thread.name)}>{thread.name}</a> waits for <code>{thread.lock}</code>, which <a href={address(thread.owner!.name)}>{thread.owner!.name}</a> holds
           </li>
@@ -134,6 +134,6 @@ function Deadlock({ circle, address }: { circle: readonly Thread[]; address: (fi
 function useNews(all: readonly Thread[]): { round: number; ids: ReadonlySet<number> } {
   const seen = useRef<{ all: readonly Thread[]; round: number; ids: ReadonlySet<number> } | undefined>(undefined);
   if (seen.current === undefined) seen.current = { all, round: 0, ids: new Set() };
-  else if (seen.current.all !== all) seen.current = { all, round: seen.current.round + 1, ids: changed(seen.current.all, all) };
+  else if (seen.current.all !== all) seen.current = { all, round: seen.current.round + 1, ids: changedThreads(seen.current.all, all) };
   return seen.current;
 }

@@ -1,4 +1,4 @@
-import { lastOf, seriesOf } from '../api/history';
+import { lastValue, seriesOf } from '../api/history';
 import type { TaskManagerDetail } from '../api/messages';
 import type { HistoryCharts } from '../wire';
 
@@ -21,7 +21,7 @@ export interface ProcessLoad {
 export const LOAD_METRICS = ['heapUsed', 'heapMax', 'cpuLoad', 'gcTime', 'threads'] as const;
 
 /** Older values do not count, in milliseconds; the recorder writes every ten seconds by default. */
-const FRESH = 45_000;
+const MAX_AGE = 45_000;
 
 /** The load of each recorded process at a moment, by id. */
 export function loadsOf(charts: HistoryCharts, at: number): ReadonlyMap<string, ProcessLoad> {
@@ -29,7 +29,7 @@ export function loadsOf(charts: HistoryCharts, at: number): ReadonlyMap<string, 
   const found = new Map<string, ProcessLoad>();
   for (const subject of subjects) {
     const values = (metric: (typeof LOAD_METRICS)[number]) => seriesOf(charts, metric, subject);
-    const last = (of: Values) => lastOf(charts, of, at, FRESH);
+    const last = (of: Values) => lastValue(charts, of, at, MAX_AGE);
     const load = {
       heap: last(values('heapUsed')),
       heapMax: last(values('heapMax')),

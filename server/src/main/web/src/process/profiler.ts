@@ -12,7 +12,7 @@ export const modes: readonly (readonly [ProfilerMode, name: string, does: string
 ];
 
 /** The engine's maximum, in seconds. */
-export const LONGEST = 300;
+export const MAX_SECONDS = 300;
 
 /** The progress of a run from 0 to 1, below 1 until the server reports its end. */
 export function progress(run: ProfilerRun, now: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, deadlocks, grouped, states, telling, threads } from './threadDump';
+import { changedThreads, deadlocks, groupThreads, countStates, topFrame, parseThreads } from './threadDump';
 
 describe('threads', () => {
   const dump = {
@@ -12,10 +12,10 @@ describe('threads', () => {
   };
 
   it('stand together when they do the same', () => {
-    expect(grouped(threads(dump)).map((group) => group.threads.map((thread) => thread.name))).toEqual([['pool-1', 'pool-2'], ['main'], ['RUNNABLE "odd"']]);
+    expect(groupThreads(parseThreads(dump)).map((group) => group.threads.map((thread) => thread.name))).toEqual([['pool-1', 'pool-2'], ['main'], ['RUNNABLE "odd"']]);
   });
 
-  it('are not misled by their names', () => expect(threads(dump)[3]!.state).toBe('TIMED_WAITING'));
+  it('are not misled by their names', () => expect(parseThreads(dump)[3]!.state).toBe('TIMED_WAITING'));
 
   const waiting = (id: number, name: string, owner: number, ownerName: string) => ({
     threadName: name,
@@ -23,24 +23,24 @@ describe('threads', () => {
   });
 
   it('say whom they wait for', () => {
-    expect(threads({ threadInfos: [waiting(1, 'a "b"', 2, 'c "d" Id=9')] })[0]).toMatchObject({ id: 1, lock: 'java.lang.Object@1', owner: { id: 2, name: 'c "d" Id=9' } });
+    expect(parseThreads({ threadInfos: [waiting(1, 'a "b"', 2, 'c "d" Id=9')] })[0]).toMatchObject({ id: 1, lock: 'java.lang.Object@1', owner: { id: 2, name: 'c "d" Id=9' } });
   });
 
   it('are dead when they wait for each other, and only those', () => {
-    const all = threads({ threadInfos: [waiting(11, 'a', 12, 'b'), waiting(12, 'b', 13, 'c'), waiting(13, 'c', 12, 'b'), waiting(14, 'd', 15, 'e'), ...dump.threadInfos] });
+    const all = parseThreads({ threadInfos: [waiting(11, 'a', 12, 'b'), waiting(12, 'b', 13, 'c'), waiting(13, 'c', 12, 'b'), waiting(14, 'd', 15, 'e'), ...dump.threadInfos] });
     expect(deadlocks(all).map((circle) => circle.map((thread) => thread.name))).toEqual([['b', 'c']]);
-    expect(deadlocks(threads(dump))).toEqual([]);
+    expect(deadlocks(parseThreads(dump))).toEqual([]);
   });
 
   it('have changed when they do something else, not when they wait on another object', () => {
     const later = dump.threadInfos.map((each) => ({ ...each, stringifiedThreadInfo: each.stringifiedThreadInfo.replace(/@12ab/g, '@77').replace('x.run', 'x.done') }));
-    expect([...changed(threads(dump), threads({ threadInfos: later }))]).toEqual([2]);
+    expect([...changedThreads(parseThreads(dump), parseThreads({ threadInfos: later }))]).toEqual([2]);
   });
 
   it('are told by the first frame that is not of Java', () => {
     const park = '\tat java.base@25.0.3/jdk.internal.misc.Unsafe.park(Native Method)\n\t-  waiting on x\n';
-    expect([`${park}\tat app//org.a.B.c(B.java:1)`, park, ''].map(telling)).toEqual(['org.a.B.c', 'jdk.internal.misc.Unsafe.park', 'no frames']);
+    expect([`${park}\tat app//org.a.B.c(B.java:1)`, park, ''].map(topFrame)).toEqual(['org.a.B.c', 'jdk.internal.misc.Unsafe.park', 'no frames']);
   });
 
-  it('are counted by their state', () => expect(states(threads(dump))).toEqual([['WAITING', 2], ['RUNNABLE', 1], ['TIMED_WAITING', 1]]));
+  it('are counted by their state', () => expect(countStates(parseThreads(dump))).toEqual([['WAITING', 2], ['RUNNABLE', 1], ['TIMED_WAITING', 1]]));
 });

@@ -23,7 +23,7 @@ export interface ThreadGroup {
 
 const HEAD = /Id=(\d+) (NEW|RUNNABLE|BLOCKED|WAITING|TIMED_WAITING|TERMINATED)(?: on (\S+))?(?: owned by "(.*)" Id=(\d+))?/;
 
-export function threads(dump: ThreadDump): Thread[] {
+export function parseThreads(dump: ThreadDump): Thread[] {
   return dump.threadInfos.map(({ threadName: name, stringifiedThreadInfo: text }, index) => {
     const end = text.indexOf('\n');
     const head = end < 0 ? text : text.slice(0, end);
@@ -42,7 +42,7 @@ export function threads(dump: ThreadDump): Thread[] {
 }
 
 /** Groups threads with equal stacks, largest group first. The identity of a lock is ignored. */
-export function grouped(all: readonly Thread[]): ThreadGroup[] {
+export function groupThreads(all: readonly Thread[]): ThreadGroup[] {
   const groups = new Map<string, ThreadGroup>();
   for (const thread of all) {
     const key = `${thread.state} ${same(thread.stack)}`;
@@ -73,20 +73,20 @@ export function deadlocks(all: readonly Thread[]): Thread[][] {
 }
 
 /** The ids of threads that are new, or whose stack or state has changed. */
-export function changed(before: readonly Thread[], after: readonly Thread[]): ReadonlySet<number> {
+export function changedThreads(before: readonly Thread[], after: readonly Thread[]): ReadonlySet<number> {
   const was = new Map(before.map((thread) => [thread.id, `${thread.state} ${same(thread.stack)}`]));
   return new Set(after.filter((thread) => was.get(thread.id) !== `${thread.state} ${same(thread.stack)}`).map((thread) => thread.id));
 }
 
 /** The number of threads in each state, most frequent first. */
-export function states(all: readonly Thread[]): readonly (readonly [state: string, count: number])[] {
+export function countStates(all: readonly Thread[]): readonly (readonly [state: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const thread of all) counts.set(thread.state, (counts.get(thread.state) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
 /** The first frame that is not part of Java itself. */
-export function telling(stack: string): string {
+export function topFrame(stack: string): string {
   const frames = stack
     .split('\n')
     .filter((line) => /^\s*at /.test(line))

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { read, write } from '../storage';
 
-const KEPT_AS = 'sql.share';
+const STORAGE_KEY = 'sql.share';
 const STEP = 5;
 
 /** The height of the editor in percent, remembered by the browser. */
 export function useShare(): readonly [number, (share: number) => void] {
-  const [share, setShare] = useState(read(KEPT_AS, 40));
+  const [share, setShare] = useState(read(STORAGE_KEY, 40));
   const change = (next: number) => {
     const bounded = Math.round(Math.max(10, Math.min(85, next)));
     setShare(bounded);
-    write(KEPT_AS, bounded);
+    write(STORAGE_KEY, bounded);
   };
   return [share, change];
 }

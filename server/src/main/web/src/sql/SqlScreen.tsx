@@ -3,23 +3,23 @@ import { absent, reason } from '../api/gateway';
 import { COMMAND } from '../app/shortcuts';
 import { replace, type Route } from '../routing';
 import { moment, showAt } from '../time';
-import { CatalogTree, type TreeDeeds } from './catalog/CatalogTree';
+import { CatalogTree, type CatalogActions } from './catalog/CatalogTree';
 import { Divider, useShare } from './Divider';
-import { startOffers } from './editor/completion';
+import { startCompletion } from './editor/completion';
 import { addDraft, drafts, openDraft } from './editor/drafts';
 import { Editor, view } from './editor/Editor';
-import { insert } from './editor/editorExtensions';
-import { meant } from './editor/splitStatements';
+import { insertText } from './editor/editorExtensions';
+import { statementsToRun } from './editor/splitStatements';
 import './editor/statement.css';
 import { examples } from './examples';
 import './result/result.css';
 import { ResultPane } from './result/ResultPane';
-import { looking, marked, runOne, runPieces, runs, shownRun, startWorkbench } from './run/workbench';
-import { adopt, greet, lost, session, startSession, trouble } from './session/currentSession';
+import { sqlScreenShown, draftErrors, runStatement, runStatements, runs, shownRun, startWorkbench } from './run/workbench';
+import { switchSession, checkGateway, sessionLost, session, startSession, gatewayError } from './session/currentSession';
 import { NoGateway } from './session/NoGateway';
-import { forgotten, recall } from './session/openOperation';
+import { operationUnknown, openOperation } from './session/openOperation';
 import './sql.css';
-import { Bar } from './SqlToolbar';
+import { SqlToolbar } from './SqlToolbar';
 
 /** The SQL screen: catalogs, editor and results. */
 export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
@@ -27,26 +27,26 @@ export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
   const [share, setShare] = useShare();
   useStarted();
   useEffect(() => {
-    if (at.session !== undefined && at.session !== session.value) adopt(at.session);
-    if (at.operation !== undefined) void recall(at.operation, at.session);
+    if (at.session !== undefined && at.session !== session.value) switchSession(at.session);
+    if (at.operation !== undefined) void openOperation(at.operation, at.session);
     if (at.session !== undefined || at.operation !== undefined) replace({ screen: 'sql' });
   }, [at.session, at.operation]);
-  if (trouble.value !== undefined && absent(trouble.value)) return <NoGateway trouble={trouble.value} onAgain={() => void greet()} />;
-  const run = (how: 'one' | 'all') => void runPieces(meant(openDraft().text, selection(), how));
-  const deeds: TreeDeeds = {
-    insert: (text) => view !== undefined && insert(view, text),
-    run: (statement) => void runOne(statement),
+  if (gatewayError.value !== undefined && absent(gatewayError.value)) return <NoGateway error={gatewayError.value} onAgain={() => void checkGateway()} />;
+  const run = (how: 'one' | 'all') => void runStatements(statementsToRun(openDraft().text, selection(), how));
+  const actions: CatalogActions = {
+    insert: (text) => view !== undefined && insertText(view, text),
+    run: (statement) => void runStatement(statement),
   };
-  const mine = marked.value;
+  const mine = draftErrors.value;
   return (
     <div class={tree ? 'sql with-tree' : 'sql'} onKeyDown={escape}>
-      <CatalogTree deeds={deeds} />
+      <CatalogTree actions={actions} />
       <div class="sql-work" style={{ '--text-share': `${share}fr`, '--result-share': `${100 - share}fr` }}>
-        <Bar run={run} onTree={() => setTree(!tree)} tree={tree} />
-        <Told />
+        <SqlToolbar run={run} onTree={() => setTree(!tree)} tree={tree} />
+        <EditorNotice />
         <Editor run={run} marked={mine.draft === openDraft().id ? mine.marks : NONE} />
         <Divider share={share} onShare={setShare} />
-        {runs.value.length > 0 ? <ResultPane /> : <Beginning />}
+        {runs.value.length > 0 ? <ResultPane /> : <Examples />}
       </div>
     </div>
   );
@@ -67,9 +67,9 @@ function useStarted(): void {
     document.title = 'SQL · Millrace';
     startSession();
     startWorkbench();
-    startOffers();
-    looking.value = true;
-    return () => void (looking.value = false);
+    startCompletion();
+    sqlScreenShown.value = true;
+    return () => void (sqlScreenShown.value = false);
   }, []);
 }
 
@@ -79,34 +79,34 @@ function selection(): { from: number; to: number; head: number } {
 }
 
 /** A notice above the editor. */
-function Told() {
-  if (trouble.value !== undefined) {
+function EditorNotice() {
+  if (gatewayError.value !== undefined) {
     return (
-      <p class="sql-told" role="alert">
-        {reason(trouble.value).split('\n')[0]}{' '}
-        <button type="button" class="button small" onClick={() => void greet()}>
+      <p class="sql-notice" role="alert">
+        {reason(gatewayError.value).split('\n')[0]}{' '}
+        <button type="button" class="button small" onClick={() => void checkGateway()}>
           Try again
         </button>
       </p>
     );
   }
-  if (lost.value) {
+  if (sessionLost.value) {
     return (
-      <p class="sql-told" role="status">
+      <p class="sql-notice" role="status">
         The session has ended, with its settings and temporary tables. The next statement opens a new one.
       </p>
     );
   }
-  if (forgotten.value) {
+  if (operationUnknown.value) {
     return (
-      <p class="sql-told" role="status">
+      <p class="sql-notice" role="status">
         The operation is not remembered any more, and its statement with it.
       </p>
     );
   }
   if (moment.value === undefined) return null;
   return (
-    <p class="sql-told" role="status">
+    <p class="sql-notice" role="status">
       Statements run in the present, whatever moment the other pages show.{' '}
       <button type="button" class="button small" onClick={() => showAt(undefined)}>
         Show the present everywhere
@@ -116,10 +116,10 @@ function Told() {
 }
 
 /** Examples to start with. */
-function Beginning() {
+function Examples() {
   const empty = drafts.value.all.every((draft) => draft.text.trim() === '');
   return (
-    <section class="sql-beginning" aria-label="Examples">
+    <section class="sql-examples" aria-label="Examples">
       <h2>{empty ? 'Write a statement, or begin with one of these' : 'Results appear here'}</h2>
       <p class="muted">
         <kbd class="key">{COMMAND}</kbd> <kbd class="key">Enter</kbd> runs the statement under the cursor or the selection; with{' '}

@@ -9,7 +9,7 @@ import { current, session } from './session/currentSession';
 import { SessionDialog } from './session/SessionDialog';
 
 /** The drafts, the session, the history, and the buttons that run statements. */
-export function Bar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree: () => void; tree: boolean }) {
+export function SqlToolbar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree: () => void; tree: boolean }) {
   const [open, setOpen] = useState<'history' | 'session' | undefined>(undefined);
   const close = () => setOpen(undefined);
   const pick = (statement: string) => {
@@ -23,7 +23,7 @@ export function Bar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; 
         <Icon name="table" />
       </button>
       <DraftTabs />
-      <div class="row push sql-deeds">
+      <div class="row push sql-actions">
         <button type="button" class="button small plain" title="What the next statement runs in" onClick={() => setOpen('session')}>
           <Icon name="sessions" />
           <span class="cut sql-where">{where()}</span>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { getJson } from '../api/http';
+import { errorText, getJson } from '../api/http';
 import { useLive } from '../api/live';
 import type { JobDetail, JobLine, JobLines, TaskManagerDetail } from '../api/messages';
 import { paths } from '../api/paths';
@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice';
 import { StateBadge } from '../ui/StateBadge';
 
 /** The maximum number of parallel requests. */
-const AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 
 interface Held {
   job: string;
@@ -20,7 +20,7 @@ interface Held {
 }
 
 /** The jobs that occupy slots of a task manager. */
-export function TasksHere({ manager }: { manager: TaskManagerDetail }) {
+export function AllocatedSlots({ manager }: { manager: TaskManagerDetail }) {
   const names = new Map((useLive<JobLines>(paths.jobs, 5_000).value.value?.jobs ?? []).map((job) => [job.jid as string, job]));
   const held = heldBy(manager);
   const free = manager.freeSlots;
@@ -76,13 +76,13 @@ function Tasks({ job, manager }: { job: string; manager: string }) {
   const [placed, setPlaced] = useState<readonly Placed[] | undefined>(undefined);
   const [wrong, setWrong] = useState('');
   useEffect(() => {
-    const gone = new AbortController();
-    void look(job, manager, gone.signal).then((found) => {
-      if (gone.signal.aborted) return;
+    const unmounted = new AbortController();
+    void findTasks(job, manager, unmounted.signal).then((found) => {
+      if (unmounted.signal.aborted) return;
       if (typeof found === 'string') setWrong(found);
       else setPlaced(found);
     });
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [job, manager]);
   if (wrong !== '') return <p role="alert">{wrong}</p>;
   if (placed === undefined) return <p class="muted">Looking…</p>;
@@ -99,9 +99,9 @@ function Tasks({ job, manager }: { job: string; manager: string }) {
   );
 }
 
-async function look(job: string, manager: string, signal: AbortSignal): Promise<readonly Placed[] | string> {
+async function findTasks(job: string, manager: string, signal: AbortSignal): Promise<readonly Placed[] | string> {
   const reply = await getJson<JobDetail>(paths.job(job), signal);
-  if (reply.kind !== 'ok') return reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}`;
+  if (reply.kind !== 'ok') return errorText(reply);
   const { vertices } = reply.value;
   const found: Placed[] = [];
   let next = 0;
@@ -113,7 +113,7 @@ async function look(job: string, manager: string, signal: AbortSignal): Promise<
       if (subtasks > 0) found.push({ vertex: vertex.id, name: vertex.name, subtasks });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
   const order = new Map(vertices.map((vertex, index) => [vertex.id as string, index]));
   return found.sort((a, b) => order.get(a.vertex)! - order.get(b.vertex)!);
 }

@@ -71,10 +71,10 @@ function linesOf(managers: readonly TaskManager[], loads: ReadonlyMap<string, Pr
 function Sums({ lines, past }: { lines: readonly Line[]; past: boolean }) {
   const slots = lines.reduce((sum, { manager }) => sum + (manager?.slotsNumber ?? 0), 0);
   const free = lines.reduce((sum, { manager }) => sum + (manager?.freeSlots ?? 0), 0);
-  const most = (of: (line: Line) => number | undefined) => lines.reduce<Line | undefined>((found, line) => ((of(line) ?? -1) > (found === undefined ? -1 : (of(found) ?? -1)) ? line : found), undefined);
-  const heap = most(heapShare);
-  const cpu = most((line) => line.load?.cpu);
-  const gc = most((line) => line.load?.gc);
+  const highest = (of: (line: Line) => number | undefined) => lines.reduce<Line | undefined>((found, line) => ((of(line) ?? -1) > (found === undefined ? -1 : (of(found) ?? -1)) ? line : found), undefined);
+  const heap = highest(heapShare);
+  const cpu = highest((line) => line.load?.cpu);
+  const gc = highest((line) => line.load?.gc);
   return (
     <div class="stats">
       <Stat name="Task managers" value={exact(lines.length)} note={past ? 'that were recorded' : 'registered'} />
@@ -111,7 +111,7 @@ function heapShare(line: Line): number | undefined {
 }
 
 /** Garbage collection above this share of time is marked. */
-const MUCH_COLLECTING = 0.1;
+const HIGH_GC_SHARE = 0.1;
 
 const columns: readonly Column<Line>[] = [
   {
@@ -155,7 +155,7 @@ const columns: readonly Column<Line>[] = [
     title: 'Collecting',
     kind: 'number',
     by: (line) => line.load?.gc ?? -1,
-    cell: ({ load }) => (load?.gc !== undefined && load.gc >= MUCH_COLLECTING ? <span class="badge warn">{percent(load.gc)} of the time</span> : percent(load?.gc)),
+    cell: ({ load }) => (load?.gc !== undefined && load.gc >= HIGH_GC_SHARE ? <span class="badge warn">{percent(load.gc)} of the time</span> : percent(load?.gc)),
   },
   { title: 'Tasks', kind: 'number', by: (line) => line.manager?.assignedTasks ?? -1, cell: ({ manager }) => (moment.value === undefined ? exact(manager?.assignedTasks) : '–') },
   {

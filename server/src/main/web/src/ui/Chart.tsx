@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { inks } from './canvasColors';
-import { inkAge } from './theme';
+import { canvasColors } from './canvasColors';
+import { themeVersion } from './theme';
 
 export interface Line {
   name: string;
@@ -51,11 +51,11 @@ export function Chart({ title, at, lines, show, ceiling, stretch, marked, onPick
       plot.current?.destroy();
       plot.current = undefined;
     };
-  }, [names, ceiling, inkAge.value]);
+  }, [names, ceiling, themeVersion.value]);
 
   useEffect(() => plot.current?.setData(data({ at, lines })), [at.length, at[at.length - 1], lines, marked, stretch?.from, stretch?.to]);
 
-  const told = (line: Line) => {
+  const shownValue = (line: Line) => {
     if (hovered !== undefined) return line.values[hovered];
     const until = marked === undefined ? at.length : at.findLastIndex((time) => time <= marked) + 1;
     return line.values.slice(0, until).findLast((value) => value !== undefined);
@@ -68,7 +68,7 @@ export function Chart({ title, at, lines, show, ceiling, stretch, marked, onPick
           <span class="chart-key" key={line.name}>
             <i style={{ background: `var(${line.color})` }} />
             {line.name}
-            <b>{show(told(line))}</b>
+            <b>{show(shownValue(line))}</b>
           </span>
         ))}
       </figcaption>
@@ -100,12 +100,12 @@ function options(
   hover: (index: number | undefined) => void,
 ): uPlot.Options {
   const { lines } = latest.current;
-  const ink = inks(['--line', '--ink', '--ink-muted', ...lines.map((line) => line.color)]);
+  const ink = canvasColors(['--line', '--ink', '--ink-muted', ...lines.map((line) => line.color)]);
   const reach = (low: number, high: number): [number, number] => {
     const { stretch } = latest.current;
     return stretch === undefined ? [low, high] : [stretch.from / 1000, stretch.to / 1000];
   };
-  const quiet = { stroke: ink['--ink-muted']!, grid: { stroke: ink['--line']!, width: 1 }, ticks: { show: false } };
+  const axisStyle = { stroke: ink['--ink-muted']!, grid: { stroke: ink['--line']!, width: 1 }, ticks: { show: false } };
   return {
     ...size,
     legend: { show: false },
@@ -113,8 +113,8 @@ function options(
     cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false }, sync: { key: 'millrace' } },
     scales: { x: { range: (_plot, low, high) => reach(low, high) }, y: { range: (_plot, _low, high) => [0, ceiling ?? Math.max(high * 1.08, 1)] } },
     axes: [
-      { ...quiet, grid: { show: false }, space: 90, incrs: STEPS, size: 26, font: '11px Inter', values: (_plot, splits) => splits.map(time) },
-      { ...quiet, size: 62, font: '11px Inter', space: 32, values: (_plot, splits) => splits.map((value) => show(value)) },
+      { ...axisStyle, grid: { show: false }, space: 90, incrs: STEPS, size: 26, font: '11px Inter', values: (_plot, splits) => splits.map(time) },
+      { ...axisStyle, size: 62, font: '11px Inter', space: 32, values: (_plot, splits) => splits.map((value) => show(value)) },
     ],
     series: [{}, ...lines.map((line) => ({ stroke: ink[line.color]!, width: 1.75, points: { show: false, size: 4, filter: (plot: uPlot, series: number) => lonely(plot.data[series] ?? []) } }))],
     hooks: {

@@ -23,7 +23,7 @@ type Choice = Readonly<Record<string, boolean>>;
 const choices = signal<Readonly<Record<string, Choice>>>(read('columns', {}));
 
 /** The shown columns, at least one. */
-export function columnsOf<R>(caption: string, all: readonly Column<R>[]): readonly Column<R>[] {
+export function visibleColumns<R>(caption: string, all: readonly Column<R>[]): readonly Column<R>[] {
   const choice = choices.value[caption] ?? {};
   const shown = all.filter((column) => choice[column.title] ?? !column.extra);
   return shown.length === 0 ? all.slice(0, 1) : shown;
@@ -43,7 +43,7 @@ function usual(caption: string): void {
 /** Selects the columns of a table. The first column is always shown. */
 export function ColumnPicker<R>({ caption, columns }: { caption: string; columns: readonly Column<R>[] }) {
   const { list, open } = usePopover();
-  const shown = new Set(columnsOf(caption, columns).map((column) => column.title));
+  const shown = new Set(visibleColumns(caption, columns).map((column) => column.title));
   return (
     <span class="picker">
       <button

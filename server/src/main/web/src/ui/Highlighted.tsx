@@ -1,6 +1,6 @@
-import { marks } from '../log/logLine';
+import { splitMatches } from './textMatches';
 
 /** A text with highlighted matches. */
-export function Marked({ text, wanted }: { text: string; wanted: RegExp | undefined }) {
-  return <>{marks(text, wanted).map((piece, index) => (piece.hit ? <mark key={index}>{piece.text}</mark> : piece.text))}</>;
+export function Highlighted({ text, wanted }: { text: string; wanted: RegExp | undefined }) {
+  return <>{splitMatches(text, wanted).map((piece, index) => (piece.hit ? <mark key={index}>{piece.text}</mark> : piece.text))}</>;
 }

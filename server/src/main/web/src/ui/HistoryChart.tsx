@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { seriesOf, span, SPANS } from '../api/history';
+import { seriesOf, chartSpan, CHART_SPANS } from '../api/history';
 import type { Live } from '../api/live';
 import { duration } from '../format';
 import { moment, showAt } from '../time';
@@ -25,7 +25,7 @@ export function HistoryChart({ title, past, lines, show, ceiling }: {
   ceiling?: number;
 }) {
   return (
-    <Show of={past} what="what was recorded">
+    <Show of={past} what="the recorded values">
       {(charts) => <Recorded title={title} charts={charts} lines={lines} show={show} {...(ceiling === undefined ? {} : { ceiling })} />}
     </Show>
   );
@@ -41,8 +41,8 @@ function Recorded({ title, charts, lines, show, ceiling }: {
   const drawn = useMemo(() => lines.map((line): Line => ({ name: line.name, color: line.color, values: seriesOf(charts, line.metric, line.subject) })), [charts]);
   if (charts.recorder.state !== 'RECORDING' && charts.series.length === 0) {
     return (
-      <Notice icon="waiting" title={`${title}: nothing is recorded`}>
-        <p>{charts.recorder.state === 'OFF' ? 'Set recorder.enabled: true in the server’s configuration to look back.' : charts.recorder.reason}</p>
+      <Notice icon="waiting" title={`${title}: not recorded`}>
+        <p>{charts.recorder.state === 'OFF' ? 'Set recorder.enabled: true in the server’s configuration to record it.' : charts.recorder.reason}</p>
       </Notice>
     );
   }
@@ -64,10 +64,10 @@ function Recorded({ title, charts, lines, show, ceiling }: {
 export function SpanPicker() {
   return (
     <Segments
-      label="How far back"
-      value={String(span.value)}
-      onChange={(next) => (span.value = Number(next))}
-      options={SPANS.map((each) => [String(each), each < 3_600_000 ? duration(each) : `${each / 3_600_000} h`] as const)}
+      label="Time range"
+      value={String(chartSpan.value)}
+      onChange={(next) => (chartSpan.value = Number(next))}
+      options={CHART_SPANS.map((each) => [String(each), each < 3_600_000 ? duration(each) : `${each / 3_600_000} h`] as const)}
     />
   );
 }

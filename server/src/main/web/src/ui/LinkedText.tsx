@@ -1,6 +1,6 @@
 import type { TextPart } from '../wire';
 
-/** A sentence of the server; each vertex that it names is a link. */
+/** A sentence of the server with a link at each vertex that it names. */
 export function LinkedText({ parts, address }: { parts: readonly TextPart[]; address: (vertex: string) => string }) {
   return (
     <>

@@ -9,7 +9,7 @@ export const relative = signal<boolean>(read('relative', false));
 const tick = signal(Date.now());
 setInterval(() => (tick.value = Date.now()), 1_000);
 
-export function turnTimes(): void {
+export function toggleRelativeTimes(): void {
   relative.value = !relative.value;
   write('relative', relative.value);
 }

@@ -13,11 +13,11 @@ export function Show<T>({ of, what, children }: {
   children: (value: T) => ComponentChildren;
 }) {
   const value = of.value.value;
-  const trouble = of.trouble.value;
-  if (trouble?.kind === 'refused' && (value === undefined || trouble.status === 404)) {
+  const error = of.error.value;
+  if (error?.kind === 'refused' && (value === undefined || error.status === 404)) {
     return (
-      <Notice icon="warning" failed title={trouble.status === 404 ? `The server does not know ${what}` : `The server refused to show ${what}`}>
-        <p>{brief(trouble.message)}</p>
+      <Notice icon="warning" failed title={error.status === 404 ? `The server does not know ${what}` : `The server refused to show ${what}`}>
+        <p>{brief(error.message)}</p>
         <button type="button" class="button" onClick={() => of.refresh()}>
           Try again
         </button>
@@ -25,11 +25,11 @@ export function Show<T>({ of, what, children }: {
     );
   }
   if (value !== undefined) return <>{children(value)}</>;
-  if (trouble?.kind === 'away') {
+  if (error?.kind === 'away') {
     return (
       <Notice icon="warning" failed title="The server does not answer">
         <p>
-          {trouble.reason}. This page asks again by itself and will show {what} as soon as the server is back.
+          {error.reason}. This page asks again by itself and will show {what} as soon as the server is back.
         </p>
         <button type="button" class="button" onClick={() => of.refresh()}>
           Try now

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './Icon';
 
 /** The colour and icon of each state of a job, task, checkpoint or operation. */
-const looks: Record<string, readonly [tone: string, sign: IconName]> = {
+const styles: Record<string, readonly [tone: string, sign: IconName]> = {
   RUNNING: ['good', 'running'],
   COMPLETED: ['good', 'check'],
   FINISHED: ['done', 'check'],
@@ -19,7 +19,7 @@ const looks: Record<string, readonly [tone: string, sign: IconName]> = {
 };
 
 export function StateBadge({ state }: { state: string }) {
-  const [tone, sign] = looks[state] ?? ['', 'waiting'];
+  const [tone, sign] = styles[state] ?? ['', 'waiting'];
   return (
     <span class={`badge ${tone}`}>
       <Icon name={sign} />

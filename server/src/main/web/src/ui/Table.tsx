@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ColumnPicker, columnsOf, type Column } from './ColumnPicker';
+import { ColumnPicker, visibleColumns, type Column } from './ColumnPicker';
 
 export type { Column } from './ColumnPicker';
 
-const PICKABLE = 5;
+const MIN_SELECTABLE = 5;
 const ROW_HEIGHT = 38;
 /** From here on, only the visible rows are in the document. */
-const MANY = 120;
+const MAX_IN_DOCUMENT = 120;
 
 /**
  * A sortable table with rows of equal height, virtualized if there are many. The user can select its columns, which are
@@ -22,12 +22,12 @@ export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen
   sorted?: { title: string; down: boolean };
   chosen?: string | number | undefined;
 }) {
-  const columns = columnsOf(caption, all);
+  const columns = visibleColumns(caption, all);
   const [order, setOrder] = useState(sorted);
   const ordered = useMemo(() => sort(rows, columns, order), [rows, columns, order]);
   const frame = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(frame, ordered.length);
-  const turn = (title: string) =>
+  const toggleOrder = (title: string) =>
     setOrder((now) => ({ title, down: now?.title === title ? !now.down : false }));
   const follow = (row: R) => (event: MouseEvent) => {
     if (open === undefined || (event.target as Element).closest('a, button, input, select, summary') !== null) return;
@@ -36,7 +36,7 @@ export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen
     location.hash = open(row);
   };
   // Without any focusable content the frame itself must be focusable, to be scrollable with the keyboard.
-  const still = open === undefined && columns.every((column) => column.by === undefined) && all.length < PICKABLE;
+  const still = open === undefined && columns.every((column) => column.by === undefined) && all.length < MIN_SELECTABLE;
   return (
     <div class="table-frame" ref={frame} {...(still ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}>
       <table>
@@ -53,12 +53,12 @@ export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen
                 {column.by === undefined ? (
                   column.title
                 ) : (
-                  <button type="button" onClick={() => turn(column.title)}>
+                  <button type="button" onClick={() => toggleOrder(column.title)}>
                     {column.title}
                     {order?.title === column.title && (order.down ? ' ↓' : ' ↑')}
                   </button>
                 )}
-                {place === columns.length - 1 && all.length >= PICKABLE && <ColumnPicker caption={caption} columns={all} />}
+                {place === columns.length - 1 && all.length >= MIN_SELECTABLE && <ColumnPicker caption={caption} columns={all} />}
               </th>
             ))}
           </tr>
@@ -120,8 +120,8 @@ function compare(a: string | number, b: string | number): number {
 }
 
 function useWindow(frame: { current: HTMLDivElement | null }, rows: number): readonly [number, number] {
-  const [bounds, setBounds] = useState<readonly [number, number]>([0, Math.min(rows, MANY)]);
-  const few = rows <= MANY;
+  const [bounds, setBounds] = useState<readonly [number, number]>([0, Math.min(rows, MAX_IN_DOCUMENT)]);
+  const few = rows <= MAX_IN_DOCUMENT;
   useEffect(() => {
     const scroller = frame.current?.closest('.scrolls, .main');
     if (few || frame.current === null || !scroller) return;

@@ -17,15 +17,15 @@ export interface Toast {
 const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
-const MOST = 4;
+const MAX_TOASTS = 4;
 /** Successes disappear after this time, in milliseconds; failures stay. */
-const SHOWN = 15_000;
+const SHOWN_MILLIS = 15_000;
 
 /** Reports the outcome of a background action. */
-export function toast(said: Omit<Toast, 'id'>): void {
+export function toast(message: Omit<Toast, 'id'>): void {
   const id = ++last;
-  toasts.value = [...toasts.value, { id, ...said }].slice(-MOST);
-  if (said.tone !== 'bad') setTimeout(() => dismiss(id), SHOWN);
+  toasts.value = [...toasts.value, { id, ...message }].slice(-MAX_TOASTS);
+  if (message.tone !== 'bad') setTimeout(() => dismiss(id), SHOWN_MILLIS);
 }
 
 function dismiss(id: number): void {

@@ -1,5 +1,5 @@
 /** The present values of colours of the design system, for drawing on a canvas. */
-export function inks(names: readonly string[]): Record<string, string> {
+export function canvasColors(names: readonly string[]): Record<string, string> {
   const probe = document.createElement('i');
   document.body.append(probe);
   const found: Record<string, string> = {};

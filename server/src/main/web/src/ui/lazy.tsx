@@ -3,17 +3,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { Ghost, Notice } from './Notice';
 
 /** A component that is loaded when it is first shown. */
-export function later<P extends object>(fetch: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazy<P extends object>(fetch: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Fetched: ComponentType<P> | undefined;
   return function Later(given: P) {
-    const [, again] = useState(0);
+    const [, rerender] = useState(0);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (Fetched !== undefined) return;
       fetch().then(
         (found) => {
           Fetched = found;
-          again((turn) => turn + 1);
+          rerender((turn) => turn + 1);
         },
         () => setFailed(true),
       );

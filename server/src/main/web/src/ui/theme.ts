@@ -8,11 +8,11 @@ const order: readonly Theme[] = ['auto', 'light', 'dark'];
 export const theme = signal<Theme>('auto');
 
 /** Counts changes of the colours, for drawings on a canvas. */
-export const inkAge = signal(0);
+export const themeVersion = signal(0);
 
 export function startTheme(): void {
   apply(order.find((each) => each === read('theme', 'auto')) ?? 'auto');
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => inkAge.value++);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => themeVersion.value++);
 }
 
 export function nextTheme(): void {
@@ -25,5 +25,5 @@ function apply(next: Theme): void {
   theme.value = next;
   if (next === 'auto') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = next;
-  inkAge.value++;
+  themeVersion.value++;
 }

@@ -2,12 +2,12 @@ import { useLive } from '../../api/live';
 import type { JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
 import { exact } from '../../format';
-import { course, STEPS, type Target } from './rescale';
-import { works } from './runningActions';
+import { rescaleProgress, RESCALE_STEPS, type Target } from './rescale';
+import { runningActions } from './runningActions';
 
 /** The actions on a job that run while no dialog shows them. */
-export function Underway({ job }: { job: string }) {
-  const shown = works.value.filter((work) => work.job === job && !work.watched && work.outcome === undefined);
+export function ActionsInProgress({ job }: { job: string }) {
+  const shown = runningActions.value.filter((work) => work.job === job && !work.watched && work.outcome === undefined);
   return (
     <>
       {shown.map(({ id, action, texts }) => (
@@ -21,6 +21,6 @@ export function Underway({ job }: { job: string }) {
 }
 
 function Step({ job, target }: { job: string; target: Target }) {
-  const { step, running, of } = course(useLive<JobDetail>(paths.job(job), 1_000).value.value, target);
-  return <span class="muted">{step === STEPS.length - 1 ? `${exact(running)} of ${exact(of)} tasks run` : STEPS[step]}</span>;
+  const { step, running, of } = rescaleProgress(useLive<JobDetail>(paths.job(job), 1_000).value.value, target);
+  return <span class="muted">{step === RESCALE_STEPS.length - 1 ? `${exact(running)} of ${exact(of)} tasks running` : RESCALE_STEPS[step]}</span>;
 }

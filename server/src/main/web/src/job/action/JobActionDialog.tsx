@@ -7,22 +7,22 @@ import { CopyButton } from '../../ui/Copy';
 import { Dialog } from '../../ui/Dialog';
 import { Callout } from '../../ui/Notice';
 import type { CheckpointsExtent, JobActionsAction, SavepointsFormat } from '../../wire';
-import { plainly, type JobAction, type Outcome } from './jobAction';
+import { withoutClass, type JobAction, type Outcome } from './jobAction';
 import { RescaleForm } from './RescaleForm';
 import { RescaleProgress } from './RescaleProgress';
-import { begin, leave, works, type Work } from './runningActions';
+import { startAction, detachDialog, runningActions, type RunningAction } from './runningActions';
 import { DirectoryField, FormatField, SavepointField } from './SavepointFields';
 import { startingPoints } from './startingPoints';
 
-/** Asks before an action with its consequences, then shows its progress and its outcome. Closing it stops nothing. */
+/** Confirms an action, states its consequences, runs it and shows its outcome. Closing the dialog does not stop the action. */
 export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
   const [id, setId] = useState<number | undefined>(undefined);
-  const work = works.value.find((each) => each.id === id);
+  const work = runningActions.value.find((each) => each.id === id);
   const close = () => {
-    if (id !== undefined) leave(id);
+    if (id !== undefined) detachDialog(id);
     onClose();
   };
-  const start = (action: JobAction) => setId(begin(job, action, texts));
+  const start = (action: JobAction) => setId(startAction(job, action, texts));
   return (
     <Dialog title={texts.title} onClose={close}>
       <p class="cut" title={job.name}>
@@ -30,7 +30,7 @@ export function JobActionDialog({ job, texts, onClose }: { job: JobDetail; texts
       </p>
       {id === undefined ? (
         <>
-          <ul class="plainly">
+          <ul class="consequences">
             {texts.consequences.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -75,7 +75,7 @@ function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActi
         <label class="tick">
           <input type="checkbox" checked={drain} onChange={(event) => setDrain(event.currentTarget.checked)} />
           <span>
-            Drain: send the end of time through the job first, so that every window fires. <span class="muted">Only for a job that will never be started again.</span>
+            Drain: send the maximum watermark first, so that all windows fire. <span class="muted">Only if the job will not be started again.</span>
           </span>
         </label>
       )}
@@ -94,17 +94,17 @@ function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActi
 function ExtentField({ value, onChange }: { value: CheckpointsExtent; onChange: (extent: CheckpointsExtent) => void }) {
   return (
     <label class="line">
-      How much is written
+      Extent
       <select class="select" value={value} onChange={(event) => onChange(event.currentTarget.value as CheckpointsExtent)}>
-        <option value="CONFIGURED">As the job is configured</option>
+        <option value="CONFIGURED">As configured</option>
         <option value="FULL">Full: the whole state</option>
-        <option value="INCREMENTAL">Incremental: what has changed</option>
+        <option value="INCREMENTAL">Incremental: only changes</option>
       </select>
     </label>
   );
 }
 
-function Progress({ job, texts, work, onClose }: { job: string; texts: JobActionsAction; work: Work | undefined; onClose: () => void }) {
+function Progress({ job, texts, work, onClose }: { job: string; texts: JobActionsAction; work: RunningAction | undefined; onClose: () => void }) {
   const outcome = work?.outcome;
   return (
     <>
@@ -127,18 +127,18 @@ function Progress({ job, texts, work, onClose }: { job: string; texts: JobAction
       )}
       {outcome?.at === 'done' && outcome.checkpoint !== undefined && outcome.checkpoint > 0 && (
         <a href={href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(outcome.checkpoint) })} onClick={onClose}>
-          Look at checkpoint {outcome.checkpoint}
+          Show checkpoint {outcome.checkpoint}
         </a>
       )}
       {outcome?.at === 'done' && texts.kind === 'RESCALE' && (
         <a href={href({ screen: 'job', job, tab: 'timeline' })} onClick={onClose}>
-          See it on the timeline
+          Show the timeline
         </a>
       )}
       {outcome?.at === 'failed' && <Failed title={texts.failed} outcome={outcome} />}
       <footer>
         <button type="button" class="button" onClick={onClose}>
-          {outcome === undefined ? 'Go on in the background' : 'Close'}
+          {outcome === undefined ? 'Continue in the background' : 'Close'}
         </button>
       </footer>
     </>
@@ -151,11 +151,11 @@ function Failed({ title, outcome }: { title: string; outcome: Outcome & { at: 'f
   return (
     <Callout tone="bad" icon="warning">
       <div role="alert" class="lines">
-        <b>{title}.</b> {plainly(root)}
+        <b>{title}.</b> {withoutClass(root)}
       </div>
       {others.length > 0 && (
         <details>
-          <summary>All that was said</summary>
+          <summary>Full message</summary>
           <p class="lines">{outcome.why}</p>
         </details>
       )}

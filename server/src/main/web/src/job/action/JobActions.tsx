@@ -9,9 +9,9 @@ import { Menu } from '../../ui/Menu';
 import type { JobActionsAction, JobActionsKind } from '../../wire';
 import './action.css';
 import { JobActionDialog } from './JobActionDialog';
-import { AgainDialog } from './RunAgainDialog';
+import { RunAgainDialog } from './RunAgainDialog';
 
-/** The actions that the server allows on a job. Each shows its consequences before and its outcome afterwards. */
+/** The actions that the server allows on a job, each with its consequences and its outcome. */
 export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void }) {
   const allowed = useLive(paths.jobActions(job.jid), 2_000, about.statesOf(job.jid)).value.value?.actions ?? [];
   const [asked, setAsked] = useState<JobActionsAction | undefined>(undefined);
@@ -19,17 +19,17 @@ export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void
     setAsked(undefined);
     onDone();
   };
-  // the dialog outlives the action: it shows where the savepoint is after the job has ended
+  // The dialog outlives the job: it shows the path of the savepoint after the job has ended.
   return (
     <>
       <Choices allowed={allowed} onAsk={setAsked} />
-      {asked?.kind === 'RERUN' && <AgainDialog job={job} texts={asked} onClose={close} />}
+      {asked?.kind === 'RERUN' && <RunAgainDialog job={job} texts={asked} onClose={close} />}
       {asked !== undefined && asked.kind !== 'RERUN' && <JobActionDialog job={job} texts={asked} onClose={close} />}
     </>
   );
 }
 
-/** The actions with a button of their own, and its look; a narrow page keeps only the last one outside the menu. */
+/** The actions that have their own button, with its icon and class. On a narrow page, only the last one stays outside the menu. */
 const buttons: readonly (readonly [kind: JobActionsKind, icon: IconName, look: string])[] = [
   ['SAVEPOINT', 'savepoint', 'wide-only'],
   ['STOP', 'stopped', 'wide-only'],
@@ -38,7 +38,7 @@ const buttons: readonly (readonly [kind: JobActionsKind, icon: IconName, look: s
 
 function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onAsk: (asked: JobActionsAction) => void }) {
   const past = moment.value !== undefined;
-  const why = past ? { disabled: true, title: 'A moment of the past is shown. Go back to the present to act.' } : {};
+  const why = past ? { disabled: true, title: 'The past is shown. Return to live to use actions.' } : {};
   const lookOf = (action: JobActionsAction) => buttons.find(([kind]) => kind === action.kind)?.[2];
   return (
     <>
@@ -52,7 +52,7 @@ function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onA
         );
       })}
       {!past && allowed.length > 0 && (
-        <Menu name="More ▾" label="More to do with this job" size="usual">
+        <Menu name="More ▾" label="More actions" size="usual">
           {allowed
             .filter((action) => lookOf(action) !== 'grave')
             .map((action) => (

@@ -6,15 +6,15 @@ import { exact, plural } from '../../format';
 import { Callout } from '../../ui/Notice';
 import type { JobActionsAction } from '../../wire';
 import type { JobAction } from './jobAction';
-import { changes, held, lacking, request, slots, target, wrong, wrongForAll, type Wanted } from './rescale';
+import { changes, limitedOperators, missingSlots, request, neededSlots, target, parallelismError, jobParallelismError, type RescaleInput } from './rescale';
 
-/** How many subtasks the job is to have, and single operators that are to differ. */
+/** The form for a new parallelism of the job and of single operators. */
 export function RescaleForm({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActionsAction; onStart: (action: JobAction) => void; onClose: () => void }) {
-  const [wanted, setWanted] = useState<Wanted>({ parallelism: undefined, vertices: {} });
+  const [wanted, setWanted] = useState<RescaleInput>({ parallelism: undefined, vertices: {} });
   const free = useLive<Overview>(paths.overview, 2_000).value.value?.['slots-available'];
   const to = target(wanted, job);
-  const fault = wrongForAll(wanted.parallelism, job);
-  const faults = job.vertices.some((vertex) => wanted.vertices[vertex.id] !== undefined && wrong(wanted.vertices[vertex.id]!, vertex) !== undefined);
+  const fault = jobParallelismError(wanted.parallelism, job);
+  const faults = job.vertices.some((vertex) => wanted.vertices[vertex.id] !== undefined && parallelismError(wanted.vertices[vertex.id]!, vertex) !== undefined);
   const valid = fault === undefined && !faults;
   const ready = valid && changes(to, job);
   const submit = (event: Event) => {
@@ -31,17 +31,17 @@ export function RescaleForm({ job, texts, onStart, onClose }: { job: JobDetail; 
         Parallelism of the job
         <span class="row">
           <Subtasks label="Parallelism of the job" first onInput={(parallelism) => setWanted({ ...wanted, parallelism })} />
-          <span class="muted">now {now(job.vertices)}</span>
+          <span class="muted">currently {now(job.vertices)}</span>
           {fault !== undefined && <span class="bad-ink">{fault}</span>}
         </span>
       </label>
-      {held(wanted, job).map((vertex) => (
+      {limitedOperators(wanted, job).map((vertex) => (
         <p key={vertex.id} class="muted cut" title={vertex.name}>
-          {exact(vertex.maxParallelism)} is the most that “{vertex.name}” can have.
+          “{vertex.name}” can have at most {exact(vertex.maxParallelism)}.
         </p>
       ))}
       {job.vertices.length > 1 && <Single job={job} wanted={wanted} to={to} onInput={single} />}
-      {valid && free !== undefined && changes(to, job) && <Room needed={slots(to, job)} lacking={lacking(to, job, free)} />}
+      {valid && free !== undefined && changes(to, job) && <Room needed={neededSlots(to, job)} lacking={missingSlots(to, job, free)} />}
       <footer>
         <button type="button" class="button" onClick={onClose}>
           {texts.dismiss}
@@ -62,20 +62,20 @@ function now(vertices: readonly JobVertex[]): string {
 /** The operators whose parallelism differs from that of the job. */
 function Single({ job, wanted, to, onInput }: {
   job: JobDetail;
-  wanted: Wanted;
+  wanted: RescaleInput;
   to: Readonly<Record<string, number>>;
   onInput: (vertex: JobVertex, value: number | undefined) => void;
 }) {
   return (
     <details>
-      <summary>Single operators</summary>
+      <summary>Individual operators</summary>
       <div class="bounds">
         <span class="muted">Operator</span>
-        <span class="muted">now</span>
-        <span class="muted">then</span>
+        <span class="muted">current</span>
+        <span class="muted">new</span>
         {job.vertices.map((vertex) => {
           const value = wanted.vertices[vertex.id];
-          const fault = value === undefined ? undefined : wrong(value, vertex);
+          const fault = value === undefined ? undefined : parallelismError(value, vertex);
           return (
             <>
               <span key={vertex.id} class="bounds-name">
@@ -120,11 +120,11 @@ function Subtasks({ label, otherwise, first = false, onInput }: {
 
 /** Whether there are enough slots. A warning only, because task managers may still join. */
 function Room({ needed, lacking: missing }: { needed: number; lacking: number }) {
-  if (missing === 0) return <p class="muted">It takes {plural(needed, 'slot')}; there are enough.</p>;
+  if (missing === 0) return <p class="muted">Needs {plural(needed, 'slot')}; there are enough.</p>;
   return (
     <Callout tone="warn" icon="warning">
       <p role="status">
-        It takes {plural(needed, 'slot')}, and {exact(missing)} of them {missing === 1 ? 'is' : 'are'} missing. The change fails unless task managers join in time.
+        Needs {plural(needed, 'slot')}, of which {exact(missing)} {missing === 1 ? 'is' : 'are'} missing. The change fails unless task managers join in time.
       </p>
     </Callout>
   );

@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/Dialog';
 import { Callout } from '../../ui/Notice';
 import type { JobActionsAction, JobOriginOrigin } from '../../wire';
 import { SavepointField } from './SavepointFields';
-import { again, startingPoints } from './startingPoints';
+import { runAgainSql, startingPoints } from './startingPoints';
 
-/** Starts a new job from a savepoint or a checkpoint of this one. */
-export function AgainDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
+/** Starts a new job from a savepoint or checkpoint of this one. */
+export function RunAgainDialog({ job, texts, onClose }: { job: JobDetail; texts: JobActionsAction; onClose: () => void }) {
   const [path, setPath] = useState('');
   const origin = useLive<JobOriginOrigin>(paths.origin(job.jid), Infinity).value.value;
   const known = startingPoints(useLive<Checkpoints>(paths.checkpoints(job.jid), 5_000).value.value);
@@ -22,7 +22,7 @@ export function AgainDialog({ job, texts, onClose }: { job: JobDetail; texts: Jo
   const submit = (event: Event) => {
     event.preventDefault();
     onClose();
-    if (statement !== undefined) void openInEditor(again(statement, savepoint), `again: ${job.name}`.slice(0, 40));
+    if (statement !== undefined) void openInEditor(runAgainSql(statement, savepoint), `again: ${job.name}`.slice(0, 40));
     else {
       prefill.value = { savepoint };
       go({ screen: 'submit' });
@@ -33,24 +33,24 @@ export function AgainDialog({ job, texts, onClose }: { job: JobDetail; texts: Jo
       <p class="cut" title={job.name}>
         <b>{job.name}</b>
       </p>
-      <ul class="plainly">
+      <ul class="consequences">
         {texts.consequences.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {statement !== undefined && <li>The SQL page opens with the path and the statement. It needs a session with the same tables.</li>}
-        {statement === undefined && <li>This job has no known statement. Choose the jar that it came from; the path is filled in.</li>}
+        {statement !== undefined && <li>The SQL page opens with the path and the statement. The session must have the same tables.</li>}
+        {statement === undefined && <li>This job has no known statement. Choose its jar; the path is filled in.</li>}
       </ul>
       <form class="stack" onSubmit={submit}>
         <SavepointField label="Path of the savepoint or checkpoint" value={savepoint} known={known} onInput={setPath} />
         {origin?.truncated === true && (
           <Callout tone="warn" icon="warning">
-            <p>Only the beginning of the statement was kept. Complete it by hand.</p>
+            <p>Only the beginning of the statement was stored. Complete it before running it.</p>
           </Callout>
         )}
         {statement !== undefined && savepoint !== '' && (
           <div class="path">
-            <code class="lines">{again(statement, savepoint).slice(0, 400)}</code>
-            <CopyButton text={again(statement, savepoint)} label="Copy" />
+            <code class="lines">{runAgainSql(statement, savepoint).slice(0, 400)}</code>
+            <CopyButton text={runAgainSql(statement, savepoint)} label="Copy" />
           </div>
         )}
         <footer>

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Checkpoint, Checkpoints } from '../../api/messages';
 import type { JobState } from '../../wire';
-import { act, causes, ended, plainly } from './jobAction';
-import { changes, course, held, lacking, request, slots, target, wrong, wrongForAll } from './rescale';
-import { again, startingPoints } from './startingPoints';
+import { runAction, causes, outcomeOf, withoutClass } from './jobAction';
+import { changes, rescaleProgress, limitedOperators, missingSlots, request, neededSlots, target, parallelismError, jobParallelismError } from './rescale';
+import { runAgainSql, startingPoints } from './startingPoints';
 
 describe('the outcome of an action', () => {
   it('is where the savepoint lies, or which checkpoint it was', () => {
-    expect(ended({ status: { id: 'COMPLETED' }, operation: { location: 'file:/s' } })).toEqual({ at: 'done', location: 'file:/s' });
-    expect(ended({ status: { id: 'COMPLETED' }, operation: { checkpointId: 7 } })).toEqual({ at: 'done', checkpoint: 7 });
-    expect(ended({ status: { id: 'COMPLETED' }, operation: null })).toEqual({ at: 'done' });
+    expect(outcomeOf({ status: { id: 'COMPLETED' }, operation: { location: 'file:/s' } })).toEqual({ at: 'done', location: 'file:/s' });
+    expect(outcomeOf({ status: { id: 'COMPLETED' }, operation: { checkpointId: 7 } })).toEqual({ at: 'done', checkpoint: 7 });
+    expect(outcomeOf({ status: { id: 'COMPLETED' }, operation: null })).toEqual({ at: 'done' });
   });
 
   it('is a failure with its causes, whichever way the server spells it', () => {
     const cause = { class: 'X', 'stack-trace': 'a.B: outer\n\tat x.Y\nCaused by: c.D: inner\n\t... 3 more\n', 'serialized-throwable': '' };
     for (const id of ['COMPLETED', 'FAILED']) {
-      expect(ended({ status: { id }, operation: { 'failure-cause': cause } })).toEqual({ at: 'failed', why: 'c.D: inner\na.B: outer' });
-      expect(ended({ status: { id }, operation: { failureCause: cause } })).toEqual({ at: 'failed', why: 'c.D: inner\na.B: outer' });
+      expect(outcomeOf({ status: { id }, operation: { 'failure-cause': cause } })).toEqual({ at: 'failed', why: 'c.D: inner\na.B: outer' });
+      expect(outcomeOf({ status: { id }, operation: { failureCause: cause } })).toEqual({ at: 'failed', why: 'c.D: inner\na.B: outer' });
     }
   });
 
@@ -25,7 +25,7 @@ describe('the outcome of an action', () => {
 
 describe('running again', () => {
   it('sets the path for the statement only', () => {
-    expect(again('INSERT INTO a SELECT 1;', "file:/it's")).toBe("SET 'execution.state-recovery.path' = 'file:/it''s';\n\nINSERT INTO a SELECT 1;\n\nRESET 'execution.state-recovery.path';\n");
+    expect(runAgainSql('INSERT INTO a SELECT 1;', "file:/it's")).toBe("SET 'execution.state-recovery.path' = 'file:/it''s';\n\nINSERT INTO a SELECT 1;\n\nRESET 'execution.state-recovery.path';\n");
   });
 
   it('offers savepoints before checkpoints, and nothing that is gone', () => {
@@ -50,7 +50,7 @@ describe('a change of parallelism', () => {
   it('is one number for the job as far as each operator can, and others for single operators', () => {
     expect(target({ parallelism: 4, vertices: { b: 3 } }, job)).toEqual({ a: 4, b: 3, c: 1 });
     expect(target({ parallelism: undefined, vertices: { b: 3 } }, job)).toEqual({ a: 2, b: 3, c: 1 });
-    expect(held({ parallelism: 4, vertices: {} }, job).map(({ id }) => id)).toEqual(['c']);
+    expect(limitedOperators({ parallelism: 4, vertices: {} }, job).map(({ id }) => id)).toEqual(['c']);
     expect([changes({ a: 2, b: 2, c: 1 }, job), changes({ a: 2, b: 3, c: 1 }, job)]).toEqual([false, true]);
   });
 
@@ -61,40 +61,40 @@ describe('a change of parallelism', () => {
   });
 
   it('is a whole number that the state can be divided into', () => {
-    expect([wrong(128, vertex('a', 1)), wrong(129, vertex('a', 1)), wrong(0, vertex('a', 1)), wrong(NaN, vertex('a', 1))]).toEqual([
+    expect([parallelismError(128, vertex('a', 1)), parallelismError(129, vertex('a', 1)), parallelismError(0, vertex('a', 1)), parallelismError(NaN, vertex('a', 1))]).toEqual([
       undefined,
       'at most 128, its max parallelism',
-      'a whole number from 1',
-      'a whole number from 1',
+      'must be a whole number from 1',
+      'must be a whole number from 1',
     ]);
-    expect([wrongForAll(128, job), wrongForAll(200, job), wrongForAll(1.5, job), wrongForAll(undefined, job)]).toEqual([
+    expect([jobParallelismError(128, job), jobParallelismError(200, job), jobParallelismError(1.5, job), jobParallelismError(undefined, job)]).toEqual([
       undefined,
       'at most 128, the max parallelism of the job',
-      'a whole number from 1',
+      'must be a whole number from 1',
       undefined,
     ]);
   });
 
   it('takes the slots of its widest operator in each sharing group', () => {
     const groups = { state: 'RUNNING' as const, vertices: [vertex('a', 2, { slotSharingGroupId: 'x' }), vertex('b', 1, { slotSharingGroupId: 'x' }), vertex('c', 1, { slotSharingGroupId: 'y' })] };
-    expect(slots({ a: 4, b: 8, c: 2 }, groups)).toBe(10);
-    expect([lacking({ a: 4, b: 8, c: 2 }, groups, 5), lacking({ a: 4, b: 8, c: 2 }, groups, 7), lacking({ a: 1, b: 1, c: 1 }, groups, 0)]).toEqual([2, 0, 0]);
+    expect(neededSlots({ a: 4, b: 8, c: 2 }, groups)).toBe(10);
+    expect([missingSlots({ a: 4, b: 8, c: 2 }, groups, 5), missingSlots({ a: 4, b: 8, c: 2 }, groups, 7), missingSlots({ a: 1, b: 1, c: 1 }, groups, 0)]).toEqual([2, 0, 0]);
   });
 
   it('tells how far it has come', () => {
     const to = { a: 4, b: 4 };
     const at = (state: JobState, parallelism: number, running: number) =>
-      course({ state, vertices: ['a', 'b'].map((id) => vertex(id, parallelism, { tasks: { RUNNING: running } })) }, to);
+      rescaleProgress({ state, vertices: ['a', 'b'].map((id) => vertex(id, parallelism, { tasks: { RUNNING: running } })) }, to);
     expect(at('RUNNING', 2, 2)).toEqual({ step: 0, running: 0, of: 8 });
     expect(at('RESTARTING', 2, 0).step).toBe(1);
     expect(at('CREATED', 4, 0).step).toBe(1);
     expect(at('RUNNING', 4, 3)).toEqual({ step: 2, running: 6, of: 8 });
-    expect(course(undefined, to).of).toBe(8);
+    expect(rescaleProgress(undefined, to).of).toBe(8);
   });
 
   it('says a cause without the name of its class', () => {
-    expect(plainly('org.apache.flink.util.FlinkException: 8 slots are wanted: 4 are there')).toBe('8 slots are wanted: 4 are there');
-    expect(plainly('The job has ended: nothing can be changed')).toBe('The job has ended: nothing can be changed');
+    expect(withoutClass('org.apache.flink.util.FlinkException: 8 slots are wanted: 4 are there')).toBe('8 slots are wanted: 4 are there');
+    expect(withoutClass('The job has ended: nothing can be changed')).toBe('The job has ended: nothing can be changed');
   });
 });
 
@@ -121,7 +121,7 @@ describe('asking for a change of parallelism', () => {
   });
 
   async function outcome() {
-    const done = act('j', action);
+    const done = runAction('j', action);
     await vi.advanceTimersByTimeAsync(10_000);
     return done;
   }

@@ -1,9 +1,10 @@
-import { getJson, sendJson, type Body, type Reply } from '../../api/http';
+import { errorText, getJson, sendJson, type Body, type Reply } from '../../api/http';
 import { paths, type Path } from '../../api/paths';
 import type { CheckpointsExtent, CheckpointsOutcome, RescalesRequest, SavepointsFormat, SavepointsOutcome, TriggersAccepted, TriggersFailure, TriggersOutcome } from '../../wire';
+import { randomId } from '../../randomId';
 import type { Target } from './rescale';
 
-/** An action on a job with its parameters; the kinds are those of the server, which has their texts. */
+/** An action on a job with its parameters. The kinds are those of the server, which supplies their texts. */
 export type JobAction =
   | { do: 'CANCEL' }
   | { do: 'STOP'; directory: string; format: SavepointsFormat; drain: boolean }
@@ -22,13 +23,13 @@ interface Poll {
 
 const POLL_MILLIS = 500;
 /** After this many failed polls in a row, the outcome is called unknown. */
-const PATIENCE = 20;
+const MAX_MISSED_POLLS = 20;
 /** How often a rescale is requested if no answer arrives. */
-const AGAIN = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Runs the action and waits for its outcome. The trigger id is chosen here, so a repeated request runs nothing twice. */
-export async function act(job: string, action: JobAction): Promise<Outcome> {
-  const triggerId = fresh();
+export async function runAction(job: string, action: JobAction): Promise<Outcome> {
+  const triggerId = randomId();
   switch (action.do) {
     case 'CANCEL':
       return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
@@ -53,7 +54,7 @@ export async function act(job: string, action: JobAction): Promise<Outcome> {
 async function rescaled(job: string, body: Body): Promise<Outcome> {
   const ask = () => sendJson('PATCH', paths.rescaling(job), body);
   let accepted: Reply<TriggersAccepted> = await ask();
-  for (let misses = 1; accepted.kind === 'away' && misses < AGAIN; misses++) {
+  for (let misses = 1; accepted.kind === 'away' && misses < MAX_ATTEMPTS; misses++) {
     await pause();
     accepted = await ask();
   }
@@ -73,18 +74,18 @@ async function after(accepted: Reply<{ 'request-id': string }>, path: (id: strin
 }
 
 async function outcome(path: Path<Poll>): Promise<Outcome> {
-  for (let misses = 0; misses < PATIENCE; ) {
+  for (let misses = 0; misses < MAX_MISSED_POLLS; ) {
     const reply = await getJson(path);
     if (reply.kind === 'refused') return failed(reply);
     misses = reply.kind === 'ok' ? 0 : misses + 1;
-    if (reply.kind === 'ok' && reply.value.status.id !== 'IN_PROGRESS') return ended(reply.value);
+    if (reply.kind === 'ok' && reply.value.status.id !== 'IN_PROGRESS') return outcomeOf(reply.value);
     await pause();
   }
-  return { at: 'failed', why: 'The server stopped answering. It may have been done all the same; look under Checkpoints.' };
+  return { at: 'failed', why: 'The server stopped responding. The action may have succeeded; see the checkpoints.' };
 }
 
 /** Some servers report a failure as completed, with a cause. */
-export function ended({ operation }: Poll): Outcome {
+export function outcomeOf({ operation }: Poll): Outcome {
   const cause: TriggersFailure | undefined = operation?.['failure-cause'] ?? operation?.failureCause;
   if (cause !== undefined) return { at: 'failed', why: causes(cause['stack-trace']) || cause.class };
   return {
@@ -102,7 +103,7 @@ export function causes(trace: string): string {
 }
 
 /** The message of a cause without its class. */
-export function plainly(cause: string): string {
+export function withoutClass(cause: string): string {
   return cause.replace(/^(?:[a-z_]\w*\.)+[A-Z][\w$]*: /, '');
 }
 
@@ -111,9 +112,5 @@ function ofReply(reply: Reply<unknown>): Outcome {
 }
 
 function failed(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Outcome {
-  return { at: 'failed', why: reply.kind === 'away' ? `The server does not answer: ${reply.reason}` : causes(reply.message) };
-}
-
-function fresh(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { at: 'failed', why: causes(errorText(reply)) };
 }

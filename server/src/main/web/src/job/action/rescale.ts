@@ -4,7 +4,7 @@ import type { RescalesRequest } from '../../wire';
 /** A change of parallelism: the requested values, their validation and the progress. */
 
 /** The requested parallelism of the job, and of operators that differ from it. */
-export interface Wanted {
+export interface RescaleInput {
   parallelism: number | undefined;
   vertices: Readonly<Record<string, number>>;
 }
@@ -16,7 +16,7 @@ type Vertex = Pick<JobVertex, 'id' | 'name' | 'parallelism' | 'maxParallelism' |
 type Job = Pick<JobDetail, 'state'> & { vertices: readonly Vertex[] };
 
 /** The target of each operator: the parallelism of the job, limited by the operator's max parallelism. */
-export function target({ parallelism, vertices }: Wanted, job: Job): Target {
+export function target({ parallelism, vertices }: RescaleInput, job: Job): Target {
   return Object.fromEntries(
     job.vertices.map((vertex) => [vertex.id, vertices[vertex.id] ?? Math.min(parallelism ?? vertex.parallelism, limit(vertex) ?? Infinity)]),
   );
@@ -28,22 +28,22 @@ function limit({ maxParallelism }: Vertex): number | undefined {
 }
 
 /** Why a parallelism is not valid for an operator. */
-export function wrong(parallelism: number, of: Vertex): string | undefined {
-  if (!Number.isInteger(parallelism) || parallelism < 1) return 'a whole number from 1';
-  const most = limit(of);
-  return most !== undefined && parallelism > most ? `at most ${most}, its max parallelism` : undefined;
+export function parallelismError(parallelism: number, of: Vertex): string | undefined {
+  if (!Number.isInteger(parallelism) || parallelism < 1) return 'must be a whole number from 1';
+  const max = limit(of);
+  return max !== undefined && parallelism > max ? `at most ${max}, its max parallelism` : undefined;
 }
 
 /** Why a parallelism is not valid for the job. */
-export function wrongForAll(parallelism: number | undefined, job: Job): string | undefined {
+export function jobParallelismError(parallelism: number | undefined, job: Job): string | undefined {
   if (parallelism === undefined) return undefined;
-  if (!Number.isInteger(parallelism) || parallelism < 1) return 'a whole number from 1';
-  const most = Math.max(...job.vertices.map((vertex) => limit(vertex) ?? Infinity));
-  return parallelism > most ? `at most ${most}, the max parallelism of the job` : undefined;
+  if (!Number.isInteger(parallelism) || parallelism < 1) return 'must be a whole number from 1';
+  const max = Math.max(...job.vertices.map((vertex) => limit(vertex) ?? Infinity));
+  return parallelism > max ? `at most ${max}, the max parallelism of the job` : undefined;
 }
 
 /** The operators whose max parallelism is below the requested parallelism of the job. */
-export function held({ parallelism, vertices }: Wanted, job: Job): readonly Vertex[] {
+export function limitedOperators({ parallelism, vertices }: RescaleInput, job: Job): readonly Vertex[] {
   return job.vertices.filter((vertex) => vertices[vertex.id] === undefined && parallelism !== undefined && parallelism > (limit(vertex) ?? Infinity));
 }
 
@@ -52,7 +52,7 @@ export function changes(to: Target, job: Job): boolean {
 }
 
 /** The number of slots a job needs. Operators of a slot sharing group share slots. */
-export function slots(of: Target, job: Job): number {
+export function neededSlots(of: Target, job: Job): number {
   const groups = new Map<string, number>();
   for (const { id, slotSharingGroupId = '', parallelism } of job.vertices)
     groups.set(slotSharingGroupId, Math.max(groups.get(slotSharingGroupId) ?? 0, of[id] ?? parallelism));
@@ -60,12 +60,12 @@ export function slots(of: Target, job: Job): number {
 }
 
 /** The number of slots that are missing, given `free` slots and those that the job has. */
-export function lacking(to: Target, job: Job, free: number): number {
-  return Math.max(0, slots(to, job) - slots({}, job) - free);
+export function missingSlots(to: Target, job: Job, free: number): number {
+  return Math.max(0, neededSlots(to, job) - neededSlots({}, job) - free);
 }
 
 /** The request: the parallelism of the job, and the operators that differ from it. */
-export function request({ parallelism }: Wanted, to: Target, job: Job): RescalesRequest {
+export function request({ parallelism }: RescaleInput, to: Target, job: Job): RescalesRequest {
   const differing = job.vertices.filter((vertex) => to[vertex.id] !== (parallelism ?? vertex.parallelism));
   return {
     ...(parallelism === undefined ? {} : { parallelism }),
@@ -74,7 +74,7 @@ export function request({ parallelism }: Wanted, to: Target, job: Job): Rescales
 }
 
 /** The steps of a rescale in order. */
-export const STEPS = ['The job writes its state', 'It stops and restarts', 'Its tasks start'] as const;
+export const RESCALE_STEPS = ['Write the state', 'Stop and restart', 'Start the tasks'] as const;
 
 /** The progress of a rescale: the current step, and how many of the target's tasks run. */
 export interface Course {
@@ -83,7 +83,7 @@ export interface Course {
   of: number;
 }
 
-export function course(job: Job | undefined, to: Target): Course {
+export function rescaleProgress(job: Job | undefined, to: Target): Course {
   const of = Object.values(to).reduce((sum, each) => sum + each, 0);
   if (job === undefined) return { step: 0, running: 0, of };
   const reached = job.vertices.every((vertex) => to[vertex.id] === vertex.parallelism);

@@ -17,7 +17,7 @@ export function startingPoints(checkpoints: Checkpoints | undefined): (readonly 
 }
 
 /** Statements that run a statement from a savepoint. */
-export function again(statement: string, savepoint: string): string {
+export function runAgainSql(statement: string, savepoint: string): string {
   const quoted = savepoint.replaceAll("'", "''");
   return `SET 'execution.state-recovery.path' = '${quoted}';\n\n${statement.trim().replace(/;$/, '')};\n\nRESET 'execution.state-recovery.path';\n`;
 }

@@ -1,4 +1,4 @@
-import { useHappened, span, stretch } from '../../api/history';
+import { useRecordedEvents, chartSpan, timeRange } from '../../api/history';
 import type { Checkpoint } from '../../api/messages';
 import { bytes, clock, duration } from '../../format';
 import { href } from '../../routing';
@@ -6,15 +6,15 @@ import { moment, shownTime } from '../../time';
 import { Card } from '../../ui/Card';
 import { SpanPicker } from '../../ui/HistoryChart';
 import { word } from '../../ui/StateBadge';
-import { bars, thinned, type Bar } from './checkpoints';
+import { bars, thinOut, type Bar } from './checkpoints';
 
-const MOST = 240;
+const MAX_BARS = 240;
 
 /** A bar per checkpoint over time: duration upwards, size downwards. */
 export function CheckpointBars({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
-  const happened = useHappened(job, ['CHECKPOINT_COMPLETED', 'CHECKPOINT_FAILED']).value.value?.events ?? [];
-  const { from, to } = stretch(moment.value, span.value, Date.now());
-  const shown = thinned(bars(history, happened), from, to, MOST);
+  const happened = useRecordedEvents(job, ['CHECKPOINT_COMPLETED', 'CHECKPOINT_FAILED']).value.value?.events ?? [];
+  const { from, to } = timeRange(moment.value, chartSpan.value, Date.now());
+  const shown = thinOut(bars(history, happened), from, to, MAX_BARS);
   const longest = Math.max(1, ...shown.map((bar) => bar.duration));
   const largest = Math.max(1, ...shown.map((bar) => bar.size));
   const place = (at: number) => `${((at - from) / (to - from)) * 100}%`;
@@ -48,14 +48,14 @@ export function CheckpointBars({ job, history, chosen }: { job: string; history:
 
 function OneBar({ job, bar, chosen, left, tall, large }: { job: string; bar: Bar; chosen: boolean; left: string; tall: number; large: number }) {
   const failed = bar.status === 'FAILED';
-  const says = `${bar.savepoint ? 'Savepoint' : 'Checkpoint'} ${bar.id}, ${clock(bar.at)}: ${word(bar.status)}, took ${duration(bar.duration)}, wrote ${bytes(bar.size)}`;
+  const label = `${bar.savepoint ? 'Savepoint' : 'Checkpoint'} ${bar.id}, ${clock(bar.at)}: ${word(bar.status)}, took ${duration(bar.duration)}, wrote ${bytes(bar.size)}`;
   return (
     <a
       class={`course-bar ${failed ? 'failed' : ''} ${bar.savepoint ? 'savepoint' : ''}`}
       href={href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(bar.id) })}
       aria-current={chosen ? 'page' : undefined}
-      aria-label={says}
-      title={says}
+      aria-label={label}
+      title={label}
       style={{ left }}
     >
       {failed && <b>✕</b>}

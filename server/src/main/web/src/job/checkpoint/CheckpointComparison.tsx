@@ -17,18 +17,18 @@ import { CompareWith } from './CheckpointDetail';
 type Measure = keyof CheckpointComparisonMeasures;
 
 const measures: readonly (readonly [measure: Measure, name: string, show: (value: number | undefined) => string])[] = [
-  ['duration', 'Took', duration],
+  ['duration', 'Duration', duration],
   ['startDelay', 'Start delay', duration],
   ['alignment', 'Alignment', duration],
   ['sync', 'Sync', duration],
   ['async', 'Async', duration],
   ['checkpointedSize', 'Written', bytes],
   ['stateSize', 'State size', bytes],
-  ['persistedData', 'In flight', bytes],
+  ['persistedData', 'In-flight data', bytes],
 ];
 
 /** Two checkpoints side by side: the causes of the difference, then each operator. */
-export function Comparison({ job, id, against, history }: { job: JobDetail; id: string; against: string; history: readonly Checkpoint[] }) {
+export function CheckpointComparison({ job, id, against, history }: { job: JobDetail; id: string; against: string; history: readonly Checkpoint[] }) {
   const path = paths.checkpointsCompared(job.jid, Number(against), Number(id));
   const report = useLive<CheckpointComparisonReport>(path, 30_000);
   const alone = href({ screen: 'job', job: job.jid, tab: 'checkpoints', checkpoint: id });
@@ -36,12 +36,12 @@ export function Comparison({ job, id, against, history }: { job: JobDetail; id: 
   return (
     <Card
       flush
-      title={`Checkpoint ${id} against ${against}`}
+      title={`Checkpoint ${id} compared with ${against}`}
       side={
         <>
           <CompareWith job={job.jid} id={id} history={history} against={against} />
           <a class="button plain small" href={turned}>
-            Turn round
+            Swap
           </a>
           <CopyAsCurl path={path} />
           <a class="button plain small" href={alone}>
@@ -50,7 +50,7 @@ export function Comparison({ job, id, against, history }: { job: JobDetail; id: 
         </>
       }
     >
-      <Show of={report} what={`checkpoints ${against} and ${id}; only the last ones are kept in detail`}>
+      <Show of={report} what={`checkpoints ${against} and ${id}; only the latest are kept in detail`}>
         {(value) => (
           <>
             <Sides report={value} />
@@ -80,14 +80,14 @@ function Side({ side }: { side: CheckpointComparisonSide }) {
       <StateBadge state={side.status} />
       <Moment at={side.triggerTimestamp} />
       <span>
-        {side.acknowledgedSubtasks} of {side.subtasks} answered
+        {side.acknowledgedSubtasks} of {side.subtasks} acknowledged
       </span>
     </div>
   );
 }
 
 function Causes({ job, causes }: { job: string; causes: readonly CheckpointComparisonCause[] }) {
-  if (causes.length === 0) return <Notice icon="check" title="They do not differ by much" />;
+  if (causes.length === 0) return <Notice icon="check" title="No significant difference" />;
   return (
     <ol class="causes">
       {causes.map((cause) => (
@@ -131,7 +131,7 @@ function Vertices({ job, report }: { job: string; report: CheckpointComparisonRe
         </thead>
         <tbody>
           <tr>
-            <th scope="row">The whole job</th>
+            <th scope="row">Whole job</th>
             <Figures of={report.total} />
           </tr>
         </tbody>

@@ -8,7 +8,7 @@ import { Callout } from '../../ui/Notice';
 import { pathOf } from './checkpoints';
 
 /** The counts of checkpoints and the paths of the latest ones. */
-export function Counts({ job, checkpoints: { counts, latest } }: { job: string; checkpoints: Checkpoints }) {
+export function CheckpointCounts({ job, checkpoints: { counts, latest } }: { job: string; checkpoints: Checkpoints }) {
   const failed = latest.failed;
   const recent = failed !== null && failed.id > (latest.completed?.id ?? -1);
   const path = pathOf(latest.completed);

@@ -11,12 +11,12 @@ import { Callout, Notice } from '../../ui/Notice';
 import { Show } from '../../ui/Show';
 import { StateBadge, word } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
-import { Answered } from './CheckpointHistory';
-import { before, pathOf, slowest, stageNames, stagesOf, type Stage } from './checkpoints';
+import { Acknowledged } from './CheckpointHistory';
+import { previousCompleted, pathOf, slowestSubtask, stageNames, stagesOf, type Stage } from './checkpoints';
 import { StageBar, StageLegend } from './StageBar';
 
 /** One checkpoint: its slowest subtask, and each operator and subtask. */
-export function OneCheckpoint({ job, id, history }: { job: JobDetail; id: string; history: readonly Checkpoint[] }) {
+export function CheckpointDetail({ job, id, history }: { job: JobDetail; id: string; history: readonly Checkpoint[] }) {
   const path = paths.checkpoint(job.jid, Number(id));
   const checkpoint = useLive<Checkpoint>(path, 2_000, about.checkpointsOf(job.jid));
   return (
@@ -37,7 +37,7 @@ export function OneCheckpoint({ job, id, history }: { job: JobDetail; id: string
         {(value) => (
           <>
             <Facts checkpoint={value} />
-            <SlowestSubtask job={job} checkpoint={value} />
+            <SlowestSubtaskNote job={job} checkpoint={value} />
             <ByOperator job={job} checkpoint={value} />
           </>
         )}
@@ -50,7 +50,7 @@ export function OneCheckpoint({ job, id, history }: { job: JobDetail; id: string
 export function CompareWith({ job, id, history, against }: { job: string; id: string; history: readonly Checkpoint[]; against?: string }) {
   const others = history.filter((each) => String(each.id) !== id);
   if (others.length === 0) return null;
-  const usual = before(Number(id), history);
+  const usual = previousCompleted(Number(id), history);
   const choose = (other: string) => {
     location.hash = href({ screen: 'job', job, tab: 'checkpoints', checkpoint: id, ...(other === '' ? {} : { against: other }) });
   };
@@ -96,10 +96,10 @@ function Facts({ checkpoint }: { checkpoint: Checkpoint }) {
 }
 
 /** The slowest subtask of the slowest operator. Only that operator is requested, because a job may have hundreds. */
-function SlowestSubtask({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
+function SlowestSubtaskNote({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
   const [vertex] = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration)[0] ?? [];
   const subtasks = useLive<CheckpointSubtasks>(vertex === undefined ? undefined : paths.checkpointSubtasks(job.jid, checkpoint.id, vertex), 5_000).value.value;
-  const found = subtasks === undefined ? undefined : slowest([...subtasks.subtasks]);
+  const found = subtasks === undefined ? undefined : slowestSubtask([...subtasks.subtasks]);
   if (found === undefined || vertex === undefined || found.millis < 10) return null;
   const index = found.subtask.index;
   return (
@@ -128,7 +128,7 @@ function ByOperator({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoin
         <details key={vertex} class="fold">
           <summary>
             <b class="cut fold-main">{nameOf(job, vertex)}</b>
-            <Answered of={task} />
+            <Acknowledged of={task} />
             <span class="number fold-figure" title="From the trigger to the last answer">
               {duration(task.end_to_end_duration)}
             </span>

@@ -11,12 +11,12 @@ import { Notice } from '../../ui/Notice';
 import { StateBadge, word } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
-import { passes, type HistoryFilter } from './checkpoints';
+import { matchesFilter, type HistoryFilter } from './checkpoints';
 
 /** The checkpoints that the engine keeps in detail. */
-export function History({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
+export function CheckpointHistory({ job, history, chosen }: { job: string; history: readonly Checkpoint[]; chosen: string | undefined }) {
   const [filter, setFilter] = useState<HistoryFilter>({ status: '', kind: '' });
-  const shown = history.filter((each) => passes(each, filter));
+  const shown = history.filter((each) => matchesFilter(each, filter));
   const address = (checkpoint: Checkpoint) => href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(checkpoint.id) });
   return (
     <Card
@@ -53,7 +53,7 @@ function columns(address: (checkpoint: Checkpoint) => string): readonly Column<C
     { title: 'Id', by: (each) => each.id, cell: (each) => <a href={address(each)}>{each.id}</a> },
     { title: 'Kind', minor: true, by: (each) => each.checkpoint_type, cell: (each) => word(each.checkpoint_type) },
     { title: 'State', by: (each) => each.status, cell: (each) => <StateBadge state={each.status} /> },
-    { title: 'Answered', minor: true, cell: (each) => <Answered of={each} /> },
+    { title: 'Answered', minor: true, cell: (each) => <Acknowledged of={each} /> },
     { title: 'Triggered', kind: 'number', by: (each) => each.trigger_timestamp, cell: (each) => <Moment at={each.trigger_timestamp} /> },
     { title: 'Took', kind: 'number', by: (each) => each.end_to_end_duration, cell: (each) => duration(each.end_to_end_duration) },
     { title: 'Written', kind: 'number', by: (each) => each.checkpointed_size, cell: (each) => bytes(each.checkpointed_size) },
@@ -63,7 +63,7 @@ function columns(address: (checkpoint: Checkpoint) => string): readonly Column<C
   ];
 }
 
-export function Answered({ of }: { of: TaskCheckpoint | Checkpoint }) {
+export function Acknowledged({ of }: { of: TaskCheckpoint | Checkpoint }) {
   const label = `${of.num_acknowledged_subtasks} of ${of.num_subtasks} subtasks have answered`;
   return (
     <span class="row" title={label}>

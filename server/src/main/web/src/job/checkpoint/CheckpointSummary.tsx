@@ -9,7 +9,7 @@ import { word } from '../../ui/StateBadge';
 import { Table } from '../../ui/Table';
 
 /** Statistics of all completed checkpoints. */
-export function Summary({ checkpoints: { summary } }: { checkpoints: Checkpoints }) {
+export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: Checkpoints }) {
   const rows = [
     ['Took', summary.end_to_end_duration, duration],
     ['Written', summary.checkpointed_size, bytes],
@@ -40,9 +40,9 @@ export function Summary({ checkpoints: { summary } }: { checkpoints: Checkpoints
 }
 
 /** The engine writes Long.MAX_VALUE for "no interval". */
-const NEVER = 9.2e18;
+const NO_INTERVAL = 9.2e18;
 
-export function Settings({ job }: { job: string }) {
+export function CheckpointConfiguration({ job }: { job: string }) {
   const settings = useLive<CheckpointSettings>(paths.checkpointSettings(job), 30_000);
   return (
     <Card title="How this job checkpoints" side={<CopyAsCurl path={paths.checkpointSettings(job)} />}>
@@ -50,7 +50,7 @@ export function Settings({ job }: { job: string }) {
         {(value) => (
           <Pairs
             pairs={[
-              ['Interval', value.interval <= 0 || value.interval > NEVER ? 'only when asked' : duration(value.interval)],
+              ['Interval', value.interval <= 0 || value.interval > NO_INTERVAL ? 'only when asked' : duration(value.interval)],
               ['Guarantee', word(value.mode)],
               ['Time-out', duration(value.timeout)],
               ['Pause between', duration(value.min_pause)],

@@ -8,11 +8,11 @@ import { moment } from '../../time';
 import { Show } from '../../ui/Show';
 import './checkpoint.css';
 import { CheckpointBars } from './CheckpointBars';
-import { Comparison } from './CheckpointComparison';
-import { Counts } from './CheckpointCounts';
-import { OneCheckpoint } from './CheckpointDetail';
-import { History } from './CheckpointHistory';
-import { Settings, Summary } from './CheckpointSummary';
+import { CheckpointComparison } from './CheckpointComparison';
+import { CheckpointCounts } from './CheckpointCounts';
+import { CheckpointDetail } from './CheckpointDetail';
+import { CheckpointHistory } from './CheckpointHistory';
+import { CheckpointConfiguration, CheckpointSummary } from './CheckpointSummary';
 
 /** The checkpoints of a job, one of them in detail, or two compared. */
 export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; checkpoint: string | undefined; against: string | undefined }) {
@@ -24,17 +24,17 @@ export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; c
         const history = value.history.filter((each) => each.trigger_timestamp <= until);
         return (
           <>
-            {moment.value === undefined && <Counts job={job.jid} checkpoints={value} />}
+            {moment.value === undefined && <CheckpointCounts job={job.jid} checkpoints={value} />}
             <CheckpointBars job={job.jid} history={history} chosen={checkpoint} />
             {checkpoint !== undefined && (
               <InView key={`${checkpoint} ${against}`}>
-                {against === undefined ? <OneCheckpoint job={job} id={checkpoint} history={value.history} /> : <Comparison job={job} id={checkpoint} against={against} history={value.history} />}
+                {against === undefined ? <CheckpointDetail job={job} id={checkpoint} history={value.history} /> : <CheckpointComparison job={job} id={checkpoint} against={against} history={value.history} />}
               </InView>
             )}
-            <History job={job.jid} history={history} chosen={checkpoint} />
+            <CheckpointHistory job={job.jid} history={history} chosen={checkpoint} />
             <div class="columns">
-              {moment.value === undefined && <Summary checkpoints={value} />}
-              <Settings job={job.jid} />
+              {moment.value === undefined && <CheckpointSummary checkpoints={value} />}
+              <CheckpointConfiguration job={job.jid} />
             </div>
           </>
         );

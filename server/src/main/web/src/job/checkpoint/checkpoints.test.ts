@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint } from '../../api/messages';
 import type { CheckpointsSubtask, EventsChange } from '../../wire';
-import { bars, before, passes, pathOf, slowest, thinned, type Bar } from './checkpoints';
+import { bars, previousCompleted, matchesFilter, pathOf, slowestSubtask, thinOut, type Bar } from './checkpoints';
 
 function checkpoint(id: number, more: Partial<Checkpoint> = {}): Checkpoint {
   return { id, status: 'COMPLETED', is_savepoint: false, trigger_timestamp: id * 10, end_to_end_duration: 5, checkpointed_size: 7, ...more } as Checkpoint;
@@ -21,8 +21,8 @@ describe('the course of checkpoints', () => {
 
   it('keeps of many those that failed and those that took long', () => {
     const many = [bar(1), bar(2, { duration: 9 }), bar(3, { status: 'FAILED' }), bar(11), bar(12, { duration: 5 }), bar(99)];
-    expect(thinned(many, 0, 20, 2).map((each) => each.at)).toEqual([3, 12]);
-    expect(thinned(many, 0, 20, 9)).toHaveLength(5);
+    expect(thinOut(many, 0, 20, 2).map((each) => each.at)).toEqual([3, 12]);
+    expect(thinOut(many, 0, 20, 9)).toHaveLength(5);
   });
 });
 
@@ -38,22 +38,22 @@ describe('the slowest subtask', () => {
   });
 
   it('is named with what it spent its time on', () => {
-    const found = slowest([subtask(0, 10, 9, 1), subtask(1, 90, 4, 80), subtask(2, undefined, 0, 0)])!;
+    const found = slowestSubtask([subtask(0, 10, 9, 1), subtask(1, 90, 4, 80), subtask(2, undefined, 0, 0)])!;
     expect([found.subtask.index, found.stage, found.millis]).toEqual([1, 'async', 80]);
-    expect(slowest([subtask(2, undefined, 0, 0)])).toBeUndefined();
+    expect(slowestSubtask([subtask(2, undefined, 0, 0)])).toBeUndefined();
   });
 });
 
 describe('the history', () => {
   it('is filtered by state and kind', () => {
-    expect(passes(checkpoint(1), { status: 'FAILED', kind: '' })).toBe(false);
-    expect(passes(checkpoint(1, { is_savepoint: true }), { status: '', kind: 'savepoint' })).toBe(true);
-    expect(passes(checkpoint(1), { status: 'COMPLETED', kind: 'savepoint' })).toBe(false);
+    expect(matchesFilter(checkpoint(1), { status: 'FAILED', kind: '' })).toBe(false);
+    expect(matchesFilter(checkpoint(1, { is_savepoint: true }), { status: '', kind: 'savepoint' })).toBe(true);
+    expect(matchesFilter(checkpoint(1), { status: 'COMPLETED', kind: 'savepoint' })).toBe(false);
   });
 
   it('offers the completed one before for comparison', () => {
-    expect(before(4, [checkpoint(4), checkpoint(3, { status: 'FAILED' }), checkpoint(2), checkpoint(1)])).toBe(2);
-    expect(before(1, [checkpoint(1)])).toBeUndefined();
+    expect(previousCompleted(4, [checkpoint(4), checkpoint(3, { status: 'FAILED' }), checkpoint(2), checkpoint(1)])).toBe(2);
+    expect(previousCompleted(1, [checkpoint(1)])).toBeUndefined();
   });
 
   it('has no path where the engine says that there is none', () => {

@@ -34,17 +34,17 @@ export function bars(history: readonly Checkpoint[], events: readonly EventsChan
 }
 
 /** At most `max` bars. Of bars that would overlap, a failed one or else the longest is kept. */
-export function thinned(all: readonly Bar[], from: number, to: number, most: number): Bar[] {
+export function thinOut(all: readonly Bar[], from: number, to: number, max: number): Bar[] {
   const within = all.filter((bar) => bar.at >= from && bar.at <= to);
-  if (within.length <= most) return within;
-  const width = (to - from) / most;
-  const kept = new Map<number, Bar>();
+  if (within.length <= max) return within;
+  const width = (to - from) / max;
+  const byPlace = new Map<number, Bar>();
   for (const bar of within) {
     const place = Math.floor((bar.at - from) / width);
-    const known = kept.get(place);
-    if (known === undefined || weight(bar) > weight(known)) kept.set(place, bar);
+    const known = byPlace.get(place);
+    if (known === undefined || weight(bar) > weight(known)) byPlace.set(place, bar);
   }
-  return [...kept.values()];
+  return [...byPlace.values()];
 }
 
 function weight(bar: Bar): number {
@@ -63,14 +63,14 @@ export function stagesOf(subtask: CheckpointsSubtask): Readonly<Record<Stage, nu
   return { startDelay: known(subtask.start_delay), alignment: known(subtask.alignment?.duration), sync: known(subtask.checkpoint?.sync), async: known(subtask.checkpoint?.async) };
 }
 
-const MEANS: Readonly<Record<Stage, string>> = {
+const EXPLANATIONS: Readonly<Record<Stage, string>> = {
   startDelay: 'the barrier was under way behind records: look for back-pressure before it; unaligned checkpoints pass the records',
   alignment: 'it waited for the barriers of its other inputs: one of them is slower, by back-pressure or by skew',
   sync: 'the state was copied while no record was processed: look at the state backend and at user code in snapshotState',
   async: 'the state was being written: look at its size and at the storage; incremental checkpoints write less',
 };
 
-export interface Slowest {
+export interface SlowestSubtask {
   subtask: CheckpointsSubtask;
   stage: Stage;
   millis: number;
@@ -78,13 +78,13 @@ export interface Slowest {
 }
 
 /** The subtask that acknowledged last and its longest stage, ignoring subtasks that have not acknowledged. */
-export function slowest(subtasks: readonly CheckpointsSubtask[]): Slowest | undefined {
+export function slowestSubtask(subtasks: readonly CheckpointsSubtask[]): SlowestSubtask | undefined {
   const answered = subtasks.filter((subtask) => subtask.end_to_end_duration !== undefined);
   const last = answered.sort((a, b) => (b.end_to_end_duration ?? 0) - (a.end_to_end_duration ?? 0))[0];
   if (last === undefined) return undefined;
   const spent = stagesOf(last);
   const stage = [...stages].sort((a, b) => spent[b] - spent[a])[0]!;
-  return { subtask: last, stage, millis: spent[stage], means: MEANS[stage] };
+  return { subtask: last, stage, millis: spent[stage], means: EXPLANATIONS[stage] };
 }
 
 export interface HistoryFilter {
@@ -92,12 +92,12 @@ export interface HistoryFilter {
   kind: '' | 'checkpoint' | 'savepoint';
 }
 
-export function passes(checkpoint: Checkpoint, { status, kind }: HistoryFilter): boolean {
+export function matchesFilter(checkpoint: Checkpoint, { status, kind }: HistoryFilter): boolean {
   return (status === '' || checkpoint.status === status) && (kind === '' || checkpoint.is_savepoint === (kind === 'savepoint'));
 }
 
 /** The default for a comparison: the completed checkpoint before this one. */
-export function before(id: number, history: readonly Checkpoint[]): number | undefined {
+export function previousCompleted(id: number, history: readonly Checkpoint[]): number | undefined {
   return history.filter((each) => each.id < id && each.status === 'COMPLETED').sort((a, b) => b.id - a.id)[0]?.id;
 }
 

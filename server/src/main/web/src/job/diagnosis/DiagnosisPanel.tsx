@@ -10,10 +10,10 @@ import { LinkedText } from '../../ui/LinkedText';
 import { word } from '../../ui/StateBadge';
 import type { DiagnosisFinding, DiagnosisReport } from '../../wire';
 import type { Topology } from '../graph/topology';
-import { evidence, tone, toneOf, ways, type Tone } from './diagnosis';
+import { evidence, findingTone, links, reportTone, type Tone } from './diagnosis';
 
-const PERIOD = 3_000;
-const signs: Record<Tone, IconName> = { bad: 'warning', warn: 'warning', good: 'check', off: 'waiting' };
+const POLL_MILLIS = 3_000;
+const icons: Record<Tone, IconName> = { bad: 'warning', warn: 'warning', good: 'check', off: 'waiting' };
 
 export interface Diagnosed {
   report: DiagnosisReport | undefined;
@@ -24,15 +24,15 @@ export interface Diagnosed {
 /** The diagnosis of a running job. There is none for a job that has ended or for a past moment. */
 export function useDiagnosis(job: JobDetail): Diagnosed {
   const present = job['end-time'] <= 0 && moment.value === undefined;
-  const live = useLive(paths.diagnosis(job.jid), present ? PERIOD : Infinity);
-  const trouble = live.trouble.value;
-  return { report: present ? live.value.value : undefined, refused: trouble?.kind === 'refused' ? trouble.message : undefined };
+  const live = useLive(paths.diagnosis(job.jid), present ? POLL_MILLIS : Infinity);
+  const error = live.error.value;
+  return { report: present ? live.value.value : undefined, refused: error?.kind === 'refused' ? error.message : undefined };
 }
 
 type Address = (vertex: string) => string;
 
 /** The diagnosis of a job: its findings, most important first, with their evidence and links. */
-export function Verdict({ job, graph, diagnosed, brief, address }: {
+export function DiagnosisPanel({ job, graph, diagnosed, brief, address }: {
   job: JobDetail;
   graph: Topology;
   diagnosed: Diagnosed;
@@ -40,34 +40,34 @@ export function Verdict({ job, graph, diagnosed, brief, address }: {
   brief: boolean;
   address: Address;
 }) {
-  if (moment.value !== undefined) return <OfThePast at={moment.value} />;
-  if (job.state !== 'RUNNING') return <Stopped job={job} graph={graph} address={address} />;
+  if (moment.value !== undefined) return <PastNotice at={moment.value} />;
+  if (job.state !== 'RUNNING') return <NotRunning job={job} graph={graph} address={address} />;
   const { report, refused } = diagnosed;
   if (report === undefined) {
-    return <Line sign="waiting" tone="off" words={refused === undefined ? 'Looking at what holds the job up…' : `The server gives no diagnosis of this job: ${refused.split('\n', 1)[0]}`} />;
+    return <Message sign="waiting" tone="off" words={refused === undefined ? 'Diagnosing…' : `No diagnosis: ${refused.split('\n', 1)[0]}`} />;
   }
   const [first] = report.findings;
-  if (first === undefined || report.verdict === 'NOT_RUNNING') return <Calm job={job.jid} report={report} brief={brief} />;
-  const shown = brief ? 1 : SHOWN;
+  if (first === undefined || report.verdict === 'NOT_RUNNING') return <NoFindings job={job.jid} report={report} brief={brief} />;
+  const shown = brief ? 1 : MAX_SHOWN;
   return (
     <div class="verdict">
       {report.findings.slice(0, shown).map((finding) => (
         <Finding key={finding.rank} job={job.jid} finding={finding} graph={graph} first={finding === first} address={address} />
       ))}
-      <Others job={job.jid} findings={report.findings.slice(shown)} graph={graph} address={address} />
-      {!brief && <LookedAt job={job.jid} report={report} />}
+      <MoreFindings job={job.jid} findings={report.findings.slice(shown)} graph={graph} address={address} />
+      {!brief && <Checks job={job.jid} report={report} />}
     </div>
   );
 }
 
 /** How many findings are shown in full; the others are listed and can be opened. */
-const SHOWN = 2;
+const MAX_SHOWN = 2;
 
-function Others({ job, findings, graph, address }: { job: string; findings: readonly DiagnosisFinding[]; graph: Topology; address: Address }) {
+function MoreFindings({ job, findings, graph, address }: { job: string; findings: readonly DiagnosisFinding[]; graph: Topology; address: Address }) {
   if (findings.length === 0) return null;
   const names = findings.map(({ title, place }) => (place.name === undefined ? title : `${title} in ${place.name}`));
   return (
-    <details class="looked">
+    <details class="checks">
       <summary>
         {plural(findings.length, 'more finding')}: {names.join(', ')}
       </summary>
@@ -81,13 +81,13 @@ function Others({ job, findings, graph, address }: { job: string; findings: read
 }
 
 function Finding({ job, finding, graph, first, address }: { job: string; finding: DiagnosisFinding; graph: Topology; first: boolean; address: Address }) {
-  const look = tone(finding);
+  const look = findingTone(finding);
   return (
     <div class={`finding ${first ? 'first' : ''}`}>
       <span class={`finding-sign ${look}`}>
-        <Icon name={signs[look]} />
+        <Icon name={icons[look]} />
       </span>
-      <p class="finding-words">
+      <p class="finding-text">
         <b>{finding.title}:</b> <LinkedText parts={finding.parts} address={address} />
       </p>
       <div class="finding-foot">
@@ -95,11 +95,11 @@ function Finding({ job, finding, graph, first, address }: { job: string; finding
           <span class="evidence" key={index} title={source}>
             {what} <b>{value}</b>
             {limit !== undefined && ` (threshold ${limit})`}
-            {vertex !== undefined && <Whose job={job} vertex={vertex} name={vertex === finding.place.vertex ? undefined : nameOf(graph, vertex)} subtask={subtask} />}
+            {vertex !== undefined && <EvidencePlace job={job} vertex={vertex} name={vertex === finding.place.vertex ? undefined : nameOf(graph, vertex)} subtask={subtask} />}
           </span>
         ))}
         <span class="finding-ways">
-          {ways(job, finding).map(({ words, address: place }) => (
+          {links(job, finding).map(({ words, address: place }) => (
             <a key={words} href={place}>
               {words}
             </a>
@@ -111,7 +111,7 @@ function Finding({ job, finding, graph, first, address }: { job: string; finding
 }
 
 /** The subtask or operator that a figure belongs to. */
-function Whose({ job, vertex, name, subtask }: { job: string; vertex: string; name: string | undefined; subtask: number | undefined }) {
+function EvidencePlace({ job, vertex, name, subtask }: { job: string; vertex: string; name: string | undefined; subtask: number | undefined }) {
   const words = [...(name === undefined ? [] : [name]), ...(subtask === undefined ? [] : [`subtask ${subtask}`])].join(', ');
   const at = href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'subtasks', ...(subtask === undefined ? {} : { subtask: String(subtask) }) });
   return words === '' ? null : (
@@ -127,26 +127,26 @@ function nameOf(graph: Topology, vertex: string): string {
 }
 
 /** The report if there are no findings. */
-function Calm({ job, report, brief }: { job: string; report: DiagnosisReport; brief: boolean }) {
-  const look = toneOf(report);
+function NoFindings({ job, report, brief }: { job: string; report: DiagnosisReport; brief: boolean }) {
+  const look = reportTone(report);
   return (
     <div class="verdict">
       <div class="finding first">
         <span class={`finding-sign ${look}`}>
-          <Icon name={signs[look]} />
+          <Icon name={icons[look]} />
         </span>
-        <p class="finding-words">{report.summary}</p>
+        <p class="finding-text">{report.summary}</p>
       </div>
-      {!brief && report.looked.length > 0 && <LookedAt job={job} report={report} />}
+      {!brief && report.looked.length > 0 && <Checks job={job} report={report} />}
     </div>
   );
 }
 
 /** The checks on which the report is based. */
-function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
+function Checks({ job, report }: { job: string; report: DiagnosisReport }) {
   const { looked, unjudged } = report;
   return (
-    <details class="looked">
+    <details class="checks">
       <summary>
         {plural(looked.length, 'check')}
         {unjudged.length > 0 && `, ${unjudged.length} inconclusive`}
@@ -163,7 +163,7 @@ function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
             <>
               <dt key={subject}>{subject}</dt>
               <dd key={`${subject}=`} class="muted">
-                not judged: {reason}
+                inconclusive: {reason}
               </dd>
             </>
           ))}
@@ -177,19 +177,19 @@ function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
 }
 
 /** The notice for a past moment, for which there is no diagnosis. */
-function OfThePast({ at }: { at: number }) {
+function PastNotice({ at }: { at: number }) {
   return (
     <div class="verdict">
       <div class="finding">
         <span class="finding-sign off">
           <Icon name="waiting" />
         </span>
-        <div class="finding-words row wrap">
+        <div class="finding-text row wrap">
           <span>
-            The graph as it was at <b>{clock(at)}</b>. Diagnoses are of the present only; none was recorded.
+            The graph at <b>{clock(at)}</b>. There is no diagnosis of the past.
           </span>
           <button type="button" class="button small" onClick={() => showAt(undefined)}>
-            Show the present
+            Return to live
           </button>
         </div>
       </div>
@@ -198,15 +198,15 @@ function OfThePast({ at }: { at: number }) {
 }
 
 /** The notice for a job that does not run, with links to the reason. */
-function Stopped({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
+function NotRunning({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
   const failed = graph.nodes.find((node) => node.vertex.status === 'FAILED');
   const to = (tab: 'exceptions' | 'timeline') => href({ screen: 'job', job: job.jid, tab });
-  if (job.state === 'FINISHED') return <Line sign="check" tone="good" words="The job has finished; this is how its operators stood." />;
+  if (job.state === 'FINISHED') return <Message sign="check" tone="good" words="The job has finished. The graph shows the final state of its operators." />;
   if (!failing.includes(job.state)) {
     return job['end-time'] > 0 ? (
-      <Line sign="stopped" tone="off" words="The job has ended; this is how its operators stood." />
+      <Message sign="stopped" tone="off" words="The job has ended. The graph shows the final state of its operators." />
     ) : (
-      <Line sign="waiting" tone="off" words={`${word(job.state)}: what holds the job up is looked for as soon as it runs.`} />
+      <Message sign="waiting" tone="off" words={`${word(job.state)}. The diagnosis starts when the job runs.`} />
     );
   }
   return (
@@ -215,12 +215,12 @@ function Stopped({ job, graph, address }: { job: JobDetail; graph: Topology; add
         <span class={`finding-sign ${job.state === 'FAILED' ? 'bad' : 'warn'}`}>
           <Icon name={job.state === 'FAILED' ? 'cross' : 'again'} />
         </span>
-        <p class="finding-words">
-          <b>{job.state === 'FAILED' ? 'The job failed' : 'The job has failed and starts anew'}</b>
+        <p class="finding-text">
+          <b>{job.state === 'FAILED' ? 'The job failed' : 'The job failed and is restarting'}</b>
           {failed !== undefined && (
             <>
               {': '}
-              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a> could not go on
+              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a> failed
             </>
           )}
           .
@@ -228,7 +228,7 @@ function Stopped({ job, graph, address }: { job: JobDetail; graph: Topology; add
         <div class="finding-foot">
           <span class="finding-ways">
             <a href={to('exceptions')}>See why</a>
-            <a href={to('timeline')}>What happened before</a>
+            <a href={to('timeline')}>Timeline</a>
           </span>
         </div>
       </div>
@@ -238,14 +238,14 @@ function Stopped({ job, graph, address }: { job: JobDetail; graph: Topology; add
 
 const failing: readonly JobDetail['state'][] = ['FAILED', 'FAILING', 'RESTARTING'];
 
-function Line({ sign, tone: look, words }: { sign: IconName; tone: Tone; words: string }) {
+function Message({ sign, tone: look, words }: { sign: IconName; tone: Tone; words: string }) {
   return (
     <div class="verdict">
       <div class="finding first">
         <span class={`finding-sign ${look}`}>
           <Icon name={sign} />
         </span>
-        <p class="finding-words">{words}</p>
+        <p class="finding-text">{words}</p>
       </div>
     </div>
   );

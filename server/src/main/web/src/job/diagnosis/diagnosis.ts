@@ -1,28 +1,27 @@
+/** Formats the server's diagnosis of a job and links each finding to the screens that show more. */
 import { bytes, count, duration, figure, percent, rate } from '../../format';
 import { href, type Route } from '../../routing';
 import type { DiagnosisFigure, DiagnosisFinding, DiagnosisLevel, DiagnosisReport } from '../../wire';
-
-/** How the server's diagnosis of a job looks on the page, and where each finding leads. Pure. */
 
 export type Tone = 'bad' | 'warn' | 'good' | 'off';
 
 const tones: Readonly<Record<DiagnosisLevel, Tone>> = { CRITICAL: 'bad', WARNING: 'warn', INFO: 'off' };
 
-export function tone({ level = 'INFO' }: DiagnosisFinding): Tone {
+export function findingTone({ level = 'INFO' }: DiagnosisFinding): Tone {
   return tones[level];
 }
 
-/** How the answer as a whole looks. */
-export function toneOf(report: DiagnosisReport): Tone {
+/** The tone of the diagnosis as a whole. */
+export function reportTone(report: DiagnosisReport): Tone {
   if (report.verdict === 'HEALTHY') return 'good';
   const [first] = report.findings;
-  return first === undefined ? 'off' : tone(first);
+  return first === undefined ? 'off' : findingTone(first);
 }
 
 export interface Evidence {
   what: string;
   value: string;
-  /** The threshold from which on it counts, if there is one. */
+  /** The threshold that the value exceeds, if there is one. */
   limit: string | undefined;
   /** The metric or endpoint that the figure comes from. */
   source: string;
@@ -33,10 +32,10 @@ export interface Evidence {
 export function evidence(of: DiagnosisFigure): Evidence {
   const { source, label, vertex, subtask, unit } = of;
   const limit = figure(of.threshold);
-  return { what: label, value: measured(of.value, unit), limit: limit === undefined ? undefined : measured(limit, unit), source, vertex, subtask };
+  return { what: label, value: formatValue(of.value, unit), limit: limit === undefined ? undefined : formatValue(limit, unit), source, vertex, subtask };
 }
 
-function measured(value: DiagnosisFigure['value'], unit: DiagnosisFigure['unit']): string {
+function formatValue(value: DiagnosisFigure['value'], unit: DiagnosisFigure['unit']): string {
   const known = figure(value);
   switch (unit) {
     case 'RATIO':
@@ -54,15 +53,15 @@ function measured(value: DiagnosisFigure['value'], unit: DiagnosisFigure['unit']
   }
 }
 
-export interface Way {
+export interface FindingLink {
   words: string;
   address: string;
 }
 
-/** The places that a finding is about, the most telling one first. */
-export function ways(job: string, { kind, place, evidence: figures }: DiagnosisFinding): Way[] {
-  const to = (words: string, target: Route): Way => ({ words, address: href(target) });
-  const found: Way[] = [];
+/** Links to the screens that show more about a finding, most useful first. */
+export function links(job: string, { kind, place, evidence: figures }: DiagnosisFinding): FindingLink[] {
+  const to = (words: string, target: Route): FindingLink => ({ words, address: href(target) });
+  const found: FindingLink[] = [];
   const { vertex, taskManager } = place;
   if (vertex !== undefined) {
     const worst = place.subtask ?? figures.find((each) => each.vertex === vertex)?.subtask;
@@ -88,12 +87,12 @@ export interface Mark {
   tone: Tone;
 }
 
-/** What the graph says at a vertex: the word of the most important finding about it. */
+/** The mark of each vertex in the graph: the title of its most important finding. */
 export function marks(report: DiagnosisReport | undefined): ReadonlyMap<string, Mark> {
   const found = new Map<string, Mark>();
   for (const finding of report?.findings ?? []) {
     const { vertex } = finding.place;
-    if (vertex !== undefined && !found.has(vertex)) found.set(vertex, { word: finding.title, tone: tone(finding) });
+    if (vertex !== undefined && !found.has(vertex)) found.set(vertex, { word: finding.title, tone: findingTone(finding) });
     if (finding.kind !== 'IDLE_SOURCES') continue;
     for (const { vertex: source } of finding.evidence) {
       if (source !== undefined && !found.has(source)) found.set(source, { word: finding.title, tone: 'off' });

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { about } from '../../api/events';
-import { useHappened, useHistory } from '../../api/history';
+import { useRecordedEvents, useHistory } from '../../api/history';
 import { useLive } from '../../api/live';
 import type { FailureGroups, JobDetail } from '../../api/messages';
 import { paths } from '../../api/paths';
+import { groupsUntil, matches, perHour, type ShownGroup } from './failureGroups';
 import { exact, plural } from '../../format';
 import { moment, shownTime } from '../../time';
 import { Card } from '../../ui/Card';
@@ -16,10 +17,9 @@ import { Show } from '../../ui/Show';
 import { Table } from '../../ui/Table';
 import type { HistoryHappened } from '../../wire';
 import './exception.css';
-import { FailuresOfKind, Remedy } from './FailureGroup';
-import { found, kinds, perHour, type Kind } from './failureGroups';
+import { FailureGroup, Advice } from './FailureGroup';
 
-const restartLines = [{ name: 'restarts since the job began', metric: 'restarts', subject: 'job', color: '--busy' }] as const;
+const restartLines = [{ name: 'restarts since the job started', metric: 'restarts', subject: 'job', color: '--busy' }] as const;
 
 /** The failures of a job, grouped, latest first. */
 export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
@@ -28,7 +28,7 @@ export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail 
     <Show of={failures} what="the exceptions of this job">
       {({ groups, known, restarts }) => {
         const until = moment.value;
-        const shown = kinds(groups, until);
+        const shown = groupsUntil(groups, until);
         return (
           <>
             {shown.length === 0 ? until === undefined ? <Nothing /> : <Heard job={job} until={until} /> : <Failures job={job} detail={detail} all={shown} known={known} restarts={restarts} />}
@@ -43,33 +43,33 @@ export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail 
 function Nothing() {
   return (
     <Card>
-      <Notice icon="check" title="Nothing has gone wrong">
-        <p>Each failure of a task or of the job appears here with its cause, also those the job recovered from.</p>
+      <Notice icon="check" title="No failures">
+        <p>Failures of tasks and of the job appear here with their causes, including those from which the job recovered.</p>
       </Notice>
     </Card>
   );
 }
 
 /** How far back recorded failures are requested, in milliseconds. */
-const FAR = 6 * 3_600_000;
+const MAX_AGE = 6 * 3_600_000;
 
 /** Recorded failures that the engine has dropped: their messages without stack traces. */
 function Heard({ job, until }: { job: string; until: number }) {
-  const heard = useLive<HistoryHappened>(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - FAR, to: until, limit: 200 }), Infinity);
+  const recorded = useLive<HistoryHappened>(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - MAX_AGE, to: until, limit: 200 }), Infinity);
   return (
-    <Show of={heard} what="what was recorded">
+    <Show of={recorded} what="the recorded failures">
       {({ events }) =>
         events.length === 0 ? (
           <Nothing />
         ) : (
-          <Card flush title={`${plural(events.length, 'failure')} by then; the engine has forgotten their traces`}>
+          <Card flush title={`${plural(events.length, 'failure')} until then; the engine no longer has their stack traces`}>
             <Table
-              caption="Failures by then"
+              caption="Recorded failures"
               rows={[...events].reverse()}
               id={(event) => event.time}
               columns={[
-                { title: 'At', by: (event) => event.time, cell: (event) => <Moment at={event.time} /> },
-                { title: 'What', kind: 'wide', by: (event) => event.text, cell: (event) => event.text },
+                { title: 'Time', by: (event) => event.time, cell: (event) => <Moment at={event.time} /> },
+                { title: 'Message', kind: 'wide', by: (event) => event.text, cell: (event) => event.text },
               ]}
             />
           </Card>
@@ -82,13 +82,13 @@ function Heard({ job, until }: { job: string; until: number }) {
 function Failures({ job, detail, all, known, restarts }: {
   job: string;
   detail: JobDetail | undefined;
-  all: readonly Kind[];
+  all: readonly ShownGroup[];
   known: number;
   restarts: number | undefined;
 }) {
   const [text, setText] = useState('');
-  const count = all.reduce((sum, kind) => sum + kind.failures.length, 0);
-  const shown = all.filter((kind) => found(kind, text));
+  const count = all.reduce((sum, group) => sum + group.failures.length, 0);
+  const shown = all.filter((group) => matches(group, text));
   const latest = all[0]!;
   return (
     <>
@@ -100,25 +100,25 @@ function Failures({ job, detail, all, known, restarts }: {
           last <Moment at={latest.last} />
           {latest.failures[0]!.taskName !== undefined && <> in {latest.failures[0]!.taskName}</>}
         </p>
-        <Remedy kind={latest} />
+        <Advice group={latest} />
       </Callout>
       <Card
         flush
-        title={all.length === count ? plural(count, 'failure') : `${plural(count, 'failure')} of ${plural(all.length, 'kind')}`}
+        title={all.length === count ? plural(count, 'failure') : `${plural(count, 'failure')} in ${plural(all.length, 'group')}`}
         side={
           <>
-            <SearchField label="In the traces" value={text} onInput={setText} />
+            <SearchField label="Find in stack traces" value={text} onInput={setText} />
             <CopyAsCurl path={paths.jobFailures(job)} />
           </>
         }
       >
-        {shown.map((kind, place) => (
-          <FailuresOfKind key={kind.key} kind={kind} job={{ jid: job, vertices: detail?.vertices ?? [] }} open={place === 0} />
+        {shown.map((group, place) => (
+          <FailureGroup key={group.key} group={group} job={{ jid: job, vertices: detail?.vertices ?? [] }} open={place === 0} />
         ))}
-        {shown.length === 0 && <Notice icon="search" title="No trace has that in it" />}
+        {shown.length === 0 && <Notice icon="search" title="No stack trace matches" />}
         {restarts !== undefined && restarts > known && (
           <p class="card-body muted">
-            The last {exact(known)} failures of a job that was restarted {exact(restarts)} times; web.exception-history-size says how many are kept.
+            These are the last {exact(known)} failures of a job that restarted {exact(restarts)} times; web.exception-history-size sets how many are kept.
           </p>
         )}
       </Card>
@@ -129,7 +129,7 @@ function Failures({ job, detail, all, known, restarts }: {
 /** The restarts over time, which the recorder keeps longer than the engine. */
 function Restarts({ job }: { job: string }) {
   const past = useHistory({ job, subjects: ['job'], metrics: ['restarts'] });
-  const happened = useHappened(job, ['JOB_STATE']).value.value?.events ?? [];
+  const happened = useRecordedEvents(job, ['JOB_STATE']).value.value?.events ?? [];
   const times = happened.filter((event) => event.state === 'RESTARTING').map((event) => event.time);
   const hourly = perHour(times, shownTime());
   return (
@@ -137,7 +137,7 @@ function Restarts({ job }: { job: string }) {
       title={
         <h2>
           Restarts
-          {times.length > 0 && <span class="muted"> {exact(times.length)} in this time{hourly === undefined ? '' : `, ${exact(hourly)} an hour at this rate`}</span>}
+          {times.length > 0 && <span class="muted"> {exact(times.length)} in this period{hourly === undefined ? '' : `, ${exact(hourly)} per hour`}</span>}
         </h2>
       }
       side={<SpanPicker />}

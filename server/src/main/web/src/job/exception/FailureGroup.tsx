@@ -4,10 +4,10 @@ import { clock, exact, plural } from '../../format';
 import { href } from '../../routing';
 import { Moment } from '../../ui/Moment';
 import type { ExceptionsOccurrence } from '../../wire';
-import type { Kind } from './failureGroups';
-import { Trace } from './StackTrace';
+import type { ShownGroup } from './failureGroups';
+import { StackTrace } from './StackTrace';
 
-const TIMES = 24;
+const MAX_TIMES = 24;
 
 export interface Job {
   jid: string;
@@ -15,38 +15,38 @@ export interface Job {
 }
 
 /** Failures that differ only in their time and the value in their message, with each occurrence one click away. */
-export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open: boolean }) {
+export function FailureGroup({ group, job, open }: { group: ShownGroup; job: Job; open: boolean }) {
   const [place, setPlace] = useState(0);
-  const shown = kind.failures[Math.min(place, kind.failures.length - 1)]!;
+  const shown = group.failures[Math.min(place, group.failures.length - 1)]!;
   return (
     <details class="fold" open={open}>
       <summary>
         <span class="fold-main fold-lines">
-          <b class="clamp">{kind.headline}</b>
+          <b class="clamp">{group.headline}</b>
           <span class="muted cut">
             {shown.place?.vertex ?? 'the whole job'}
           </span>
         </span>
-        {kind.failures.length > 1 && <span class="badge bad">×{exact(kind.failures.length)}</span>}
+        {group.failures.length > 1 && <span class="badge bad">×{exact(group.failures.length)}</span>}
         <span class="muted number">
-          <Moment at={kind.last} />
+          <Moment at={group.last} />
         </span>
       </summary>
       <div class="inside">
-        {kind.failures.length > 1 && (
+        {group.failures.length > 1 && (
           <div class="row wrap" role="group" aria-label="When it happened">
             <span class="muted">
-              {plural(kind.failures.length, 'time')} since <Moment at={kind.first} />:
+              {plural(group.failures.length, 'time')} since <Moment at={group.first} />:
             </span>
-            {kind.failures.slice(0, TIMES).map((failure, index) => (
+            {group.failures.slice(0, MAX_TIMES).map((failure, index) => (
               <button key={`${failure.timestamp} ${index}`} type="button" class="button small" aria-pressed={index === place} onClick={() => setPlace(index)}>
                 {clock(failure.timestamp)}
               </button>
             ))}
           </div>
         )}
-        {kind.samples.length > 1 && <p class="muted">Such as {kind.samples.join(' · ')}</p>}
-        <Remedy kind={kind} />
+        {group.samples.length > 1 && <p class="muted">For example {group.samples.join(' · ')}</p>}
+        <Advice group={group} />
         <One failure={shown} job={job} />
         {shown.concurrentExceptions.length > 0 && (
           <section class="stack">
@@ -70,7 +70,7 @@ export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open
 }
 
 /** The expression that failed and how to fix it, if the server knows. */
-export function Remedy({ kind: { expressions, advice } }: { kind: Kind }) {
+export function Advice({ group: { expressions, advice } }: { group: ShownGroup }) {
   if (advice === undefined) return null;
   return (
     <p>
@@ -102,17 +102,17 @@ function One({ failure, job }: { failure: ExceptionsOccurrence; job: Job }) {
             <span>
               on <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'metrics' })}>{hostOf(failure)}</a>
             </span>
-            <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'logs', find: failure.headline.split(':')[0]! })}>its log at that time</a>
+            <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'logs', find: failure.headline.split(':')[0]! })}>task manager log</a>
           </>
         )}
-        <a href={href({ screen: 'jobManager', tab: 'logs', find: job.jid })}>the job manager’s log</a>
+        <a href={href({ screen: 'jobManager', tab: 'logs', find: job.jid })}>job manager log</a>
         {labels.map(([key, value]) => (
           <span key={key} class="badge">
             {key}: {value}
           </span>
         ))}
       </div>
-      <Trace text={failure.stacktrace} causes={failure.causes} />
+      <StackTrace text={failure.stacktrace} causes={failure.causes} />
     </>
   );
 }

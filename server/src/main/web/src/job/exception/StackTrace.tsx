@@ -4,21 +4,21 @@ import { CopyButton } from '../../ui/Copy';
 import { Segments } from '../../ui/Tabs';
 import type { ExceptionsFrameRun, ExceptionsTraceCause } from '../../wire';
 
-/** A stack trace with the root cause first and the frames that are not the job's folded away; or as it was thrown. */
-export function Trace({ text, causes }: { text: string; causes: readonly ExceptionsTraceCause[] }) {
+/** A stack trace, root cause first with foreign frames folded, or as it was thrown. */
+export function StackTrace({ text, causes }: { text: string; causes: readonly ExceptionsTraceCause[] }) {
   const [view, setView] = useState<'read' | 'raw'>('read');
   return (
     <div class="stack">
       <div class="row wrap">
-        <Segments label="How the trace is shown" value={view} onChange={setView} options={[['read', 'Root cause first'], ['raw', 'As thrown']]} />
-        <CopyButton text={text} label="Copy the trace" />
+        <Segments label="Order of the stack trace" value={view} onChange={setView} options={[['read', 'Root cause first'], ['raw', 'As thrown']]} />
+        <CopyButton text={text} label="Copy" />
       </div>
       {view === 'raw' ? (
         <pre class="stack-text" tabIndex={0}>
           {text}
         </pre>
       ) : (
-        <div class="trace" tabIndex={0} role="region" aria-label="The stack trace">
+        <div class="trace" tabIndex={0} role="region" aria-label="Stack trace">
           {causes.toReversed().map((cause, place) => (
             <OneCause key={place} cause={cause} wraps={place > 0} />
           ))}
@@ -57,7 +57,7 @@ function Own({ run }: { run: ExceptionsFrameRun }) {
 function Foreign({ run }: { run: ExceptionsFrameRun }) {
   return (
     <details class="frames">
-      <summary>{plural(run.frames.length, 'frame')} of the engine and of Java</summary>
+      <summary>{plural(run.frames.length, 'frame')} of the engine and Java</summary>
       <ol>
         {run.frames.map((frame, place) => (
           <li key={place}>{frame}</li>

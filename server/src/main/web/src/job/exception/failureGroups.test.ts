@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExceptionsGroup, ExceptionsOccurrence } from '../../wire';
-import { found, kinds, perHour } from './failureGroups';
+import { groupsUntil, matches, perHour } from './failureGroups';
 
 function failure(timestamp: number, headline: string, taskName?: string): ExceptionsOccurrence {
   return { exceptionName: 'X', stacktrace: `${headline}\n`, timestamp, failureLabels: {}, headline, causes: [], concurrentExceptions: [], ...(taskName === undefined ? {} : { taskName }) };
@@ -13,7 +13,7 @@ describe('failures', () => {
     { ...group('2', failure(20, 'c.D: other', 'Calc (1/2) - execution #2')), advice: 'TRY_CAST' },
     group('3', failure(5, 'a.B: x', 'Sink (2/2) - execution #1')),
   ];
-  const all = kinds(groups);
+  const all = groupsUntil(groups);
 
   it('are told once for each group of the server, the latest first', () => {
     expect(all.map(({ headline, first, last, failures }) => [headline, first, last, failures.length])).toEqual([
@@ -21,19 +21,19 @@ describe('failures', () => {
       ['c.D: other', 20, 20, 1],
       ['a.B: x', 5, 5, 1],
     ]);
-    expect(all.map((kind) => kind.advice)).toEqual([undefined, 'TRY_CAST', undefined]);
+    expect(all.map((group) => group.advice)).toEqual([undefined, 'TRY_CAST', undefined]);
   });
 
   it('are those by a moment of the past', () => {
-    expect(kinds(groups, 15).map(({ headline, last, failures }) => [headline, last, failures.length])).toEqual([
+    expect(groupsUntil(groups, 15).map(({ headline, last, failures }) => [headline, last, failures.length])).toEqual([
       ['a.B: y', 10, 1],
       ['a.B: x', 5, 1],
     ]);
   });
 
   it('are searched with the tasks that they struck', () => {
-    expect(all.filter((kind) => found(kind, 'SINK')).length).toBe(1);
-    expect(all.filter((kind) => found(kind, ' ')).length).toBe(3);
+    expect(all.filter((group) => matches(group, 'SINK')).length).toBe(1);
+    expect(all.filter((group) => matches(group, ' ')).length).toBe(3);
   });
 
   it('are counted by the hour', () => {

@@ -1,30 +1,31 @@
-/** Failures of a job as the server groups them and takes them apart. Pure. */
+/** Selects and searches the groups of failures that the server makes. */
 import type { ExceptionsGroup, ExceptionsOccurrence } from '../../wire';
 
-/** A group of failures until a moment, the latest first. */
-export interface Kind {
+/** The failures of a group up to a moment, latest first. */
+export interface ShownGroup {
   key: string;
   headline: string;
   failures: readonly ExceptionsOccurrence[];
   first: number;
   last: number;
-  /** Some messages that differ. */
+  /** Some distinct messages. */
   samples: readonly string[];
-  /** Expressions of the statement, one of which failed. */
+  /** The expressions of the statement that may have failed. */
   expressions: readonly string[];
   advice?: string;
 }
 
-export function kinds(groups: readonly ExceptionsGroup[], until = Infinity): Kind[] {
+/** The groups with a failure up to a moment, the one that failed last first. */
+export function groupsUntil(groups: readonly ExceptionsGroup[], until = Infinity): ShownGroup[] {
   return groups
     .flatMap((group) => {
       const failures = group.failures.filter((failure) => failure.timestamp <= until);
-      return failures.length === 0 ? [] : ofGroup(group, failures);
+      return failures.length === 0 ? [] : shownGroup(group, failures);
     })
     .sort((a, b) => b.last - a.last);
 }
 
-function ofGroup({ key, samples, expressions, advice }: ExceptionsGroup, failures: readonly ExceptionsOccurrence[]): Kind {
+function shownGroup({ key, samples, expressions, advice }: ExceptionsGroup, failures: readonly ExceptionsOccurrence[]): ShownGroup {
   return {
     key,
     headline: failures[0]!.headline,
@@ -37,16 +38,16 @@ function ofGroup({ key, samples, expressions, advice }: ExceptionsGroup, failure
   };
 }
 
-export function found(kind: Kind, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  return wanted === '' || kind.failures.some((failure) => says(failure).includes(wanted) || failure.concurrentExceptions.some((other) => says(other).includes(wanted)));
+export function matches(group: ShownGroup, text: string): boolean {
+  const lowerCase = text.trim().toLowerCase();
+  return lowerCase === '' || group.failures.some((failure) => searchText(failure).includes(lowerCase) || failure.concurrentExceptions.some((other) => searchText(other).includes(lowerCase)));
 }
 
-function says(failure: ExceptionsOccurrence): string {
+function searchText(failure: ExceptionsOccurrence): string {
   return `${failure.stacktrace} ${failure.taskName ?? ''} ${failure.endpoint ?? ''}`.toLowerCase();
 }
 
-/** The frequency an hour of what happened at these times; undefined for fewer than two. */
+/** The events per hour since the first one; undefined for fewer than two. */
 export function perHour(times: readonly number[], now: number): number | undefined {
   if (times.length < 2) return undefined;
   const since = Math.min(...times);

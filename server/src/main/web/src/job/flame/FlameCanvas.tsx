@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { exact, percent } from '../../format';
 import { toClipboard } from '../../ui/Copy';
-import { inkAge } from '../../ui/theme';
+import { themeVersion } from '../../ui/theme';
 import { boxes, boxOf, draw, inksOf, ROW, type Scene } from './drawFlames';
 import { again, covering, layers, stackOf, within, type Flame } from './flameTree';
 import { svg } from './svgExport';
@@ -46,7 +46,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
 
   useEffect(() => {
     if (canvas.current !== null && width > 0) draw(canvas.current, scene);
-  }, [flames, shown, text, width, rising, strongest, inkAge.value]);
+  }, [flames, shown, text, width, rising, strongest, themeVersion.value]);
   useEffect(() => {
     picture.current = {
       svg: () => svg(boxes(scene), inksOf(), width, scene.rows),
@@ -95,7 +95,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
     event.preventDefault();
     event.stopPropagation();
   };
-  const spoken = at ?? shown;
+  const described = at ?? shown;
   const box = at === undefined || !flames.includes(at) ? undefined : boxOf(at, scene);
   return (
     <div class="flames">
@@ -104,7 +104,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
           ref={canvas}
           tabIndex={0}
           role="img"
-          aria-label={`Flame graph. ${says(spoken)}. The table below has the same as text.`}
+          aria-label={`Flame graph. ${says(described)}. The table below has the same as text.`}
           onMouseMove={(event) => setPointed(under(event))}
           onMouseLeave={() => setPointed(undefined)}
           onClick={(event) => setFocus(under(event) ?? root)}
@@ -115,7 +115,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
         )}
       </div>
       <div class="flames-says row wrap" aria-live="polite">
-        <span class="mono">{copied ? 'The stack is copied' : says(spoken)}</span>
+        <span class="mono">{copied ? 'The stack is copied' : says(described)}</span>
         {shown === root ? (
           <span class="muted push flames-help">a click zooms, c copies the stack that is pointed at</span>
         ) : (
@@ -156,7 +156,7 @@ function step(key: string, from: Flame, rising: boolean): Flame | undefined {
     case rising ? 'ArrowDown' : 'ArrowUp':
       return from.parent;
     case rising ? 'ArrowUp' : 'ArrowDown':
-      return from.children.reduce<Flame | undefined>((most, child) => (most === undefined || child.value > most.value ? child : most), undefined);
+      return from.children.reduce<Flame | undefined>((largest, child) => (largest === undefined || child.value > largest.value ? child : largest), undefined);
     case 'ArrowLeft':
       return siblings[at - 1];
     case 'ArrowRight':

@@ -11,7 +11,7 @@ import type { FlameGraphsType } from '../../wire';
 import { both, largest } from './difference';
 import { kinds, type Of } from './FlameSample';
 import { FlameView } from './FlameView';
-import { latest, named } from './snapshots';
+import { latestId, snapshotLabel } from './snapshots';
 
 /** One side of a comparison: a sample and the stacks that count. */
 interface Side {
@@ -19,21 +19,21 @@ interface Side {
   kind: FlameGraphsType;
 }
 
-const UNAVAILABLE = 503;
+const SERVICE_UNAVAILABLE = 503;
 /** The change that has the full colour, unless there is a larger one. */
-const STRONG = 0.2;
+const FULL_COLOR_CHANGE = 0.2;
 
 /** The difference of two flame graphs: two moments, two subtasks, or on-CPU and off-CPU stacks. */
 export function FlameDifference({ job, node, kept, managers, live, views }: Of) {
   const subtasks = node.vertex.parallelism;
   const ids = [
-    ...(live ? [[latest(undefined), 'Now, all subtasks'] as const] : []),
-    ...(live && subtasks > 1 ? Array.from({ length: subtasks }, (_, index) => [latest(index), `Now, subtask ${index}`] as const) : []),
-    ...kept.map((each) => [each.id, named(each)] as const),
+    ...(live ? [[latestId(undefined), 'Now, all subtasks'] as const] : []),
+    ...(live && subtasks > 1 ? Array.from({ length: subtasks }, (_, index) => [latestId(index), `Now, subtask ${index}`] as const) : []),
+    ...kept.map((each) => [each.id, snapshotLabel(each)] as const),
   ];
-  const newest = ids[0]?.[0] ?? latest(undefined);
-  const [base, setBase] = useState<Side>(live && subtasks > 1 ? { id: latest(0), kind: 'FULL' } : { id: newest, kind: 'ON_CPU' });
-  const [other, setOther] = useState<Side>(live && subtasks > 1 ? { id: latest(1), kind: 'FULL' } : { id: newest, kind: 'OFF_CPU' });
+  const newest = ids[0]?.[0] ?? latestId(undefined);
+  const [base, setBase] = useState<Side>(live && subtasks > 1 ? { id: latestId(0), kind: 'FULL' } : { id: newest, kind: 'ON_CPU' });
+  const [other, setOther] = useState<Side>(live && subtasks > 1 ? { id: latestId(1), kind: 'FULL' } : { id: newest, kind: 'OFF_CPU' });
   const whole = kept.filter((each) => each.subtask === undefined);
   const earlier = whole[whole.length - 1];
   const compare = (a: Side, b: Side) => {
@@ -63,13 +63,13 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
           type="button"
           class="button small"
           disabled={earlier === undefined}
-          title={earlier === undefined ? 'No earlier sample is kept; each that is looked at is, for a while' : named(earlier)}
+          title={earlier === undefined ? 'No earlier sample is kept; each that is looked at is, for a while' : snapshotLabel(earlier)}
           onClick={() => earlier !== undefined && compare({ id: earlier.id, kind: 'FULL' }, { id: newest, kind: 'FULL' })}
         >
           The earliest kept against {live ? 'now' : 'the latest'}
         </button>
         {live && subtasks > 1 && (
-          <button type="button" class="button small" onClick={() => compare({ id: latest(0), kind: 'FULL' }, { id: latest(1), kind: 'FULL' })}>
+          <button type="button" class="button small" onClick={() => compare({ id: latestId(0), kind: 'FULL' }, { id: latestId(1), kind: 'FULL' })}>
             Subtask 0 against 1
           </button>
         )}
@@ -105,8 +105,8 @@ function Sampling() {
 
 function Compared({ path, vertex, managers }: { path: string & { readonly finds?: Difference }; vertex: string; managers: readonly string[] }) {
   const found = useLive<Difference>(path, 3_000);
-  const trouble = found.trouble.value;
-  if (found.value.value === undefined && trouble?.kind === 'refused' && trouble.status === UNAVAILABLE) {
+  const error = found.error.value;
+  if (found.value.value === undefined && error?.kind === 'refused' && error.status === SERVICE_UNAVAILABLE) {
     return <Sampling />;
   }
   return (
@@ -133,7 +133,7 @@ function Drawn({ value, vertex, managers }: { value: Difference; vertex: string;
       note={`A has ${plural(root.base, 'sample')}, B ${plural(root.other, 'sample')}; a frame is as wide as the mean of its shares`}
       name={`flames-${vertex.slice(0, 8)}-difference`}
       managers={managers}
-      strongest={Math.max(strongest, STRONG)}
+      strongest={Math.max(strongest, FULL_COLOR_CHANGE)}
     />
   );
 }

@@ -11,7 +11,7 @@ import type { GraphNode } from '../graph/topology';
 import './flame.css';
 import { FlameDifference } from './FlameDifference';
 import { FlameSample } from './FlameSample';
-import { near } from './snapshots';
+import { nearestSnapshots } from './snapshots';
 
 /** The flame graph of an operator, or the difference of two samples. */
 export function FlamePanel({ job, node, running, subtask = asked() }: { job: string; node: GraphNode; running: boolean; subtask?: string | undefined }) {
@@ -19,7 +19,7 @@ export function FlamePanel({ job, node, running, subtask = asked() }: { job: str
   const kept = useLive<KeptFlames>(paths.flamesKept(job, node.id), 5_000).value.value?.snapshots ?? [];
   const detail = useLive<VertexDetail>(paths.vertex(job, node.id), 10_000).value.value;
   const then = moment.value;
-  const shown = then === undefined ? kept : near(kept, then);
+  const shown = then === undefined ? kept : nearestSnapshots(kept, then);
   const alive = running && node.vertex.status === 'RUNNING';
   if (then !== undefined && shown.length === 0) return <NotRecorded what="The flame graphs" />;
   if (then === undefined && !alive) {

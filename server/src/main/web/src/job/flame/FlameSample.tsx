@@ -12,7 +12,7 @@ import type { FlameGraphsType } from '../../wire';
 import type { GraphNode } from '../graph/topology';
 import { alone } from './difference';
 import { FlameView } from './FlameView';
-import { idOf, latest, named } from './snapshots';
+import { snapshotId, latestId, snapshotLabel } from './snapshots';
 
 const TERMINATED = -1;
 const DISABLED = -2;
@@ -76,7 +76,7 @@ export function FlameSample({ job, node, kept, managers, live, views, subtask, c
           {live && <option value="">Now</option>}
           {kept.map((each) => (
             <option key={each.id} value={each.id}>
-              {named(each)}
+              {snapshotLabel(each)}
             </option>
           ))}
         </select>
@@ -91,7 +91,7 @@ export function FlameSample({ job, node, kept, managers, live, views, subtask, c
       {one !== undefined ? (
         <Kept key={`${one.id} ${kind}`} {...common} one={one} />
       ) : held !== undefined ? (
-        <Sampled {...common} flames={held} id={idOf(held.endTimestamp, subtask)} />
+        <Sampled {...common} flames={held} id={snapshotId(held.endTimestamp, subtask)} />
       ) : (
         <Now {...common} hold={setHeld} />
       )}
@@ -111,7 +111,7 @@ function Now({ hold, ...of }: Common & { hold: (flames: Flames) => void }) {
   const flames = useLive<Flames>(paths.flames(of.job, of.vertex, of.kind, of.subtask), 2_000);
   return (
     <Show of={flames} what="a flame graph of this operator">
-      {(value) => <Sampled {...of} flames={value} id={latest(of.subtask)} hold={() => hold(value)} />}
+      {(value) => <Sampled {...of} flames={value} id={latestId(of.subtask)} hold={() => hold(value)} />}
     </Show>
   );
 }

@@ -84,10 +84,10 @@ export function FlameView({ data, note, name, collapsed, managers, strongest, ho
               Collapsed stacks, for other tools
             </a>
           )}
-          <button type="button" class="button small" onClick={() => download(`${name}.svg`, new Blob([picture.current?.svg() ?? ''], { type: 'image/svg+xml' }))}>
+          <button type="button" class="button small" onClick={() => download(`${name}.svg`, 'image/svg+xml', picture.current?.svg() ?? '')}>
             Picture as SVG
           </button>
-          <button type="button" class="button small" onClick={() => void picture.current?.png().then((image) => image !== null && download(`${name}.png`, image))}>
+          <button type="button" class="button small" onClick={() => void picture.current?.png().then((image) => image !== null && download(`${name}.png`, 'image/png', image))}>
             Picture as PNG
           </button>
         </Menu>

@@ -6,11 +6,11 @@ import type { Flame } from './flameTree';
 import { hottest, shifts, type Hot, type Shift } from './methodTotals';
 
 /** Methods beyond this have next to no samples. */
-const MOST = 200;
+const MAX_METHODS = 200;
 
 /** The methods of a flame graph by their samples, for users who cannot see the graph. */
 export function HottestFrames({ root, find }: { root: Flame; find: (method: string) => void }) {
-  const rows = useMemo(() => hottest(root).sort((a, b) => b.self - a.self || b.total - a.total).slice(0, MOST), [root]);
+  const rows = useMemo(() => hottest(root).sort((a, b) => b.self - a.self || b.total - a.total).slice(0, MAX_METHODS), [root]);
   const columns: readonly Column<Hot>[] = [
     named(find),
     { title: 'Self', kind: 'number', by: (row) => row.self, cell: (row) => <Share of={row.self} /> },
@@ -21,7 +21,7 @@ export function HottestFrames({ root, find }: { root: Flame; find: (method: stri
 
 /** The methods whose share differs between two graphs. */
 export function ChangedFrames({ root, find }: { root: Flame; find: (method: string) => void }) {
-  const rows = useMemo(() => shifts(root).sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, MOST), [root]);
+  const rows = useMemo(() => shifts(root).sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, MAX_METHODS), [root]);
   const columns: readonly Column<Shift>[] = [
     named(find),
     { title: 'In A', kind: 'number', by: (row) => row.base, cell: (row) => <Share of={row.base} /> },

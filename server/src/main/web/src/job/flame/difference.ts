@@ -4,7 +4,7 @@ import type { Sampled } from './flameTree';
 
 /** One of the two graphs of a difference. */
 export function alone(place: FlameGraphSnapshotsPlace): FlameNode {
-  return turned(place, (each, children) => ({ name: each.name, value: each.base, children }));
+  return mapTree(place, (each, children) => ({ name: each.name, value: each.base, children }));
 }
 
 /**
@@ -14,7 +14,7 @@ export function alone(place: FlameGraphSnapshotsPlace): FlameNode {
 export function both(root: FlameGraphSnapshotsPlace): Sampled {
   const base = Math.max(1, root.base);
   const other = Math.max(1, root.other);
-  return turned<Sampled>(root, (each, children) => {
+  return mapTree<Sampled>(root, (each, children) => {
     const compared = { base: each.base / base, other: each.other / other, change: figure(each.change) ?? 0 };
     return { name: each.name, value: (compared.base + compared.other) / 2, children, compared };
   });
@@ -22,32 +22,32 @@ export function both(root: FlameGraphSnapshotsPlace): Sampled {
 
 /** The largest change, which sets the scale of colours. */
 export function largest(root: FlameGraphSnapshotsPlace): number {
-  let most = 0;
-  const open = [root];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    most = Math.max(most, Math.abs(figure(place.change) ?? 0));
-    open.push(...place.children);
+  let max = 0;
+  const pending = [root];
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    max = Math.max(max, Math.abs(figure(place.change) ?? 0));
+    pending.push(...place.children);
   }
-  return most;
+  return max;
 }
 
 /** Maps a tree from the leaves up, without recursion, because stacks may be thousands of frames deep. */
-function turned<T>(root: FlameGraphSnapshotsPlace, make: (place: FlameGraphSnapshotsPlace, children: T[]) => T): T {
+function mapTree<T>(root: FlameGraphSnapshotsPlace, make: (place: FlameGraphSnapshotsPlace, children: T[]) => T): T {
   interface Step {
     place: FlameGraphSnapshotsPlace;
     into: T[];
     children: T[] | undefined;
   }
   const top: T[] = [];
-  const open: Step[] = [{ place: root, into: top, children: undefined }];
-  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+  const pending: Step[] = [{ place: root, into: top, children: undefined }];
+  for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
     if (step.children !== undefined) {
       step.into.push(make(step.place, step.children));
       continue;
     }
     const children: T[] = [];
-    open.push({ ...step, children });
-    for (const child of step.place.children) open.push({ place: child, into: children, children: undefined });
+    pending.push({ ...step, children });
+    for (const child of step.place.children) pending.push({ place: child, into: children, children: undefined });
   }
   return top[0]!;
 }

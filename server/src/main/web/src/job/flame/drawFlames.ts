@@ -1,4 +1,4 @@
-import { inks } from '../../ui/canvasColors';
+import { canvasColors } from '../../ui/canvasColors';
 import { brief, code, found, type Flame } from './flameTree';
 
 export const ROW = 19;
@@ -31,17 +31,17 @@ export interface Box {
 }
 
 /** Frames narrower than this, in pixels, are not drawn. */
-const THIN = 0.4;
+const MIN_DRAWN_WIDTH = 0.4;
 /** Frames at least this wide have a label. */
-const WORDS = 26;
-const SAME = 0.0005;
+const MIN_LABELLED_WIDTH = 26;
+const MIN_CHANGE = 0.0005;
 
 export function boxOf(flame: Flame, scene: Scene): Box {
   const { shown, width, text } = scene;
   const caller = flame.depth <= shown.depth;
   const hit = found(flame.name, text);
   const change = flame.compared?.change ?? 0;
-  const strength = flame.compared === undefined ? 1 : Math.abs(change) < SAME ? 0 : 0.2 + 0.8 * Math.sqrt(Math.abs(change) / scene.strongest);
+  const strength = flame.compared === undefined ? 1 : Math.abs(change) < MIN_CHANGE ? 0 : 0.2 + 0.8 * Math.sqrt(Math.abs(change) / scene.strongest);
   return {
     flame,
     left: caller ? 0 : ((flame.start - shown.start) / shown.width) * width,
@@ -62,7 +62,7 @@ export function boxes(scene: Scene): Box[] {
   const all: Box[] = [];
   for (const flame of scene.flames) {
     const box = boxOf(flame, scene);
-    if (box.width >= THIN) all.push(box);
+    if (box.width >= MIN_DRAWN_WIDTH) all.push(box);
   }
   return all;
 }
@@ -71,7 +71,7 @@ export function boxes(scene: Scene): Box[] {
 function label(flame: Flame): string {
   const name = flame.depth === 0 ? 'all samples' : brief(flame.name);
   const change = flame.compared?.change ?? 0;
-  if (Math.abs(change) < SAME) return name;
+  if (Math.abs(change) < MIN_CHANGE) return name;
   return `${change > 0 ? '▲' : '▼'} ${name} ${points(change)}`;
 }
 
@@ -81,41 +81,41 @@ export function points(change: number): string {
 }
 
 export function inksOf(): Record<string, string> {
-  return inks(['--ink', '--surface', '--code-own', '--code-engine', '--code-java', '--code-other', '--code-found', '--code-found-ink', '--flame-more', '--flame-less']);
+  return canvasColors(['--ink', '--surface', '--code-own', '--code-engine', '--code-java', '--code-other', '--code-found', '--code-found-ink', '--flame-more', '--flame-less']);
 }
 
 export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const ink = inksOf();
-  const dense = devicePixelRatio || 1;
+  const pixelRatio = devicePixelRatio || 1;
   const height = scene.rows * ROW;
-  canvas.width = Math.round(scene.width * dense);
-  canvas.height = Math.round(height * dense);
+  canvas.width = Math.round(scene.width * pixelRatio);
+  canvas.height = Math.round(height * pixelRatio);
   canvas.style.height = `${height}px`;
-  const pen = canvas.getContext('2d');
-  if (pen === null) return;
-  pen.scale(dense, dense);
-  pen.fillStyle = ink['--surface']!;
-  pen.fillRect(0, 0, scene.width, height);
-  pen.font = '12px Inter, system-ui, sans-serif';
-  pen.textBaseline = 'middle';
-  for (const box of boxes(scene)) paint(pen, box, ink);
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  context.scale(pixelRatio, pixelRatio);
+  context.fillStyle = ink['--surface']!;
+  context.fillRect(0, 0, scene.width, height);
+  context.font = '12px Inter, system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  for (const box of boxes(scene)) paint(context, box, ink);
 }
 
-function paint(pen: CanvasRenderingContext2D, box: Box, ink: Record<string, string>): void {
+function paint(context: CanvasRenderingContext2D, box: Box, ink: Record<string, string>): void {
   const width = Math.max(0.5, box.width - 0.75);
   const veil = box.faint ? 0.5 : 1;
   if (box.strength < 1) {
-    pen.globalAlpha = veil;
-    pen.fillStyle = ink['--code-java']!;
-    pen.fillRect(box.left, box.top, width, ROW - 1);
+    context.globalAlpha = veil;
+    context.fillStyle = ink['--code-java']!;
+    context.fillRect(box.left, box.top, width, ROW - 1);
   }
-  pen.globalAlpha = veil * box.strength;
-  pen.fillStyle = ink[box.ink]!;
-  pen.fillRect(box.left, box.top, width, ROW - 1);
-  pen.globalAlpha = 1;
-  if (box.width <= WORDS) return;
-  pen.fillStyle = ink[box.ink === '--code-found' ? '--code-found-ink' : '--ink']!;
-  pen.fillText(shorten((text) => pen.measureText(text).width, box.label, box.width - 10), box.left + 5, box.top + ROW / 2);
+  context.globalAlpha = veil * box.strength;
+  context.fillStyle = ink[box.ink]!;
+  context.fillRect(box.left, box.top, width, ROW - 1);
+  context.globalAlpha = 1;
+  if (box.width <= MIN_LABELLED_WIDTH) return;
+  context.fillStyle = ink[box.ink === '--code-found' ? '--code-found-ink' : '--ink']!;
+  context.fillText(shorten((text) => context.measureText(text).width, box.label, box.width - 10), box.left + 5, box.top + ROW / 2);
 }
 
 /** A name cut to the available width, with an ellipsis. */

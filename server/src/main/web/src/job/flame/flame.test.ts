@@ -4,7 +4,7 @@ import { alone, both, largest } from './difference';
 import { boxes, boxOf, points, shorten, topOf, type Scene } from './drawFlames';
 import { place, within } from './flameTree';
 import { hottest, shifts } from './methodTotals';
-import { idOf, near } from './snapshots';
+import { snapshotId, nearestSnapshots } from './snapshots';
 import { escaped, svg } from './svgExport';
 
 const node = (name: string, value: number, ...children: FlameNode[]): FlameNode => ({ name, value, children });
@@ -91,8 +91,8 @@ describe('kept samples', () => {
   const kept = [1_000_000, 2_000_000, 2_100_000].map((endTimestamp) => ({ id: String(endTimestamp), endTimestamp, samples: 1 }));
 
   it('tell of a moment that is not far from them, the nearest first', () => {
-    expect(near(kept, 2_090_000).map((each) => each.endTimestamp)).toEqual([2_100_000, 2_000_000]);
+    expect(nearestSnapshots(kept, 2_090_000).map((each) => each.endTimestamp)).toEqual([2_100_000, 2_000_000]);
   });
 
-  it('are called by their time and subtask', () => expect([idOf(5, undefined), idOf(5, 3)]).toEqual(['5', '5-3']));
+  it('are called by their time and subtask', () => expect([snapshotId(5, undefined), snapshotId(5, 3)]).toEqual(['5', '5-3']));
 });

@@ -28,7 +28,7 @@ export interface Flame {
 export type Code = 'own' | 'engine' | 'java' | 'other';
 
 /** Narrower frames are never visible at any useful zoom. */
-const THINNEST = 1 / 20_000;
+const MIN_WIDTH = 1 / 20_000;
 
 /** Lays out a tree without recursion, because stacks may be thousands of frames deep. */
 export function place(root: Sampled): Flame {
@@ -41,7 +41,7 @@ export function place(root: Sampled): Flame {
     // Sorted by name, so that frames keep their position from one sample to the next.
     for (const child of [...node.children].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const width = child.value / whole;
-      if (width >= THINNEST) {
+      if (width >= MIN_WIDTH) {
         const placed: Flame = { name: child.name, depth: flame.depth + 1, start, width, value: child.value, compared: child.compared, parent: flame, children: [] };
         flame.children.push(placed);
         open.push([child, placed]);

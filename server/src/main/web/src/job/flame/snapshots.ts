@@ -2,25 +2,25 @@ import type { KeptFlame } from '../../api/messages';
 import { clock, plural } from '../../format';
 
 /** Snapshots within this distance of a moment are offered for it, in milliseconds. */
-const NEAR = 10 * 60_000;
+const MAX_DISTANCE = 10 * 60_000;
 
 /** The snapshots near a moment, nearest first. */
-export function near(kept: readonly KeptFlame[], at: number): KeptFlame[] {
+export function nearestSnapshots(kept: readonly KeptFlame[], at: number): KeptFlame[] {
   const distance = (each: KeptFlame) => Math.abs(each.endTimestamp - at);
-  return kept.filter((each) => distance(each) <= NEAR).sort((a, b) => distance(a) - distance(b));
+  return kept.filter((each) => distance(each) <= MAX_DISTANCE).sort((a, b) => distance(a) - distance(b));
 }
 
 /** The label of a snapshot. */
-export function named({ endTimestamp, subtask, samples }: KeptFlame): string {
+export function snapshotLabel({ endTimestamp, subtask, samples }: KeptFlame): string {
   return `${clock(endTimestamp)}, ${subtask === undefined ? 'all subtasks' : `subtask ${subtask}`}, ${plural(samples, 'sample')}`;
 }
 
 /** The id of the current sample. */
-export function latest(subtask: number | undefined): string {
+export function latestId(subtask: number | undefined): string {
   return subtask === undefined ? 'latest' : `latest-${subtask}`;
 }
 
 /** The id under which the server keeps a sample. */
-export function idOf(endTimestamp: number, subtask: number | undefined): string {
+export function snapshotId(endTimestamp: number, subtask: number | undefined): string {
   return subtask === undefined ? String(endTimestamp) : `${endTimestamp}-${subtask}`;
 }

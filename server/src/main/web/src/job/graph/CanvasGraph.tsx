@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { inks } from '../../ui/canvasColors';
-import { inkAge } from '../../ui/theme';
+import { canvasColors } from '../../ui/canvasColors';
+import { themeVersion } from '../../ui/theme';
 import type { Camera } from './camera';
 import { heat, type Heat } from './heat';
 import type { Layout } from './layout';
@@ -9,7 +9,7 @@ import type { LoadsByVertex } from './load';
 import { hit, seen, touches, type Box, type View } from './viewport';
 
 /** A very large graph, zoomed out, on a canvas that draws thousands of nodes quickly. */
-export function FarGraph({ layout, loads, camera, dimmed, named, onOpen }: {
+export function CanvasGraph({ layout, loads, camera, dimmed, named, onOpen }: {
   layout: Layout;
   loads: LoadsByVertex;
   camera: Camera;
@@ -20,18 +20,18 @@ export function FarGraph({ layout, loads, camera, dimmed, named, onOpen }: {
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef<Drawn>(undefined!);
-  const age = inkAge.value;
-  const ink = useMemo(() => inks(INKS), [age]);
+  const age = themeVersion.value;
+  const ink = useMemo(() => canvasColors(INKS), [age]);
   const edges = useMemo(() => drawn(layout), [layout]);
   latest.current = { layout, edges, loads, dimmed, ink };
   const draw = () => {
     const view = camera.view.value;
     const { width, height } = camera.frame.value;
-    const sheet = canvas.current;
-    if (sheet === null) return;
+    const element = canvas.current;
+    if (element === null) return;
     const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-    if (sheet.width !== wide || sheet.height !== high) Object.assign(sheet, { width: wide, height: high });
-    paint(sheet.getContext('2d')!, latest.current, view, seen(view, { width, height }));
+    if (element.width !== wide || element.height !== high) Object.assign(element, { width: wide, height: high });
+    paint(element.getContext('2d')!, latest.current, view, seen(view, { width, height }));
   };
   useSignalEffect(draw);
   useEffect(draw, [layout, loads, dimmed, ink]);
@@ -57,23 +57,23 @@ interface Drawn {
 
 const INKS = ['--line-strong', '--surface', '--busy', '--back'];
 
-function paint(pen: CanvasRenderingContext2D, { layout, edges, loads, dimmed, ink }: Drawn, view: View, shown: Box): void {
-  const sharp = devicePixelRatio;
-  pen.resetTransform();
-  pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
-  pen.setTransform(sharp * view.scale, 0, 0, sharp * view.scale, sharp * view.x, sharp * view.y);
-  pen.strokeStyle = ink['--line-strong']!;
-  pen.lineWidth = 1 / view.scale;
-  pen.stroke(edges);
+function paint(context: CanvasRenderingContext2D, { layout, edges, loads, dimmed, ink }: Drawn, view: View, shown: Box): void {
+  const pixelRatio = devicePixelRatio;
+  context.resetTransform();
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  context.setTransform(pixelRatio * view.scale, 0, 0, pixelRatio * view.scale, pixelRatio * view.x, pixelRatio * view.y);
+  context.strokeStyle = ink['--line-strong']!;
+  context.lineWidth = 1 / view.scale;
+  context.stroke(edges);
   for (const [id, box] of layout.nodes) {
     if (!touches(box, shown)) continue;
     const load = loads.get(id);
-    pen.globalAlpha = dimmed(id) ? 0.18 : 1;
-    pen.fillStyle = ink['--surface']!;
-    pen.fillRect(box.x, box.y, box.width, box.height);
-    fill(pen, box, heat(load?.busy, load?.back), ink);
+    context.globalAlpha = dimmed(id) ? 0.18 : 1;
+    context.fillStyle = ink['--surface']!;
+    context.fillRect(box.x, box.y, box.width, box.height);
+    fill(context, box, heat(load?.busy, load?.back), ink);
   }
-  pen.globalAlpha = 1;
+  context.globalAlpha = 1;
 }
 
 /** All edges as one path, built once per layout. */
@@ -85,10 +85,10 @@ function drawn(layout: Layout): Path2D {
   return path;
 }
 
-function fill(pen: CanvasRenderingContext2D, { x, y, width, height }: Box, { kind, strength }: Heat, ink: Record<string, string>): void {
-  const whole = pen.globalAlpha;
-  pen.fillStyle = ink[kind === 'calm' ? '--line-strong' : `--${kind}`]!;
-  pen.globalAlpha = whole * (kind === 'calm' ? 0.55 : 0.35 + 0.65 * strength);
-  pen.fillRect(x, y, width, height);
-  pen.globalAlpha = whole;
+function fill(context: CanvasRenderingContext2D, { x, y, width, height }: Box, { kind, strength }: Heat, ink: Record<string, string>): void {
+  const whole = context.globalAlpha;
+  context.fillStyle = ink[kind === 'calm' ? '--line-strong' : `--${kind}`]!;
+  context.globalAlpha = whole * (kind === 'calm' ? 0.55 : 0.35 + 0.65 * strength);
+  context.fillRect(x, y, width, height);
+  context.globalAlpha = whole;
 }

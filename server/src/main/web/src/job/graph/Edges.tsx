@@ -1,12 +1,12 @@
 import { rate } from '../../format';
 import { ARROW, type Layout } from './layout';
-import { edgeRate, HELD_BACK, labelEnd, thickness, type LoadsByVertex } from './load';
+import { edgeRate, BACK_PRESSURED, labelEnd, thickness, type LoadsByVertex } from './load';
 import type { GraphEdge, Topology } from './topology';
 
 /** The edges with their record rates and partitioning. */
 export function Edges({ graph, shown, layout, loads }: { graph: Topology; shown: readonly GraphEdge[]; layout: Layout; loads: LoadsByVertex }) {
   const rates = new Map(graph.edges.map((edge) => [edge.id, edgeRate(graph, loads, edge.from, edge.to)]));
-  const most = Math.max(0, ...[...rates.values()].map((each) => each ?? 0));
+  const max = Math.max(0, ...[...rates.values()].map((each) => each ?? 0));
   return (
     <svg width={layout.width} height={layout.height} aria-hidden="true">
       <defs>
@@ -23,25 +23,25 @@ export function Edges({ graph, shown, layout, loads }: { graph: Topology; shown:
           end={labelEnd(graph, edge.from, edge.to)}
           layout={layout}
           records={rates.get(edge.id)}
-          most={most}
-          held={(loads.get(edge.from)?.back ?? 0) >= HELD_BACK}
+          max={max}
+          held={(loads.get(edge.from)?.back ?? 0) >= BACK_PRESSURED}
         />
       ))}
     </svg>
   );
 }
 
-function Edge({ edge, end, layout, records, most, held }: {
+function Edge({ edge, end, layout, records, max, held }: {
   edge: GraphEdge;
   end: 'leaving' | 'arriving' | undefined;
   layout: Layout;
   records: number | undefined;
-  most: number;
+  max: number;
   held: boolean;
 }) {
   const route = layout.edges.get(edge.id);
   if (route === undefined) return null;
-  const wide = thickness(records, most);
+  const wide = thickness(records, max);
   const down = layout.way === 'DOWN';
   return (
     <g class={`edge ${held ? 'held' : ''} ${down || end === 'leaving' ? 'begins' : ''}`}>

@@ -2,7 +2,7 @@ import { useComputed, useSignalEffect } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Mark } from '../diagnosis/diagnosis';
 import type { Camera } from './camera';
-import { FarGraph } from './CanvasGraph';
+import { CanvasGraph } from './CanvasGraph';
 import { Edges } from './Edges';
 import type { Layout } from './layout';
 import type { LoadsByVertex } from './load';
@@ -11,7 +11,7 @@ import type { Topology } from './topology';
 import { around, boxOf, lens, levelAt, region, touches } from './viewport';
 
 /** Up to this many nodes, all are in the document. Beyond, only visible ones are, and a canvas shows the graph from afar. */
-const MANY = 400;
+const MAX_IN_DOCUMENT = 400;
 
 export interface Search {
   found: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface Search {
 }
 
 /** The nodes and edges, positioned by the camera. */
-export function World({ job, graph, layout, camera, loads, marks, chosen, current, open, onOpen, search, address }: {
+export function GraphContent({ job, graph, layout, camera, loads, marks, chosen, current, open, onOpen, search, address }: {
   job: string;
   graph: Topology;
   layout: Layout;
@@ -35,7 +35,7 @@ export function World({ job, graph, layout, camera, loads, marks, chosen, curren
   address: (vertex: string) => string;
 }) {
   const world = useRef<HTMLDivElement>(null);
-  const many = graph.nodes.length > MANY;
+  const many = graph.nodes.length > MAX_IN_DOCUMENT;
   const level = useComputed(() => levelAt(camera.view.value.scale)).value;
   const shown = useComputed(() => (many ? region(camera.view.value, camera.frame.value) : '')).value;
   const canvas = many && level === 'far';
@@ -57,7 +57,7 @@ export function World({ job, graph, layout, camera, loads, marks, chosen, curren
   const dimmed = useMemo(() => (id: string) => search !== undefined && !search.found.has(id), [search?.found]);
   return (
     <>
-      {canvas && <FarGraph layout={layout} loads={loads} camera={camera} dimmed={dimmed} named={(id) => graph.nodes.find((node) => node.id === id)?.vertex.name ?? ''} onOpen={(id) => (location.hash = address(id))} />}
+      {canvas && <CanvasGraph layout={layout} loads={loads} camera={camera} dimmed={dimmed} named={(id) => graph.nodes.find((node) => node.id === id)?.vertex.name ?? ''} onOpen={(id) => (location.hash = address(id))} />}
       <div class={`graph-world ${level}`} ref={world} style={{ width: `${layout.width}px`, height: `${layout.height}px` }}>
         <Edges graph={graph} shown={edges} layout={layout} loads={loads} />
         {nodes.map((node) => (

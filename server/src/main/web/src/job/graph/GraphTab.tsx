@@ -1,16 +1,16 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { JobDetail } from '../../api/messages';
 import { plural } from '../../format';
+import { marks } from '../diagnosis/diagnosis';
 import { href, type VertexTab } from '../../routing';
 import { moment } from '../../time';
 import { Notice } from '../../ui/Notice';
-import { marks } from '../diagnosis/diagnosis';
-import { useDiagnosis, Verdict } from '../diagnosis/DiagnosisPanel';
+import { useDiagnosis, DiagnosisPanel } from '../diagnosis/DiagnosisPanel';
 import { OperatorPanel } from '../operator/OperatorPanel';
 import { JobGraph } from './JobGraph';
 import type { LoadsByVertex } from './load';
-import { Operators } from './OperatorTable';
-import { usePast, type Past } from './recordedGraph';
+import { OperatorTable } from './OperatorTable';
+import { useRecordedGraph, type RecordedGraph } from './recordedGraph';
 import { topology, type Topology } from './topology';
 import { useLoads } from './useLoads';
 
@@ -18,7 +18,7 @@ const none: LoadsByVertex = new Map();
 
 /** The diagnosis, the graph of the job, and the selected operator. */
 export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; vertex: string | undefined; vertexTab: VertexTab; subtask?: string | undefined }) {
-  const past = usePast(job.jid);
+  const past = useRecordedGraph(job.jid);
   const earlier = useRef<Topology | undefined>(undefined);
   const present = useMemo(() => (earlier.current = topology(job, earlier.current)), [job]);
   const graph = useMemo(() => (past === undefined ? present : asItWas(present, past)), [present, past]);
@@ -32,31 +32,31 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
   return (
     <>
       <section class="card" aria-label="Graph">
-        <Verdict job={job} graph={graph} diagnosed={diagnosed} brief={chosen !== undefined} address={address} />
+        <DiagnosisPanel job={job} graph={graph} diagnosed={diagnosed} brief={chosen !== undefined} address={address} />
         {job['pending-operators'] > 0 && (
-          <p class="graph-pending">{plural(job['pending-operators'], 'operator')} more: how they run together is decided while the job goes on.</p>
+          <p class="graph-pending">{plural(job['pending-operators'], 'more operator')}: the engine decides later how to run them.</p>
         )}
         {graph.nodes.length === 0 ? (
           <Notice title="This job has no operators yet">
-            <p>It is being prepared; the graph appears as soon as the plan is known.</p>
+            <p>The graph appears as soon as the plan is known.</p>
           </Notice>
         ) : (
           <JobGraph job={job.jid} graph={graph} loads={now} marks={marked} chosen={chosen?.id} address={address} />
         )}
       </section>
       {vertex !== undefined && chosen === undefined && (
-        <Notice icon="search" title="This job has no such operator">
+        <Notice icon="search" title="Operator not found">
           <a href={href({ screen: 'job', job: job.jid, tab: 'graph', vertexTab: 'metrics' })}>Back to the graph</a>
         </Notice>
       )}
-      {vertex === undefined && graph.nodes.length > 0 && <Operators graph={graph} loads={now} address={address} />}
+      {vertex === undefined && graph.nodes.length > 0 && <OperatorTable graph={graph} loads={now} address={address} />}
       {chosen !== undefined && <OperatorPanel key={chosen.id} job={job} node={chosen} tab={vertexTab} subtask={subtask} />}
     </>
   );
 }
 
 /** The graph with the recorded states. */
-function asItWas(graph: Topology, past: Past): Topology {
+function asItWas(graph: Topology, past: RecordedGraph): Topology {
   return {
     ...graph,
     nodes: graph.nodes.map((node) => {

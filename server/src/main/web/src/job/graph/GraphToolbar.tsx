@@ -4,7 +4,7 @@ import { LoadLegend } from '../../ui/LoadBar';
 import { SearchField } from '../../ui/SearchField';
 
 /** The search and the legend above the graph. */
-export function GraphBar({ text, onText, found, at, onNext, address, chains }: {
+export function GraphToolbar({ text, onText, found, at, onNext, address, chains }: {
   text: string;
   onText: (text: string) => void;
   found: readonly string[];
@@ -37,7 +37,7 @@ export function GraphBar({ text, onText, found, at, onNext, address, chains }: {
 }
 
 /** The zoom buttons in the corner of the graph. */
-export function GraphTools({ onStep }: { onStep: (factor: number) => void }) {
+export function ZoomButtons({ onStep }: { onStep: (factor: number) => void }) {
   return (
     <div class="graph-tools">
       <button type="button" class="button plain small" title="Zoom in (+)" aria-label="Zoom in" onClick={() => onStep(1.3)}>

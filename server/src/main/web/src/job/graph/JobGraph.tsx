@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Ghost, Notice } from '../../ui/Notice';
 import type { Mark } from '../diagnosis/diagnosis';
+import { Ghost, Notice } from '../../ui/Notice';
 import { useCamera } from './camera';
-import { World } from './GraphContent';
-import { GraphBar, GraphTools } from './GraphToolbar';
+import { GraphContent } from './GraphContent';
+import { GraphToolbar, ZoomButtons } from './GraphToolbar';
 import type { LoadsByVertex } from './load';
 import { Minimap } from './Minimap';
-import { following, matches } from './nodeSearch';
+import { nextMatch, matchingNodes } from './nodeSearch';
 import type { Topology } from './topology';
 import { useChains } from './useChains';
 import { useGestures } from './useGestures';
-import { useKeys } from './useGraphKeys';
+import { useGraphKeys } from './useGraphKeys';
 import { useLayout, useShape, wayAt } from './useLayout';
 
 /** The minimum scale for a search match, and for a selected node, at which its name and its neighbours' are readable. */
-const READABLE = 0.7;
-const NAMED = 0.36;
+const MIN_MATCH_SCALE = 0.7;
+const MIN_CHOSEN_SCALE = 0.36;
 
 /** The graph of a job. The layout changes only with the shape of the graph, not with figures. */
 export function JobGraph({ job, graph, loads, marks, chosen, address }: {
@@ -38,17 +38,17 @@ export function JobGraph({ job, graph, loads, marks, chosen, address }: {
 
   const [text, setText] = useState('');
   const [at, setAt] = useState<string | undefined>(undefined);
-  const found = useMemo(() => matches(graph.nodes, text), [graph, text]);
+  const found = useMemo(() => matchingNodes(graph.nodes, text), [graph, text]);
   const next = (backwards: boolean) => {
-    const to = following(found, at, backwards);
+    const to = nextMatch(found, at, backwards);
     const box = to === undefined ? undefined : layout?.nodes.get(to);
     setAt(to);
-    if (box !== undefined) camera.reveal(box, READABLE);
+    if (box !== undefined) camera.reveal(box, MIN_MATCH_SCALE);
   };
-  const keys = useKeys({ frame, layout, camera, chosen, chains });
+  const keys = useGraphKeys({ frame, layout, camera, chosen, chains });
   useEffect(() => {
     const box = chosen === undefined ? undefined : layout?.nodes.get(chosen);
-    if (box !== undefined) camera.reveal(box, NAMED);
+    if (box !== undefined) camera.reveal(box, MIN_CHOSEN_SCALE);
   }, [chosen, layout, shape.height]);
 
   if (failed !== undefined) {
@@ -61,13 +61,13 @@ export function JobGraph({ job, graph, loads, marks, chosen, address }: {
   }
   return (
     <>
-      <GraphBar text={text} onText={setText} found={found} at={at} onNext={next} address={address} chains={chains.button} />
+      <GraphToolbar text={text} onText={setText} found={found} at={at} onNext={next} address={address} chains={chains.button} />
       <div class="graph" ref={frame} style={{ height: `${shape.height}px` }} role="group" aria-label="Job graph" tabIndex={0} onKeyDown={keys.onKeyDown} onFocusCapture={keys.onFocus}>
         {layout === undefined ? (
           <Ghost />
         ) : (
           <>
-            <World
+            <GraphContent
               job={job}
               graph={graph}
               layout={layout}
@@ -84,7 +84,7 @@ export function JobGraph({ job, graph, loads, marks, chosen, address }: {
             <Minimap layout={layout} loads={loads} camera={camera} />
           </>
         )}
-        <GraphTools onStep={(factor) => camera.step(factor)} />
+        <ZoomButtons onStep={(factor) => camera.step(factor)} />
       </div>
     </>
   );

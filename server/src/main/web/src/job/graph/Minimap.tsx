@@ -1,7 +1,7 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { inks } from '../../ui/canvasColors';
-import { inkAge } from '../../ui/theme';
+import { canvasColors } from '../../ui/canvasColors';
+import { themeVersion } from '../../ui/theme';
 import type { Camera } from './camera';
 import { heat } from './heat';
 import type { Layout } from './layout';
@@ -24,7 +24,7 @@ function Shown({ layout, loads, camera }: { layout: Layout; loads: LoadsByVertex
   const mini = miniature(layout);
   useEffect(() => {
     if (canvas.current !== null) paint(canvas.current, mini, layout, loads);
-  }, [layout, loads, inkAge.value]);
+  }, [layout, loads, themeVersion.value]);
   useSignalEffect(() => {
     const { x, y, width, height } = frameIn(mini, camera.view.value, camera.frame.value);
     Object.assign(pane.current?.style ?? {}, { transform: `translate(${x}px, ${y}px)`, width: `${width}px`, height: `${height}px` });
@@ -48,17 +48,17 @@ function Shown({ layout, loads, camera }: { layout: Layout; loads: LoadsByVertex
 }
 
 function paint(canvas: HTMLCanvasElement, mini: Miniature, layout: Layout, loads: LoadsByVertex): void {
-  const sharp = devicePixelRatio;
-  canvas.width = mini.width * sharp;
-  canvas.height = mini.height * sharp;
-  const ink = inks(['--line-strong', '--busy', '--back']);
-  const pen = canvas.getContext('2d')!;
-  pen.scale(sharp * mini.scale, sharp * mini.scale);
-  const least = 2 / mini.scale;
+  const pixelRatio = devicePixelRatio;
+  canvas.width = mini.width * pixelRatio;
+  canvas.height = mini.height * pixelRatio;
+  const ink = canvasColors(['--line-strong', '--busy', '--back']);
+  const context = canvas.getContext('2d')!;
+  context.scale(pixelRatio * mini.scale, pixelRatio * mini.scale);
+  const minSize = 2 / mini.scale;
   for (const [id, { x, y, width, height }] of layout.nodes) {
     const load = loads.get(id);
     const { kind } = heat(load?.busy, load?.back);
-    pen.fillStyle = ink[kind === 'calm' ? '--line-strong' : `--${kind}`]!;
-    pen.fillRect(x, y, Math.max(width, least), Math.max(height, least));
+    context.fillStyle = ink[kind === 'calm' ? '--line-strong' : `--${kind}`]!;
+    context.fillRect(x, y, Math.max(width, minSize), Math.max(height, minSize));
   }
 }

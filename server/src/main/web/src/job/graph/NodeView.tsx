@@ -1,12 +1,12 @@
 import { count, duration, percent, rate } from '../../format';
+import type { Mark } from '../diagnosis/diagnosis';
 import { Icon } from '../../ui/Icon';
 import { LoadBar } from '../../ui/LoadBar';
 import { word } from '../../ui/StateBadge';
-import type { Mark } from '../diagnosis/diagnosis';
 import { heat, tint, type Heat } from './heat';
-import { UNEVEN, type Load } from './load';
+import { SKEWED, type Load } from './load';
 import { OpenChain } from './OpenChain';
-import { Columns } from './SubtaskColumns';
+import { SubtaskColumns } from './SubtaskColumns';
 import type { GraphNode } from './topology';
 import type { Box } from './viewport';
 
@@ -39,7 +39,7 @@ export function NodeView(props: NodeProps) {
           tabIndex={-1}
           aria-expanded={open}
           aria-label={`${open ? 'Close' : 'Open'} the chain of ${node.operators[0]!.name}, ${many} operators`}
-          title={open ? 'Close the chain (o)' : `${many} operators run together here; open the chain (o)`}
+          title={open ? 'Close the chain (o)' : `${many} chained operators; open the chain (o)`}
           onClick={() => onOpen(node.id)}
         >
           {many}
@@ -60,7 +60,7 @@ function NodeLink({ job, node, load, mark, address, chosen, open, found, reachab
   const [first] = node.operators;
   const { parallelism, status } = node.vertex;
   const felt = heat(load?.busy, load?.back);
-  const looks = [
+  const classes = [
     felt.kind === 'calm' ? '' : `mostly-${felt.kind}`,
     chosen && 'chosen',
     found && 'found',
@@ -70,7 +70,7 @@ function NodeLink({ job, node, load, mark, address, chosen, open, found, reachab
   ];
   return (
     <a
-      class={['node', ...looks.filter(Boolean)].join(' ')}
+      class={['node', ...classes.filter(Boolean)].join(' ')}
       href={address}
       data-vertex={node.id}
       draggable={false}
@@ -117,7 +117,7 @@ function Figures({ load, felt }: { load: Load; felt: Heat['kind'] }) {
           )}
           {busy === undefined && back === undefined && <span class="ratio muted">load not measured</span>}
         </span>
-        {subtasks !== undefined && subtasks.length > 1 && <Columns subtasks={subtasks} records={felt === 'calm' && (skew?.times ?? 0) >= UNEVEN} />}
+        {subtasks !== undefined && subtasks.length > 1 && <SubtaskColumns subtasks={subtasks} records={felt === 'calm' && (skew?.times ?? 0) >= SKEWED} />}
       </span>
       <span class="node-foot">
         <span class="flows">
@@ -126,12 +126,12 @@ function Figures({ load, felt }: { load: Load; felt: Heat['kind'] }) {
           ))}
         </span>
         {lag !== undefined && (
-          <span class="chip" title="How far the event time is behind the clock (watermark lag)">
+          <span class="chip" title="Watermark lag: how far event time is behind the clock">
             lag {duration(lag)}
           </span>
         )}
-        {skew !== undefined && skew.times >= UNEVEN && (
-          <span class="chip skewed" title={`${skew.subtask === undefined ? 'One subtask' : `Subtask ${skew.subtask}`} has ${skew.times.toFixed(1)} times the mean of the subtasks`}>
+        {skew !== undefined && skew.times >= SKEWED && (
+          <span class="chip skewed" title={`${skew.subtask === undefined ? 'One subtask' : `Subtask ${skew.subtask}`} has ${skew.times.toFixed(1)} times the mean`}>
             <span class="whose">{skew.subtask === undefined ? 'skew' : `subtask ${skew.subtask}`} </span>
             {skew.times.toFixed(1)}×
           </span>

@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card';
 import { LoadBar } from '../../ui/LoadBar';
 import { StateBadge } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
-import { UNEVEN, type Load, type LoadsByVertex } from './load';
+import { SKEWED, type Load, type LoadsByVertex } from './load';
 import type { GraphNode, Topology } from './topology';
 
 interface Line extends GraphNode {
@@ -12,7 +12,7 @@ interface Line extends GraphNode {
 }
 
 /** The operators as a sortable table. */
-export function Operators({ graph, loads, address }: { graph: Topology; loads: LoadsByVertex; address: (vertex: string) => string }) {
+export function OperatorTable({ graph, loads, address }: { graph: Topology; loads: LoadsByVertex; address: (vertex: string) => string }) {
   const lines = graph.nodes.map((node, place): Line => ({ ...node, place, load: loads.get(node.id) }));
   const columns: readonly Column<Line>[] = [
     {
@@ -60,7 +60,7 @@ function SkewCell({ load }: { load: Load | undefined }) {
   if (load?.skew === undefined) return <>–</>;
   const { times, subtask } = load.skew;
   return (
-    <span class={times >= UNEVEN ? 'uneven' : 'muted'} title={subtask === undefined ? undefined : `Subtask ${subtask} has the most`}>
+    <span class={times >= SKEWED ? 'skewed-text' : 'muted'} title={subtask === undefined ? undefined : `Subtask ${subtask} has the most`}>
       {times.toFixed(1)}×
     </span>
   );

@@ -1,18 +1,18 @@
 import { percent, rate } from '../../format';
-import { gathered } from './heat';
+import { downsample } from './heat';
 import type { SubtaskLoad } from './load';
 
-const MOST = 24;
+const MAX_COLUMNS = 24;
 /** Fewer columns than this do not fill the width. */
-const LEAST = 6;
+const MIN_COLUMNS = 6;
 
 /** A column per subtask: its busy and back-pressured time, or its share of records. */
-export function Columns({ subtasks, records }: { subtasks: readonly SubtaskLoad[]; records: boolean }) {
+export function SubtaskColumns({ subtasks, records }: { subtasks: readonly SubtaskLoad[]; records: boolean }) {
   const flow = ({ recordsIn, recordsOut }: SubtaskLoad) => recordsIn || recordsOut || 0;
   const size = (each: SubtaskLoad) => (records ? flow(each) : (each.busy ?? 0) + (each.back ?? 0));
   const worst = subtasks.reduce((most, each) => (size(each) > size(most) ? each : most));
-  const drawn = gathered(subtasks, MOST, size);
-  const room = Math.max(drawn.length, LEAST);
+  const drawn = downsample(subtasks, MAX_COLUMNS, size);
+  const room = Math.max(drawn.length, MIN_COLUMNS);
   const bar = (index: number, from: number, to: number) => (to - from < 0.004 ? '' : `M${index} ${1 - from}V${1 - to}h.82V${1 - from}z`);
   const paths = { ground: '', records: '', busy: '', back: '' };
   drawn.forEach((each, index) => {

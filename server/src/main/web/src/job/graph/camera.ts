@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Layout } from './layout';
 import { anchored, fit, reveal, zoom, type Box, type Place, type Size, type View } from './viewport';
 
-const GLIDE_MILLIS = 180;
+const ANIMATION_MILLIS = 180;
 
 /** The visible part of the graph. It shows the whole graph until the user moves it. Without a layout it does nothing. */
 export class Camera {
@@ -35,9 +35,9 @@ export class Camera {
   }
 
   /** Brings a node into view, without moving if it is visible already. */
-  reveal(box: Box, least?: number): void {
+  reveal(box: Box, minScale?: number): void {
     const now = this.now.peek();
-    const to = reveal(now, box, this.room.peek(), least);
+    const to = reveal(now, box, this.room.peek(), minScale);
     if (to.x !== now.x || to.y !== now.y || to.scale !== now.scale) this.glide(() => to);
   }
 
@@ -83,7 +83,7 @@ export class Camera {
     }
     const begun = performance.now();
     const next = (time: number) => {
-      const part = Math.min(1, Math.max(0, (time - begun) / GLIDE_MILLIS));
+      const part = Math.min(1, Math.max(0, (time - begun) / ANIMATION_MILLIS));
       const done = 1 - (1 - part) ** 3;
       const between = (a: number, b: number) => a + (b - a) * done;
       this.now.value = { x: between(from.x, to.x), y: between(from.y, to.y), scale: between(from.scale, to.scale) };

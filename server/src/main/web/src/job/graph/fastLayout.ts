@@ -5,7 +5,7 @@ import type { Box, Place, Size } from './viewport';
  * A layered layout that is computed at once, for graphs for which ELK would take minutes: each node is one layer after
  * its inputs, near the middle of its neighbours. The same graph always gives the same layout.
  */
-export interface Arranged extends Size {
+export interface FastLayout extends Size {
   nodes: ReadonlyMap<string, Box>;
   edges: ReadonlyMap<string, readonly [Place, Place]>;
 }
@@ -19,7 +19,7 @@ export interface Room {
 const SWEEPS = 6;
 
 /** `along` is the direction of the records: `x` to the right, `y` down. */
-export function arrange(graph: Topology, sizeOf: (id: string) => Size, along: 'x' | 'y', { between, beside, margin }: Room): Arranged {
+export function fastLayout(graph: Topology, sizeOf: (id: string) => Size, along: 'x' | 'y', { between, beside, margin }: Room): FastLayout {
   const near = neighbours(graph);
   const layers = inLayers(graph, near);
   const size = (id: string) => (along === 'x' ? sizeOf(id) : { width: sizeOf(id).height, height: sizeOf(id).width });
@@ -94,8 +94,8 @@ function spreadOut(layers: readonly string[][], { before, after }: Near, height:
       stack(layer, wish, top, height, beside);
     }
   }
-  const least = Math.min(...top.values());
-  return new Map([...top].map(([id, at]) => [id, at - least]));
+  const minTop = Math.min(...top.values());
+  return new Map([...top].map(([id, at]) => [id, at - minTop]));
 }
 
 function stack(layer: readonly string[], wish: (id: string) => number, top: Map<string, number>, height: (id: string) => number, beside: number): void {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JobDetail, JobVertex } from '../../api/messages';
-import { arrange } from './fastLayout';
+import { fastLayout } from './fastLayout';
 import { layoutKey, NODE, rounded, sizeOf } from './layout';
 import { edgeRate, labelEnd, loads, thickness } from './load';
-import { following, matches } from './nodeSearch';
+import { nextMatch, matchingNodes } from './nodeSearch';
 import { operators } from './operators';
 import { chain, describe as described, topology } from './topology';
 import { touches } from './viewport';
@@ -96,7 +96,7 @@ describe('a layout that is ready at once', () => {
 
   it('lets records go one way and nothing lie over another', () => {
     const graph = grid(6, 9);
-    const { nodes, width, height } = arrange(graph, () => size, 'x', room);
+    const { nodes, width, height } = fastLayout(graph, () => size, 'x', room);
     for (const { from, to } of graph.edges) expect(nodes.get(to)!.x).toBeGreaterThan(nodes.get(from)!.x + size.width);
     const boxes = [...nodes.values()];
     expect(boxes.some((a, index) => boxes.slice(index + 1).some((b) => touches(a, b)))).toBe(false);
@@ -105,16 +105,16 @@ describe('a layout that is ready at once', () => {
 
   it('goes down as well as to the right', () => {
     const graph = topology(job([['a', 'b']], ['a', 'b']));
-    const { nodes } = arrange(graph, () => size, 'y', room);
+    const { nodes } = fastLayout(graph, () => size, 'y', room);
     expect(nodes.get('b')!.y - nodes.get('a')!.y).toBe(110);
     expect(nodes.get('b')!.x).toBe(nodes.get('a')!.x);
   });
 
   it('puts a late source beside what it feeds, and does not depend on chance', () => {
     const graph = topology(job([['a', 'b'], ['b', 'c'], ['late', 'c']], ['a', 'b', 'c', 'late']));
-    const arranged = arrange(graph, () => size, 'x', room);
+    const arranged = fastLayout(graph, () => size, 'x', room);
     expect(arranged.nodes.get('late')!.x).toBe(arranged.nodes.get('b')!.x);
-    expect(arrange(graph, () => size, 'x', room)).toEqual(arranged);
+    expect(fastLayout(graph, () => size, 'x', room)).toEqual(arranged);
   });
 });
 
@@ -189,14 +189,14 @@ describe('a search', () => {
   const nodes = topology(job([['orders', 'calc']], ['orders', 'calc', 'other'])).nodes;
 
   it('finds by every word, whatever its case', () => {
-    expect(matches(nodes, 'ORD source')).toEqual(['orders']);
-    expect(matches(nodes, ' ')).toEqual([]);
+    expect(matchingNodes(nodes, 'ORD source')).toEqual(['orders']);
+    expect(matchingNodes(nodes, ' ')).toEqual([]);
   });
 
   it('goes round', () => {
-    expect(following(['a', 'b'], undefined, false)).toBe('a');
-    expect(following(['a', 'b'], 'b', false)).toBe('a');
-    expect(following(['a', 'b'], 'a', true)).toBe('b');
-    expect(following([], 'a', false)).toBeUndefined();
+    expect(nextMatch(['a', 'b'], undefined, false)).toBe('a');
+    expect(nextMatch(['a', 'b'], 'b', false)).toBe('a');
+    expect(nextMatch(['a', 'b'], 'a', true)).toBe('b');
+    expect(nextMatch([], 'a', false)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { HELD_BACK } from './load';
+import { BACK_PRESSURED } from './load';
 
 /** The load of a vertex as a colour. */
 export interface Heat {
@@ -13,9 +13,9 @@ const WORKING = 0.5;
 export function heat(busy: number | undefined, back: number | undefined): Heat {
   const held = back ?? 0;
   const works = busy ?? 0;
-  if (held >= HELD_BACK && held >= works) return { kind: 'back', strength: held };
+  if (held >= BACK_PRESSURED && held >= works) return { kind: 'back', strength: held };
   if (works >= WORKING) return { kind: 'busy', strength: works };
-  if (held >= HELD_BACK) return { kind: 'back', strength: held };
+  if (held >= BACK_PRESSURED) return { kind: 'back', strength: held };
   return { kind: 'calm', strength: works };
 }
 
@@ -43,7 +43,7 @@ export function spread(values: readonly (number | undefined)[]): Spread | undefi
 }
 
 /** At most `room` values, each the largest of its neighbours. */
-export function gathered<T>(values: readonly T[], room: number, size: (value: T) => number): readonly T[] {
+export function downsample<T>(values: readonly T[], room: number, size: (value: T) => number): readonly T[] {
   if (values.length <= room) return values;
   return Array.from({ length: room }, (_, index) => {
     const part = values.slice(Math.floor((index * values.length) / room), Math.floor(((index + 1) * values.length) / room));

@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api';
-import { arrange } from './fastLayout';
+import { fastLayout } from './fastLayout';
 import type { GraphNode, Topology } from './topology';
 import type { Box, Place, Size } from './viewport';
 
@@ -49,8 +49,8 @@ const options = {
 };
 
 /** From this size on, a quick layout matters more than a good one. */
-const MANY = 300;
-const hasty = {
+const QUICK_FROM = 300;
+const quickOptions = {
   'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
   'elk.layered.layering.strategy': 'LONGEST_PATH_SOURCE',
   'elk.layered.considerModelOrder.strategy': 'NONE',
@@ -58,7 +58,7 @@ const hasty = {
 };
 
 /** Beyond this size, ELK takes minutes if many edges cross. */
-const TOO_MANY = 600;
+const MAX_ELK_NODES = 600;
 
 /** ELK is large: it is loaded with the first graph and runs in a worker. */
 let engine: Promise<{ layout(graph: ElkNode): Promise<ElkNode> }> | undefined;
@@ -69,29 +69,29 @@ async function start() {
 }
 
 /** A cache of the latest layouts, so that closing a chain or coming back is immediate. */
-const kept = new Map<string, Layout>();
-const KEPT = 12;
+const cache = new Map<string, Layout>();
+const MAX_CACHED = 12;
 
-export function known(key: string): Layout | undefined {
-  return kept.get(key);
+export function cachedLayout(key: string): Layout | undefined {
+  return cache.get(key);
 }
 
-export async function layOut(graph: Topology, open: ReadonlySet<string>, way: Way): Promise<Layout> {
+export async function computeLayout(graph: Topology, open: ReadonlySet<string>, way: Way): Promise<Layout> {
   const key = layoutKey(graph, open, way);
-  const made = graph.nodes.length > TOO_MANY ? atOnce(graph, open, way, key) : await thorough(graph, open, way, key);
-  kept.set(key, made);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+  const made = graph.nodes.length > MAX_ELK_NODES ? immediateLayout(graph, open, way, key) : await elkLayout(graph, open, way, key);
+  cache.set(key, made);
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
   return made;
 }
 
-function atOnce(graph: Topology, open: ReadonlySet<string>, way: Way, key: string): Layout {
+function immediateLayout(graph: Topology, open: ReadonlySet<string>, way: Way, key: string): Layout {
   const sizes = new Map(graph.nodes.map((node) => [node.id, sizeOf(node, open.has(node.id))]));
-  const { width, height, nodes, edges } = arrange(graph, (id) => sizes.get(id)!, way === 'RIGHT' ? 'x' : 'y', { between: 140, beside: 28, margin: 24 });
-  return { key, way, width, height, nodes, edges: new Map([...edges].map(([id, ends]) => [id, swung(ends, way)])) };
+  const { width, height, nodes, edges } = fastLayout(graph, (id) => sizes.get(id)!, way === 'RIGHT' ? 'x' : 'y', { between: 140, beside: 28, margin: 24 });
+  return { key, way, width, height, nodes, edges: new Map([...edges].map(([id, ends]) => [id, curve(ends, way)])) };
 }
 
 /** A curve that leaves and arrives straight. */
-function swung([from, to]: readonly [Place, Place], way: Way): Route {
+function curve([from, to]: readonly [Place, Place], way: Way): Route {
   const right = way === 'RIGHT';
   const end = right ? { x: to.x - ARROW, y: to.y } : { x: to.x, y: to.y - ARROW };
   const half = right ? (end.x - from.x) / 2 : (end.y - from.y) / 2;
@@ -99,7 +99,7 @@ function swung([from, to]: readonly [Place, Place], way: Way): Route {
   return { points: [from, end], path: `M${from.x} ${from.y}C${bend} ${end.x} ${end.y}`, ...labels(from, to, way) };
 }
 
-async function thorough(graph: Topology, open: ReadonlySet<string>, way: Way, key: string): Promise<Layout> {
+async function elkLayout(graph: Topology, open: ReadonlySet<string>, way: Way, key: string): Promise<Layout> {
   engine ??= start();
   const placed = await (await engine).layout({
     id: 'job',
@@ -111,7 +111,7 @@ async function thorough(graph: Topology, open: ReadonlySet<string>, way: Way, ke
       'elk.layered.spacing.edgeNodeBetweenLayers': way === 'RIGHT' ? '52' : '28',
       'elk.aspectRatio': way === 'RIGHT' ? '2.2' : '0.8',
       'elk.layered.spacing.nodeNodeBetweenLayers': way === 'RIGHT' ? '96' : '56',
-      ...(graph.nodes.length < MANY ? {} : hasty),
+      ...(graph.nodes.length < QUICK_FROM ? {} : quickOptions),
     },
     children: graph.nodes.map((node) => ({ id: node.id, ...sizeOf(node, open.has(node.id)) })),
     edges: graph.edges.map((edge) => ({ id: edge.id, sources: [edge.from], targets: [edge.to] })),

@@ -34,10 +34,10 @@ export interface SubtaskLoad {
 export type LoadsByVertex = ReadonlyMap<string, Load>;
 
 /** From this ratio on, a distribution is called skewed. */
-export const UNEVEN = 2;
+export const SKEWED = 2;
 
 /** The engine calls back-pressure "low" from here on. */
-export const HELD_BACK = 0.1;
+export const BACK_PRESSURED = 0.1;
 
 export function loads(report: LoadsReport): LoadsByVertex {
   return new Map(report.vertices.map((vertex) => [vertex.id, load(vertex, report.at)]));
@@ -57,15 +57,15 @@ function load(vertex: LoadsVertex, at: number): Load {
   };
 }
 
-export function subtaskLoad(told: LoadsSubtask): SubtaskLoad {
+export function subtaskLoad(wire: LoadsSubtask): SubtaskLoad {
   return {
-    subtask: told.subtask,
-    busy: figure(told.busy),
-    back: figure(told.backPressured),
-    idle: figure(told.idle),
-    recordsIn: figure(told.recordsIn),
-    recordsOut: figure(told.recordsOut),
-    watermark: told.watermark,
+    subtask: wire.subtask,
+    busy: figure(wire.busy),
+    back: figure(wire.backPressured),
+    idle: figure(wire.idle),
+    recordsIn: figure(wire.recordsIn),
+    recordsOut: figure(wire.recordsOut),
+    watermark: wire.watermark,
   };
 }
 
@@ -77,20 +77,20 @@ export function edgeRate(graph: Topology, all: LoadsByVertex, from: string, to: 
 }
 
 /** With more edges than this at both ends, there is no room for labels. */
-const CROWDED = 3;
+const MAX_LABELLED_EDGES = 3;
 
 /** The end of an edge for its label: the one with fewer edges. */
 export function labelEnd(graph: Topology, from: string, to: string): 'leaving' | 'arriving' | undefined {
   const leaving = graph.outOf.get(from) ?? 0;
   const arriving = graph.into.get(to) ?? 0;
-  if (Math.min(leaving, arriving) > CROWDED) return undefined;
+  if (Math.min(leaving, arriving) > MAX_LABELLED_EDGES) return undefined;
   return arriving > leaving ? 'leaving' : 'arriving';
 }
 
-const THIN = 1.5;
-const THICK = 5;
+const MIN_THICKNESS = 1.5;
+const MAX_THICKNESS = 5;
 
 /** The width of an edge, by its share of the records. */
-export function thickness(records: number | undefined, most: number): number {
-  return records === undefined || most <= 0 ? THIN : THIN + (THICK - THIN) * Math.sqrt(records / most);
+export function thickness(records: number | undefined, max: number): number {
+  return records === undefined || max <= 0 ? MIN_THICKNESS : MIN_THICKNESS + (MAX_THICKNESS - MIN_THICKNESS) * Math.sqrt(records / max);
 }

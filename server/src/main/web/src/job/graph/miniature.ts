@@ -36,6 +36,6 @@ export function centred(mini: Miniature, view: View, frame: Size, at: Place): Vi
   };
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(0, value));
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(0, value));
 }

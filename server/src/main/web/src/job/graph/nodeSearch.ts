@@ -1,7 +1,7 @@
 import type { GraphNode } from './topology';
 
 /** The ids of nodes that contain every word in their name, descriptions, role, state or id. */
-export function matches(nodes: readonly GraphNode[], text: string): readonly string[] {
+export function matchingNodes(nodes: readonly GraphNode[], text: string): readonly string[] {
   const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return [];
   return nodes
@@ -13,7 +13,7 @@ export function matches(nodes: readonly GraphNode[], text: string): readonly str
 }
 
 /** The next match, wrapping around; the first if there is no current one. */
-export function following(found: readonly string[], now: string | undefined, backwards: boolean): string | undefined {
+export function nextMatch(found: readonly string[], now: string | undefined, backwards: boolean): string | undefined {
   if (found.length === 0) return undefined;
   const at = now === undefined ? -1 : found.indexOf(now);
   if (at < 0) return backwards ? found[found.length - 1] : found[0];

@@ -14,24 +14,24 @@ export function operators(name: string, description: readonly string[]): Operato
   const found = unfold(name, 0);
   const left = [...description];
   return found.map(({ name: each, depth }, index) => {
-    const at = left.findIndex((line) => speaksOf(line, each));
+    const at = left.findIndex((line) => describes(line, each));
     const line = at >= 0 ? left.splice(at, 1)[0]! : found.length === description.length ? description[index]! : '';
-    return { name: each, depth, says: told(line, each), metric: metricName(each) };
+    return { name: each, depth, says: withoutName(line, each), metric: metricName(each) };
   });
 }
 
 function unfold(name: string, depth: number): { name: string; depth: number }[] {
-  return apart(name, ' -> ').flatMap((part) =>
-    forks(part) ? apart(part.slice(1, -1), ', ').flatMap((branch) => unfold(branch, depth + 1)) : [{ name: part, depth }],
+  return splitOutsideBrackets(name, ' -> ').flatMap((part) =>
+    forks(part) ? splitOutsideBrackets(part.slice(1, -1), ', ').flatMap((branch) => unfold(branch, depth + 1)) : [{ name: part, depth }],
   );
 }
 
 function forks(part: string): boolean {
-  return part.startsWith('(') && part.endsWith(')') && apart(part.slice(1, -1), ', ').length > 1;
+  return part.startsWith('(') && part.endsWith(')') && splitOutsideBrackets(part.slice(1, -1), ', ').length > 1;
 }
 
 /** Splits a text at a separator outside of brackets. */
-export function apart(text: string, at: string): string[] {
+export function splitOutsideBrackets(text: string, at: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -49,21 +49,21 @@ export function apart(text: string, at: string): string[] {
 }
 
 /** Whether a line such as `[9]:Calc(select=[…])` describes the operator `Calc[9]`. */
-function speaksOf(line: string, name: string): boolean {
+function describes(line: string, name: string): boolean {
   const number = /\[(\d+)\]/.exec(name)?.[1];
   if (number !== undefined && line.startsWith(`[${number}]:`)) return true;
   return line === name || line.startsWith(`${name}(`);
 }
 
 /** The line without what the name already says. */
-function told(line: string, name: string): string {
+function withoutName(line: string, name: string): string {
   const bare = line.replace(/^\[\d+\]:/, '').trim();
   return bare === name || bare === name.replace(/\[\d+\]/, '') ? '' : bare;
 }
 
-const LONGEST = 80;
+const MAX_METRIC_NAME = 80;
 
 /** The engine truncates operator names in metric ids and replaces reserved characters. */
 function metricName(name: string): string {
-  return name.slice(0, LONGEST).replace(/[ .:,]/g, '_');
+  return name.slice(0, MAX_METRIC_NAME).replace(/[ .:,]/g, '_');
 }

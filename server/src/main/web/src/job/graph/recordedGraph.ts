@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { lastOf, seriesOf } from '../../api/history';
+import { lastValue, seriesOf } from '../../api/history';
 import { getJson } from '../../api/http';
 import { paths } from '../../api/paths';
 import { moment } from '../../time';
@@ -7,7 +7,7 @@ import type { EventsChange, HistoryCharts } from '../../wire';
 import type { Load, LoadsByVertex } from './load';
 
 /** The recorded state of a job at a past moment. */
-export interface Past {
+export interface RecordedGraph {
   at: number;
   loads: LoadsByVertex;
   /** The state of each vertex; a vertex without a recorded change is missing. */
@@ -16,13 +16,13 @@ export interface Past {
 
 const METRICS = ['busyMax', 'busy', 'backPressuredMax', 'backPressured', 'idle', 'recordsIn', 'recordsOut', 'skew', 'watermarkLag'];
 /** Older values say nothing about the moment, in milliseconds. */
-const FRESH = 60_000;
-const MOST_EVENTS = 10_000;
+const MAX_AGE = 60_000;
+const MAX_EVENTS = 10_000;
 
 export function loadsAt(charts: HistoryCharts, at: number): LoadsByVertex {
   const found = new Map<string, Load>();
   for (const vertex of new Set(charts.series.map((each) => each.subject))) {
-    const of = (metric: string) => lastOf(charts, seriesOf(charts, metric, vertex), at, FRESH);
+    const of = (metric: string) => lastValue(charts, seriesOf(charts, metric, vertex), at, MAX_AGE);
     const load: Load = {
       busy: of('busyMax') ?? of('busy'),
       back: of('backPressuredMax') ?? of('backPressured'),
@@ -48,22 +48,22 @@ export function statesAt(events: readonly EventsChange[], at: number): ReadonlyM
 }
 
 /** The recorded state of the job at the selected moment, or `undefined` for the present. */
-export function usePast(job: string): Past | undefined {
+export function useRecordedGraph(job: string): RecordedGraph | undefined {
   const at = moment.value;
-  const [past, setPast] = useState<Past | undefined>(undefined);
+  const [past, setPast] = useState<RecordedGraph | undefined>(undefined);
   useEffect(() => {
     if (at === undefined) return;
     const asking = new AbortController();
-    void recall(job, at, asking.signal).then((found) => !asking.signal.aborted && setPast(found));
+    void loadRecordedGraph(job, at, asking.signal).then((found) => !asking.signal.aborted && setPast(found));
     return () => asking.abort();
   }, [job, at]);
   return at === undefined ? undefined : past;
 }
 
-async function recall(job: string, at: number, signal: AbortSignal): Promise<Past> {
+async function loadRecordedGraph(job: string, at: number, signal: AbortSignal): Promise<RecordedGraph> {
   const [charts, happened] = await Promise.all([
-    getJson(paths.historySeries({ job: [job], series: METRICS, from: at - FRESH, to: at, agg: 'LAST' }), signal),
-    getJson(paths.historyEvents({ job: [job], kind: ['VERTEX_STATE'], from: 0, to: at, limit: MOST_EVENTS }), signal),
+    getJson(paths.historySeries({ job: [job], series: METRICS, from: at - MAX_AGE, to: at, agg: 'LAST' }), signal),
+    getJson(paths.historyEvents({ job: [job], kind: ['VERTEX_STATE'], from: 0, to: at, limit: MAX_EVENTS }), signal),
   ]);
   return {
     at,

@@ -1,5 +1,5 @@
 import type { JobDetail, JobVertex, PlanNode } from '../../api/messages';
-import { apart, operators, type Operator } from './operators';
+import { splitOutsideBrackets, operators, type Operator } from './operators';
 
 /** A vertex of the job graph. */
 export interface GraphNode {
@@ -65,7 +65,7 @@ export function topology(job: JobDetail, earlier?: Topology): Topology {
 
 /** Splits `Source: orders[1] -> (Calc[2], Calc[3] -> Sink: out[4])` into its parts; a fork stays one entry. */
 export function chain(name: string): string[] {
-  return apart(name, ' -> ');
+  return splitOutsideBrackets(name, ' -> ');
 }
 
 /** The lines of a description. The wire has HTML, which is read as text here so that nothing in it can run. */

@@ -3,7 +3,7 @@ import type { Camera } from './camera';
 import { pinch, zoom, type Place } from './viewport';
 
 /** A press that moves further than this, in pixels, is a drag. */
-const STILL = 4;
+const MIN_DRAG = 4;
 
 /** Pans with a drag or one finger, zooms with two fingers or the wheel and a modifier key. */
 export function useGestures(frame: { current: HTMLElement | null }, camera: Camera): void {
@@ -27,7 +27,7 @@ function listen(box: HTMLElement, camera: Camera): () => void {
     if (before === undefined) return;
     const after = at(event);
     moved += Math.abs(after.x - before.x) + Math.abs(after.y - before.y);
-    if (moved < STILL && fingers.size === 1) return;
+    if (moved < MIN_DRAG && fingers.size === 1) return;
     if (!box.hasPointerCapture(event.pointerId)) box.setPointerCapture(event.pointerId);
     box.classList.add('dragging');
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
@@ -39,7 +39,7 @@ function listen(box: HTMLElement, camera: Camera): () => void {
     if (fingers.size === 0) box.classList.remove('dragging');
   };
   const click = (event: MouseEvent) => {
-    if (moved >= STILL) {
+    if (moved >= MIN_DRAG) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -51,13 +51,13 @@ function listen(box: HTMLElement, camera: Camera): () => void {
     event.preventDefault();
     camera.move((view) => zoom(view, Math.exp(-event.deltaY / 300), at(event)));
   };
-  const gone = new AbortController();
-  const options = { signal: gone.signal };
+  const unmounted = new AbortController();
+  const options = { signal: unmounted.signal };
   box.addEventListener('pointerdown', down, options);
   box.addEventListener('pointermove', drag, options);
   box.addEventListener('pointerup', up, options);
   box.addEventListener('pointercancel', up, options);
   box.addEventListener('click', click, { ...options, capture: true });
   box.addEventListener('wheel', wheel, { ...options, passive: false });
-  return () => gone.abort();
+  return () => unmounted.abort();
 }

@@ -13,7 +13,7 @@ const ways: Record<Direction, Place> = {
 };
 
 /** Keyboard control of the graph: one Tab stop, arrow keys between nodes, or to pan the graph. */
-export function useKeys({ frame, layout, camera, chosen, chains }: {
+export function useGraphKeys({ frame, layout, camera, chosen, chains }: {
   frame: { current: HTMLElement | null };
   layout: Layout | undefined;
   camera: Camera;

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { known, layoutKey, layOut, type Layout, type Way } from './layout';
+import { cachedLayout, layoutKey, computeLayout, type Layout, type Way } from './layout';
 import type { Topology } from './topology';
 
 /** The layout of a graph. The old one stays until a new one is ready. */
 export function useLayout(graph: Topology, open: ReadonlySet<string>, way: Way): readonly [Layout | undefined, failed: string | undefined] {
   const key = layoutKey(graph, open, way);
-  const [layout, setLayout] = useState(() => known(key));
+  const [layout, setLayout] = useState(() => cachedLayout(key));
   const [failed, setFailed] = useState<string | undefined>(undefined);
   useEffect(() => {
-    const ready = known(key);
+    const ready = cachedLayout(key);
     if (ready !== undefined) {
       setLayout(ready);
       return;
     }
     let old = false;
-    layOut(graph, open, way).then(
+    computeLayout(graph, open, way).then(
       (made) => !old && setLayout(made),
       (failure: unknown) => !old && setFailed(String(failure)),
     );
@@ -26,10 +26,10 @@ export function useLayout(graph: Topology, open: ReadonlySet<string>, way: Way):
 }
 
 /** Below this width, records flow downwards. */
-const NARROW = 600;
+const MIN_WIDTH_TO_RIGHT = 600;
 
 export function wayAt(width: number): Way {
-  return width < NARROW ? 'DOWN' : 'RIGHT';
+  return width < MIN_WIDTH_TO_RIGHT ? 'DOWN' : 'RIGHT';
 }
 
 export interface Shape {
@@ -38,8 +38,8 @@ export interface Shape {
 }
 
 /** The minimum height of the frame, and its maximum share of the window with and without an open operator. */
-const LOWEST = 228;
-const SHARE = { alone: 0.5, beside: 0.36 };
+const MIN_HEIGHT = 228;
+const MAX_SHARE = { alone: 0.5, beside: 0.36 };
 
 /** The direction of the graph and the height of its frame. */
 export function useShape(frame: { current: HTMLElement | null }, layout: Layout | undefined, beside: boolean): Shape {
@@ -61,6 +61,6 @@ export function useShape(frame: { current: HTMLElement | null }, layout: Layout 
     };
   }, []);
   const needed = layout === undefined ? 0 : layout.height * Math.min(1, box.width / layout.width) + 56;
-  const room = beside ? box.window * SHARE.beside : Math.max(box.window * SHARE.alone, box.window - box.top - 20);
-  return { way: wayAt(box.width), height: Math.round(Math.max(LOWEST, Math.min(needed, room))) };
+  const room = beside ? box.window * MAX_SHARE.beside : Math.max(box.window * MAX_SHARE.alone, box.window - box.top - 20);
+  return { way: wayAt(box.width), height: Math.round(Math.max(MIN_HEIGHT, Math.min(needed, room))) };
 }

@@ -17,8 +17,8 @@ export interface Size {
 
 export interface Box extends Place, Size {}
 
-const SMALLEST = 0.03;
-const LARGEST = 2;
+const MIN_SCALE = 0.03;
+const MAX_SCALE = 2;
 
 /** The level of detail at a scale: everything, names and highlights, the same with less room, or colours only. */
 export type Level = 'near' | 'mid' | 'mid low' | 'far';
@@ -39,7 +39,7 @@ const STEPS = 6;
 
 /** Fits the whole graph into the frame, without enlarging it. */
 export function fit(graph: Size, frame: Size): View {
-  const scale = within(Math.min(frame.width / graph.width, frame.height / graph.height), SMALLEST, 1);
+  const scale = within(Math.min(frame.width / graph.width, frame.height / graph.height), MIN_SCALE, 1);
   return {
     x: (frame.width - graph.width * scale) / 2,
     y: (frame.height - graph.height * scale) / 2,
@@ -49,7 +49,7 @@ export function fit(graph: Size, frame: Size): View {
 
 /** Zooms around a point of the frame. */
 export function zoom(view: View, factor: number, around: Place): View {
-  const scale = within(view.scale * factor, SMALLEST, LARGEST);
+  const scale = within(view.scale * factor, MIN_SCALE, MAX_SCALE);
   const real = scale / view.scale;
   return { x: around.x - (around.x - view.x) * real, y: around.y - (around.y - view.y) * real, scale };
 }
@@ -65,9 +65,9 @@ export function pinch(view: View, before: readonly [Place, Place], after: readon
 }
 
 /** Pans as little as possible to show a node, and zooms in to the minimum scale. */
-export function reveal(view: View, node: Box, frame: Size, least: number = 0, margin: number = 10): View {
+export function reveal(view: View, node: Box, frame: Size, minScale: number = 0, margin: number = 10): View {
   const middle = { x: (node.x + node.width / 2) * view.scale + view.x, y: (node.y + node.height / 2) * view.scale + view.y };
-  const near = view.scale < least ? zoom(view, least / view.scale, middle) : view;
+  const near = view.scale < minScale ? zoom(view, minScale / view.scale, middle) : view;
   const left = node.x * near.scale + near.x;
   const top = node.y * near.scale + near.y;
   return {

@@ -5,25 +5,25 @@ import { paths, taskManager } from '../../api/paths';
 import { plural } from '../../format';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
-import { parseSubject, recorded, search, writePicks, writeSubject, type Pick, type Subject } from './metricSelection';
+import { parseSubject, recorded, searchMetrics, formatSelection, formatSubject, type MetricChoice, type Subject } from './metricSelection';
 
-const MOST = 60;
+const MAX_NAMES = 60;
 
 /** Finds any metric of the job by name. */
-export function Picker({ job, picks, turn }: { job: JobDetail; picks: readonly Pick[]; turn: (pick: Pick) => void }) {
+export function JobMetricPicker({ job, selection, toggle }: { job: JobDetail; selection: readonly MetricChoice[]; toggle: (pick: MetricChoice) => void }) {
   const [subject, setSubject] = useState<Subject>({ kind: 'job' });
   const [text, setText] = useState('');
   const managers = useLive<TaskManagers>(paths.taskManagers, 30_000).value.value?.taskmanagers ?? [];
   const offered = useLive<Metric[]>(namesOf(job.jid, subject), 20_000).value.value ?? [];
-  const kept = recorded[subject.kind];
-  const names = [...kept, ...offered.map((metric) => metric.id).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))];
-  const found = search(names, text, MOST);
-  const chosen = new Set(picks.map((pick) => writePicks([pick])));
+  const recordedNames = recorded[subject.kind];
+  const names = [...recordedNames, ...offered.map((metric) => metric.id).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))];
+  const found = searchMetrics(names, text, MAX_NAMES);
+  const chosen = new Set(selection.map((pick) => formatSelection([pick])));
   const vertex = subject.kind === 'vertex' || subject.kind === 'subtask' ? job.vertices.find((each) => each.id === subject.id) : undefined;
   return (
     <div class="metric-picker">
       <div class="row wrap">
-        <select class="select of" aria-label="Of what" value={subject.kind === 'subtask' ? `v:${subject.id}` : writeSubject(subject)} onChange={(event) => setSubject(parseSubject(event.currentTarget.value) ?? subject)}>
+        <select class="select of" aria-label="Of what" value={subject.kind === 'subtask' ? `v:${subject.id}` : formatSubject(subject)} onChange={(event) => setSubject(parseSubject(event.currentTarget.value) ?? subject)}>
           <option value="job">The job</option>
           <optgroup label="Operators">
             {job.vertices.map((each) => (
@@ -59,16 +59,16 @@ export function Picker({ job, picks, turn }: { job: JobDetail; picks: readonly P
       </div>
       <div class="metric-names" role="group" aria-label="Metrics">
         {found.map((name) => {
-          const pick: Pick = { subject, metric: name };
+          const pick: MetricChoice = { subject, metric: name };
           return (
-            <button key={name} type="button" class="button small" aria-pressed={chosen.has(writePicks([pick]))} onClick={() => turn(pick)} title={kept.includes(name) ? 'The recorder keeps it' : undefined}>
-              {kept.includes(name) && <Icon name="clock" />}
+            <button key={name} type="button" class="button small" aria-pressed={chosen.has(formatSelection([pick]))} onClick={() => toggle(pick)} title={recordedNames.includes(name) ? 'The recorder keeps it' : undefined}>
+              {recordedNames.includes(name) && <Icon name="clock" />}
               {name}
             </button>
           );
         })}
         {found.length === 0 && <span class="muted">No metric has that in its name.</span>}
-        {found.length === MOST && <span class="muted">and more; type a part of the name</span>}
+        {found.length === MAX_NAMES && <span class="muted">and more; type a part of the name</span>}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { JobDetail } from '../../api/messages';
 import { paths, taskManager, type Path } from '../../api/paths';
 import { LiveChart } from '../../metric/LiveChart';
 import '../../metric/metric.css';
-import { ceilingOf, unitOf } from '../../metric/metricFormat';
+import { metricMaximum, metricFormat } from '../../metric/metricFormat';
 import { replace } from '../../routing';
 import { moment } from '../../time';
 import { Card } from '../../ui/Card';
@@ -11,29 +11,29 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { HistoryChart, SpanPicker } from '../../ui/HistoryChart';
 import { Icon } from '../../ui/Icon';
 import { NotRecorded } from '../../ui/NotRecorded';
-import { Picker } from './JobMetricPicker';
-import { firstPicks, isRecorded, keptAs, parsePicks, turned, writePicks, type Kept, type Pick } from './metricSelection';
-import { Watched } from './OnDemandChart';
+import { JobMetricPicker } from './JobMetricPicker';
+import { defaultSelection, isRecorded, recorderKey, parseSelection, toggled, formatSelection, type RecorderKey, type MetricChoice } from './metricSelection';
+import { OnDemandChart } from './OnDemandChart';
 
 /** Charts of metrics of the job, its operators, subtasks and task managers. The selection is part of the address. */
 export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | undefined }) {
-  const picks = pick === undefined ? firstPicks(job.vertices) : parsePicks(pick);
-  const turn = (each: Pick) => replace({ screen: 'job', job: job.jid, tab: 'metrics', pick: writePicks(turned(picks, each)) || 'none' });
+  const selection = pick === undefined ? defaultSelection(job.vertices) : parseSelection(pick);
+  const toggle = (each: MetricChoice) => replace({ screen: 'job', job: job.jid, tab: 'metrics', pick: formatSelection(toggled(selection, each)) || 'none' });
   return (
     <>
       <Card title="Metrics" side={<SpanPicker />}>
-        <Picker job={job} picks={picks} turn={turn} />
+        <JobMetricPicker job={job} selection={selection} toggle={toggle} />
       </Card>
-      {picks.length === 0 && <p class="muted">Choose a metric to see it as a chart. What the recorder keeps is marked with a clock, and can be looked back at.</p>}
+      {selection.length === 0 && <p class="muted">Choose a metric to see it as a chart. What the recorder keeps is marked with a clock, and can be looked back at.</p>}
       <div class="metric-charts">
-        {picks.map((each) => (
+        {selection.map((each) => (
           <Card
-            key={writePicks([each])}
+            key={formatSelection([each])}
             title={<h2 class="cut">{each.metric}</h2>}
             side={
               <>
                 <CopyAsCurl path={pathOf(job.jid, each)} />
-                <button type="button" class="button plain small" aria-label={`Remove ${each.metric}`} onClick={() => turn(each)}>
+                <button type="button" class="button plain small" aria-label={`Remove ${each.metric}`} onClick={() => toggle(each)}>
                   <Icon name="cross" />
                 </button>
               </>
@@ -47,21 +47,21 @@ export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | un
   );
 }
 
-function Drawn({ job, pick }: { job: JobDetail; pick: Pick }) {
-  const kept = keptAs(job.jid, pick);
+function Drawn({ job, pick }: { job: JobDetail; pick: MetricChoice }) {
+  const key = recorderKey(job.jid, pick);
   const title = nameOf(job, pick);
   const live = liveOf(job.jid, pick);
-  if (kept === undefined) return moment.value === undefined ? <LiveChart title={title} metric={pick.metric} path={live} /> : <NotRecorded what={pick.metric} />;
-  return isRecorded(pick) ? <Past title={title} metric={pick.metric} kept={kept} /> : <Watched title={title} metric={pick.metric} kept={kept} live={live} />;
+  if (key === undefined) return moment.value === undefined ? <LiveChart title={title} metric={pick.metric} path={live} /> : <NotRecorded what={pick.metric} />;
+  return isRecorded(pick) ? <Past title={title} metric={pick.metric} kept={key} /> : <OnDemandChart title={title} metric={pick.metric} kept={key} live={live} />;
 }
 
-function Past({ title, metric, kept }: { title: string; metric: string; kept: Kept }) {
+function Past({ title, metric, kept }: { title: string; metric: string; kept: RecorderKey }) {
   const past = useHistory({ ...(kept.job === undefined ? {} : { job: kept.job }), subjects: [kept.subject], metrics: [metric] });
-  const ceiling = ceilingOf(metric);
-  return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject: kept.subject, color: '--series-1' }]} show={unitOf(metric)} {...(ceiling === undefined ? {} : { ceiling })} />;
+  const ceiling = metricMaximum(metric);
+  return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject: kept.subject, color: '--series-1' }]} show={metricFormat(metric)} {...(ceiling === undefined ? {} : { ceiling })} />;
 }
 
-function nameOf(job: JobDetail, { subject }: Pick): string {
+function nameOf(job: JobDetail, { subject }: MetricChoice): string {
   const vertex = (id: string) => job.vertices.find((each) => each.id === id)?.name ?? id;
   switch (subject.kind) {
     case 'job':
@@ -75,16 +75,16 @@ function nameOf(job: JobDetail, { subject }: Pick): string {
   }
 }
 
-function pastOf({ job, subject, metric }: Kept): Path<unknown> {
+function pastOf({ job, subject, metric }: RecorderKey): Path<unknown> {
   return paths.historySeries({ ...(job === undefined ? {} : { job: [job] }), subject: [subject], series: [metric] });
 }
 
-function pathOf(job: string, pick: Pick): Path<unknown> {
-  const kept = keptAs(job, pick);
-  return kept !== undefined && isRecorded(pick) ? pastOf(kept) : liveOf(job, pick);
+function pathOf(job: string, pick: MetricChoice): Path<unknown> {
+  const key = recorderKey(job, pick);
+  return key !== undefined && isRecorded(pick) ? pastOf(key) : liveOf(job, pick);
 }
 
-function liveOf(job: string, { subject, metric }: Pick): Path<unknown> {
+function liveOf(job: string, { subject, metric }: MetricChoice): Path<unknown> {
   switch (subject.kind) {
     case 'job':
       return paths.jobMetrics(job, [metric]);

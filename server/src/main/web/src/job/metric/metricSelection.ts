@@ -3,35 +3,35 @@
 /** The job, a vertex, a subtask or a task manager. */
 export type Subject = { kind: 'job' } | { kind: 'vertex'; id: string } | { kind: 'subtask'; id: string; subtask: number } | { kind: 'taskManager'; id: string };
 
-export interface Pick {
+export interface MetricChoice {
   subject: Subject;
   metric: string;
 }
 
-const BETWEEN = '~';
-const MOST = 12;
+const SEPARATOR = '~';
+const MAX_CHARTS = 12;
 
-export function parsePicks(text: string | undefined): Pick[] {
+export function parseSelection(text: string | undefined): MetricChoice[] {
   if (text === undefined) return [];
   return text.split(',').flatMap((each) => {
-    const [subject = '', ...metric] = each.split(BETWEEN);
+    const [subject = '', ...metric] = each.split(SEPARATOR);
     const parsed = parseSubject(subject);
-    return parsed === undefined || metric.length === 0 ? [] : [{ subject: parsed, metric: decodeURIComponent(metric.join(BETWEEN)) }];
+    return parsed === undefined || metric.length === 0 ? [] : [{ subject: parsed, metric: decodeURIComponent(metric.join(SEPARATOR)) }];
   });
 }
 
-export function writePicks(picks: readonly Pick[]): string {
-  return picks.map((pick) => `${writeSubject(pick.subject)}${BETWEEN}${encodeURIComponent(pick.metric)}`).join(',');
+export function formatSelection(selection: readonly MetricChoice[]): string {
+  return selection.map((pick) => `${formatSubject(pick.subject)}${SEPARATOR}${encodeURIComponent(pick.metric)}`).join(',');
 }
 
 /** Adds a metric to the selection, or removes it. */
-export function turned(picks: readonly Pick[], pick: Pick): Pick[] {
-  const key = writePicks([pick]);
-  const others = picks.filter((each) => writePicks([each]) !== key);
-  return others.length < picks.length ? others : [...picks, pick].slice(-MOST);
+export function toggled(selection: readonly MetricChoice[], pick: MetricChoice): MetricChoice[] {
+  const key = formatSelection([pick]);
+  const others = selection.filter((each) => formatSelection([each]) !== key);
+  return others.length < selection.length ? others : [...selection, pick].slice(-MAX_CHARTS);
 }
 
-export function writeSubject(subject: Subject): string {
+export function formatSubject(subject: Subject): string {
   switch (subject.kind) {
     case 'job':
       return 'job';
@@ -61,14 +61,14 @@ export const recorded: Readonly<Record<Subject['kind'], readonly string[]>> = {
   taskManager: ['cpuLoad', 'heapUsed', 'heapMax', 'nonHeapUsed', 'metaspaceUsed', 'directUsed', 'managedUsed', 'networkUsed', 'gcTime', 'threads'],
 };
 
-export function isRecorded({ subject, metric }: Pick): boolean {
+export function isRecorded({ subject, metric }: MetricChoice): boolean {
   return recorded[subject.kind].includes(metric);
 }
 
 /** The default selection: the output of a source, the load of two operators, and the duration of checkpoints. */
-export function firstPicks(vertices: readonly { id: string; name: string }[]): Pick[] {
+export function defaultSelection(vertices: readonly { id: string; name: string }[]): MetricChoice[] {
   const isSource = ({ name }: { name: string }) => name.startsWith('Source:');
-  const of = (metric: string) => ({ id }: { id: string }): Pick => ({ subject: { kind: 'vertex', id }, metric });
+  const of = (metric: string) => ({ id }: { id: string }): MetricChoice => ({ subject: { kind: 'vertex', id }, metric });
   // Only vertices with inputs report how busy they are.
   return [
     ...vertices.filter(isSource).slice(0, 1).map(of('recordsOut')),
@@ -78,20 +78,20 @@ export function firstPicks(vertices: readonly { id: string; name: string }[]): P
 }
 
 /** The names that contain every word. */
-export function search(names: readonly string[], text: string, most: number): string[] {
+export function searchMetrics(names: readonly string[], text: string, max: number): string[] {
   const words = text.trim().toLowerCase().split(/\s+/);
-  return names.filter((name) => words.every((word) => name.toLowerCase().includes(word))).slice(0, most);
+  return names.filter((name) => words.every((word) => name.toLowerCase().includes(word))).slice(0, max);
 }
 
 /** The recorder's key of a metric. */
-export interface Kept {
+export interface RecorderKey {
   job?: string;
   subject: string;
   metric: string;
 }
 
 /** The recorder's key of a metric, if it can keep it; it has no totals of an engine metric over all subtasks. */
-export function keptAs(job: string, { subject, metric }: Pick): Kept | undefined {
+export function recorderKey(job: string, { subject, metric }: MetricChoice): RecorderKey | undefined {
   switch (subject.kind) {
     case 'job':
       return { job, subject: 'job', metric };

@@ -7,14 +7,14 @@ import type { AccumulatorsAccumulator } from '../../wire';
 
 /** The user-defined accumulators of an operator, by subtask when opened. */
 export function Accumulators({ job, vertex }: { job: string; vertex: string }) {
-  const told = useLive(paths.accumulators(job, vertex), 5_000).value.value?.['user-accumulators'] ?? [];
+  const accumulators = useLive(paths.accumulators(job, vertex), 5_000).value.value?.['user-accumulators'] ?? [];
   const [open, setOpen] = useState(false);
-  if (told.length === 0) return null;
+  if (accumulators.length === 0) return null;
   return (
     <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{plural(told.length, 'accumulator')}</summary>
+      <summary>{plural(accumulators.length, 'accumulator')}</summary>
       <div class="inside">
-        <Table caption="Accumulators" columns={columns} rows={told} id={(each) => each.name} />
+        <Table caption="Accumulators" columns={columns} rows={accumulators} id={(each) => each.name} />
         {open && <BySubtask job={job} vertex={vertex} />}
       </div>
     </details>
@@ -26,8 +26,8 @@ interface Line extends AccumulatorsAccumulator {
 }
 
 function BySubtask({ job, vertex }: { job: string; vertex: string }) {
-  const told = useLive(paths.subtaskAccumulators(job, vertex), 5_000).value.value;
-  const lines = (told?.subtasks ?? []).flatMap((each) => each['user-accumulators'].map((counted): Line => ({ ...counted, subtask: each.subtask })));
+  const accumulators = useLive(paths.subtaskAccumulators(job, vertex), 5_000).value.value;
+  const lines = (accumulators?.subtasks ?? []).flatMap((each) => each['user-accumulators'].map((counted): Line => ({ ...counted, subtask: each.subtask })));
   const bySubtask: readonly Column<Line>[] = [{ title: 'Subtask', by: (line) => line.subtask, cell: (line) => line.subtask }, ...columns];
   return <Table caption="Accumulators by subtask" columns={bySubtask} rows={lines} id={(line) => `${line.subtask} ${line.name}`} />;
 }

@@ -13,7 +13,7 @@ import { StateBadge } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
 import { heat, spread } from '../graph/heat';
-import { UNEVEN } from '../graph/load';
+import { SKEWED } from '../graph/load';
 import type { GraphNode } from '../graph/topology';
 import { useSubtaskLoads } from '../graph/useLoads';
 import { Accumulators } from './Accumulators';
@@ -31,14 +31,14 @@ export function OperatorSubtasks({ job, node, running, chosen, address }: {
 }) {
   const detail = useLive<VertexDetail>(paths.vertex(job, node.id), 1_000, about.statesOf(job));
   const loads = useSubtaskLoads(job, node.id, running && moment.value === undefined);
-  const [asked, setShown] = useState<Shown | undefined>(undefined);
+  const [selected, setShown] = useState<Shown | undefined>(undefined);
   if (moment.value !== undefined) return <NotRecorded what="The subtasks" />;
   return (
     <Show of={detail} what="the subtasks of this operator">
       {(value) => {
         const lines = value.subtasks.map((subtask): SubtaskLine => ({ ...subtask, load: loads.get(subtask.subtask) }));
         const one = lines.find((line) => line.subtask === chosen);
-        const shown = asked ?? telling(lines);
+        const shown = selected ?? defaultView(lines);
         return (
           <>
             <div class="card-body stack">
@@ -95,10 +95,10 @@ const columns: readonly Column<SubtaskLine>[] = [
 ];
 
 /** If no subtask is loaded, the records say more than the time. */
-function telling(lines: readonly SubtaskLine[]): Shown {
+function defaultView(lines: readonly SubtaskLine[]): Shown {
   const calm = lines.every(({ load }) => heat(load?.busy, load?.back).kind === 'calm');
   const records = spread(lines.map(({ load }) => load?.recordsIn || load?.recordsOut));
-  return calm && (records?.times ?? 0) >= UNEVEN ? 'records' : 'time';
+  return calm && (records?.times ?? 0) >= SKEWED ? 'records' : 'time';
 }
 
 /** Summarizes back-pressure and skew. */
@@ -109,10 +109,10 @@ function Evenness({ lines, source }: { lines: readonly SubtaskLine[]; source: bo
     <p>
       <b>{heldBack(backs)}</b>
       {found !== undefined &&
-        (found.times >= UNEVEN ? (
+        (found.times >= SKEWED ? (
           <>
             {' · '}
-            <b class="uneven">
+            <b class="skewed-text">
               subtask {found.subtask} has {found.times.toFixed(1)} times the mean of records
             </b>
           </>
@@ -127,7 +127,7 @@ function Evenness({ lines, source }: { lines: readonly SubtaskLine[]; source: bo
 
 function heldBack(backs: readonly number[]): string {
   if (backs.length === 0) return 'Back-pressure not measured';
-  const most = Math.max(...backs);
-  if (most <= 0.1) return 'Not held back';
-  return most <= 0.5 ? `Held back a little, ${percent(most)} of the time at most` : `Held back ${percent(most)} of the time`;
+  const max = Math.max(...backs);
+  if (max <= 0.1) return 'Not held back';
+  return max <= 0.5 ? `Held back a little, ${percent(max)} of the time at most` : `Held back ${percent(max)} of the time`;
 }

@@ -27,11 +27,11 @@ export function OperatorWatermarks({ job, node, running, chosen, address }: {
     node.role === 'source'
       ? paths.metricsOfVertex(job, node.id, Array.from({ length: node.vertex.parallelism }, (_, subtask) => `${subtask}.${sends}.currentOutputWatermark`))
       : paths.watermarks(job, node.id);
-  const told = useLive<Metric[]>(path, running ? 1_000 : Infinity);
+  const reported = useLive<Metric[]>(path, running ? 1_000 : Infinity);
   const loads = useSubtaskLoads(job, node.id, running);
   if (moment.value !== undefined) return <NotRecorded what="The watermarks of each subtask" />;
   return (
-    <Show of={told} what="the watermarks of this operator">
+    <Show of={reported} what="the watermarks of this operator">
       {(metrics) => {
         const lines = watermarks(metrics, Date.now(), loads);
         if (lines.length === 0) {
@@ -44,7 +44,7 @@ export function OperatorWatermarks({ job, node, running, chosen, address }: {
         return (
           <>
             <div class="card-body row wrap spread">
-              <Says lines={lines} source={node.role === 'source'} address={address} />
+              <WatermarkVerdict lines={lines} source={node.role === 'source'} address={address} />
               <CopyAsCurl path={path} />
             </div>
             <Table caption="Watermarks by subtask" columns={columns} rows={lines} id={(line) => line.subtask} open={(line) => address(line.subtask)} chosen={chosen} sorted={{ title: 'Subtask', down: false }} />
@@ -55,7 +55,7 @@ export function OperatorWatermarks({ job, node, running, chosen, address }: {
   );
 }
 
-function Says({ lines, source, address }: { lines: readonly WatermarkLine[]; source: boolean; address: (subtask: number) => string }) {
+function WatermarkVerdict({ lines, source, address }: { lines: readonly WatermarkLine[]; source: boolean; address: (subtask: number) => string }) {
   const found = verdict(lines);
   const link = (subtask: number) => <a href={address(subtask)}>subtask {subtask}</a>;
   switch (found.kind) {

@@ -7,12 +7,12 @@ import { StateBadge } from '../../ui/StateBadge';
 import type { SubtaskLine } from './subtaskLine';
 
 /** How many earlier attempts are requested; the engine drops old ones. */
-const SHOWN = 5;
+const MAX_ATTEMPTS = 5;
 
 /** How the earlier attempts of a subtask ended. */
-export function Attempts({ job, vertex, line }: { job: string; vertex: string; line: SubtaskLine }) {
+export function SubtaskAttempts({ job, vertex, line }: { job: string; vertex: string; line: SubtaskLine }) {
   if (line.attempt === 0) return null;
-  const earlier = Array.from({ length: Math.min(SHOWN, line.attempt) }, (_, back) => line.attempt - 1 - back);
+  const earlier = Array.from({ length: Math.min(MAX_ATTEMPTS, line.attempt) }, (_, back) => line.attempt - 1 - back);
   return (
     <div class="attempts">
       <p class="muted">
@@ -29,16 +29,16 @@ export function Attempts({ job, vertex, line }: { job: string; vertex: string; l
 
 function Earlier({ job, vertex, subtask, attempt }: { job: string; vertex: string; subtask: number; attempt: number }) {
   const live = useLive(paths.attempt(job, vertex, subtask, attempt), Infinity);
-  const told = live.value.value;
-  if (told === undefined) return live.trouble.value === undefined ? null : <li class="muted">attempt {attempt + 1}: no longer known to the engine</li>;
+  const details = live.value.value;
+  if (details === undefined) return live.error.value === undefined ? null : <li class="muted">attempt {attempt + 1}: no longer known to the engine</li>;
   return (
     <li class="row wrap">
       <span>attempt {attempt + 1}</span>
-      <StateBadge state={told.status} />
+      <StateBadge state={details.status} />
       <span class="muted">
-        from <Moment at={told['start-time']} /> for {duration(told.duration)}, {count(told.metrics['read-records'])} records in, {count(told.metrics['write-records'])} out
+        from <Moment at={details['start-time']} /> for {duration(details.duration)}, {count(details.metrics['read-records'])} records in, {count(details.metrics['write-records'])} out
       </span>
-      {!told['taskmanager-id'].startsWith('(') && <a href={href({ screen: 'taskManager', id: told['taskmanager-id'], tab: 'logs' })}>log</a>}
+      {!details['taskmanager-id'].startsWith('(') && <a href={href({ screen: 'taskManager', id: details['taskmanager-id'], tab: 'logs' })}>log</a>}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { Pairs } from '../../ui/Card';
 import { CopyAsCurl } from '../../ui/Copy';
 import { Moment } from '../../ui/Moment';
 import { StateBadge, word } from '../../ui/StateBadge';
-import { Attempts } from './SubtaskAttempts';
+import { SubtaskAttempts } from './SubtaskAttempts';
 import type { SubtaskLine } from './subtaskLine';
 
 const INPUT_USED = 'Shuffle.Netty.Input.Buffers.inPoolUsage';
@@ -25,8 +25,8 @@ export function SubtaskCard({ job, vertex, line, running }: { job: string; verte
   // It may have been selected in a long table far below.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
   const path = paths.subtaskMetrics(job, vertex, subtask, METRICS);
-  const told = useLive<Metric[]>(path, running ? 1_000 : Infinity).value.value ?? [];
-  const of = (name: string) => figure(told.find((each) => each.id === name)?.value);
+  const metrics = useLive<Metric[]>(path, running ? 1_000 : Infinity).value.value ?? [];
+  const of = (name: string) => figure(metrics.find((each) => each.id === name)?.value);
   const place = line['taskmanager-id'].startsWith('(') ? undefined : line['taskmanager-id'];
   const delay = of('checkpointStartDelayNanos');
   return (
@@ -76,7 +76,7 @@ export function SubtaskCard({ job, vertex, line, running }: { job: string; verte
           ]}
         />
       </div>
-      <Attempts job={job} vertex={vertex} line={line} />
+      <SubtaskAttempts job={job} vertex={vertex} line={line} />
     </section>
   );
 }

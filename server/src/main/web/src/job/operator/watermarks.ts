@@ -31,14 +31,14 @@ export function watermarks(metrics: readonly { id: string; value?: string | null
     return mark === undefined || !Number.isInteger(subtask) ? [] : [{ subtask, mark }];
   });
   const lags = found.map(({ mark }) => (mark.kind === 'at' ? Math.max(0, now - mark.time) : undefined));
-  const most = Math.max(0, ...lags.map((lag) => lag ?? 0));
+  const max = Math.max(0, ...lags.map((lag) => lag ?? 0));
   return found
-    .map(({ subtask, mark }, index) => ({ subtask, mark, lag: lags[index], share: most === 0 ? 0 : (lags[index] ?? 0) / most, load: loads.get(subtask) }))
+    .map(({ subtask, mark }, index) => ({ subtask, mark, lag: lags[index], share: max === 0 ? 0 : (lags[index] ?? 0) / max, load: loads.get(subtask) }))
     .sort((a, b) => a.subtask - b.subtask);
 }
 
 /** A difference between the slowest and the fastest subtask above this counts, in milliseconds. */
-const APART = 1_000;
+const MIN_DIFFERENCE = 1_000;
 
 export type Verdict =
   | { kind: 'none' }
@@ -54,7 +54,7 @@ export function verdict(lines: readonly WatermarkLine[]): Verdict {
   const waiting = lines.filter((line) => line.mark.kind === 'none');
   if (waiting.length > 0) return { kind: 'waiting', subtasks: waiting.map((line) => line.subtask) };
   const known = lines.filter((line) => line.lag !== undefined);
-  const slowest = known.reduce((most, line) => (line.lag! > most.lag! ? line : most));
+  const slowest = known.reduce((max, line) => (line.lag! > max.lag! ? line : max));
   const behind = slowest.lag! - Math.min(...known.map((line) => line.lag!));
-  return behind > APART ? { kind: 'held', subtask: slowest.subtask, lag: slowest.lag!, behind } : { kind: 'even', lag: slowest.lag! };
+  return behind > MIN_DIFFERENCE ? { kind: 'held', subtask: slowest.subtask, lag: slowest.lag!, behind } : { kind: 'even', lag: slowest.lag! };
 }

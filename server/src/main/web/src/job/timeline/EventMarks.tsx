@@ -1,18 +1,18 @@
 import { clock, duration, UNKNOWN } from '../../format';
 import { href } from '../../routing';
 import type { EventsChange } from '../../wire';
-import type { Window } from './spans';
+import type { TimeWindow } from './spans';
 
-const MOST = 400;
+const MAX_MARKS = 400;
 
 /** Checkpoints and exceptions on the time axis. */
-export function Marks({ job, events, shown }: { job: string; events: readonly EventsChange[]; shown: Window }) {
-  const within = events.filter((event) => event.time >= shown.from && event.time <= shown.to && looks[event.kind] !== undefined);
+export function EventMarks({ job, events, shown }: { job: string; events: readonly EventsChange[]; shown: TimeWindow }) {
+  const within = events.filter((event) => event.time >= shown.from && event.time <= shown.to && styles[event.kind] !== undefined);
   return (
     <div class="track marks" role="group" aria-label="Checkpoints and exceptions">
       {thin(within).map((event) => {
-        const [look, sign] = looks[event.kind]!;
-        const says = told(event);
+        const [look, sign] = styles[event.kind]!;
+        const says = describe(event);
         return (
           <a
             key={`${event.time} ${event.kind}`}
@@ -30,7 +30,7 @@ export function Marks({ job, events, shown }: { job: string; events: readonly Ev
   );
 }
 
-const looks: Readonly<Partial<Record<EventsChange['kind'], readonly [look: string, sign: string]>>> = {
+const styles: Readonly<Partial<Record<EventsChange['kind'], readonly [look: string, sign: string]>>> = {
   CHECKPOINT_COMPLETED: ['completed', ''],
   CHECKPOINT_FAILED: ['failed', '✕'],
   EXCEPTION: ['exception', '▲'],
@@ -38,12 +38,12 @@ const looks: Readonly<Partial<Record<EventsChange['kind'], readonly [look: strin
 
 /** Drops completed checkpoints if there are too many marks, but never failures. */
 function thin(events: readonly EventsChange[]): readonly EventsChange[] {
-  if (events.length <= MOST) return events;
-  const every = Math.ceil(events.length / MOST);
+  if (events.length <= MAX_MARKS) return events;
+  const every = Math.ceil(events.length / MAX_MARKS);
   return events.filter((event, place) => event.kind !== 'CHECKPOINT_COMPLETED' || event.checkpoint?.savepoint === true || place % every === 0);
 }
 
-function told({ kind, time, checkpoint, text }: EventsChange): string {
+function describe({ kind, time, checkpoint, text }: EventsChange): string {
   if (kind === 'EXCEPTION') return `${clock(time)}: ${text}`;
   const what = checkpoint?.savepoint === true ? 'Savepoint' : 'Checkpoint';
   return `${what} ${checkpoint?.id ?? UNKNOWN} ${kind === 'CHECKPOINT_FAILED' ? 'failed' : `took ${duration(checkpoint?.duration)}`}, ${clock(time)}`;

@@ -5,9 +5,9 @@ import { href } from '../../routing';
 import { moment } from '../../time';
 import { Icon } from '../../ui/Icon';
 import type { EventsChange } from '../../wire';
-import { Marks } from './EventMarks';
-import { changesAbout, changesOf, merged, moved, spansOf, ticks, zoomed, type Change, type Span, type Window } from './spans';
-import { Subtasks } from './SubtaskTracks';
+import { EventMarks } from './EventMarks';
+import { recordedChanges, firstChanges, mergeChanges, moved, spansOf, ticks, zoomed, type StateChange, type Span, type TimeWindow } from './spans';
+import { SubtaskTracks } from './SubtaskTracks';
 import { Track } from './Track';
 
 /** The states of the job and its operators, checkpoints and exceptions on one time axis. */
@@ -15,11 +15,11 @@ export function Gantt({ job, events, marks, whole, open }: {
   job: JobDetail;
   events: readonly EventsChange[];
   marks: readonly EventsChange[];
-  whole: Window;
+  whole: TimeWindow;
   /** Whether operators are expanded at first. */
   open: boolean;
 }) {
-  const [chosen, setChosen] = useState<Window | undefined>(undefined);
+  const [chosen, setChosen] = useState<TimeWindow | undefined>(undefined);
   const shown = chosen ?? whole;
   const failures = href({ screen: 'job', job: job.jid, tab: 'exceptions' });
   const toFailure = (span: Span) => (['RESTARTING', 'FAILING', 'FAILED'].includes(span.state) ? failures : undefined);
@@ -29,33 +29,33 @@ export function Gantt({ job, events, marks, whole, open }: {
       <Axis shown={shown} set={setChosen} />
       <div class="course-row job">
         <b>Job</b>
-        <Track name="The job" spans={spansOf(merged(changesOf(job.timestamps), changesAbout(events, undefined)), whole.to)} shown={shown} address={toFailure} />
+        <Track name="The job" spans={spansOf(mergeChanges(firstChanges(job.timestamps), recordedChanges(events, undefined)), whole.to)} shown={shown} address={toFailure} />
       </div>
       <div class="course-row">
         <span class="muted">Checkpoints, failures</span>
-        <Marks job={job.jid} events={marks} shown={shown} />
+        <EventMarks job={job.jid} events={marks} shown={shown} />
       </div>
       {job.vertices.map((vertex) => (
-        <Operator key={vertex.id} job={job} vertex={vertex} changes={courseOfVertex(vertex, events)} shown={shown} until={whole.to} open={open} toFailure={toFailure} />
+        <Operator key={vertex.id} job={job} vertex={vertex} changes={vertexChanges(vertex, events)} shown={shown} until={whole.to} open={open} toFailure={toFailure} />
       ))}
     </div>
   );
 }
 
 /** The recorded states of a vertex, or its own start and end if none are recorded. */
-function courseOfVertex(vertex: JobVertex, events: readonly EventsChange[]): Change[] {
-  const heard = changesAbout(events, vertex.id);
+function vertexChanges(vertex: JobVertex, events: readonly EventsChange[]): StateChange[] {
+  const recorded = recordedChanges(events, vertex.id);
   const start = vertex['start-time'];
   const end = vertex['end-time'];
   const own = start <= 0 ? [] : [{ time: start, state: end > 0 ? 'RUNNING' : vertex.status }, ...(end > 0 ? [{ time: end, state: vertex.status }] : [])];
-  return heard.length === 0 ? own : merged(heard, own.filter((change) => change.time > heard.at(-1)!.time + 1_000));
+  return recorded.length === 0 ? own : mergeChanges(recorded, own.filter((change) => change.time > recorded.at(-1)!.time + 1_000));
 }
 
 function Operator({ job, vertex, changes, shown, until, open: openFirst, toFailure }: {
   job: JobDetail;
   vertex: JobVertex;
-  changes: readonly Change[];
-  shown: Window;
+  changes: readonly StateChange[];
+  shown: TimeWindow;
   until: number;
   open: boolean;
   toFailure: (span: Span) => string | undefined;
@@ -74,12 +74,12 @@ function Operator({ job, vertex, changes, shown, until, open: openFirst, toFailu
         </span>
         <Track name={vertex.name} spans={spansOf(changes, until)} shown={shown} address={toFailure} />
       </div>
-      {open && <Subtasks job={job} vertex={vertex} shown={shown} until={until} />}
+      {open && <SubtaskTracks job={job} vertex={vertex} shown={shown} until={until} />}
     </>
   );
 }
 
-function Controls({ shown, whole, all, set }: { shown: Window; whole: Window; all: boolean; set: (next: Window | undefined) => void }) {
+function Controls({ shown, whole, all, set }: { shown: TimeWindow; whole: TimeWindow; all: boolean; set: (next: TimeWindow | undefined) => void }) {
   const middle = (shown.from + shown.to) / 2;
   const last = (minutes: number) => set({ from: Math.max(whole.from, whole.to - minutes * 60_000), to: whole.to });
   return (
@@ -113,7 +113,7 @@ function Controls({ shown, whole, all, set }: { shown: Window; whole: Window; al
 }
 
 /** The time axis. Dragging over it zooms in. */
-function Axis({ shown, set }: { shown: Window; set: (next: Window) => void }) {
+function Axis({ shown, set }: { shown: TimeWindow; set: (next: TimeWindow) => void }) {
   const [drag, setDrag] = useState<readonly [number, number] | undefined>(undefined);
   const axis = useRef<HTMLDivElement>(null);
   const share = (event: PointerEvent) => {

@@ -16,7 +16,7 @@ export function Rescales({ job }: { job: JobDetail }) {
 
 function History({ job }: { job: JobDetail }) {
   const history = useLive<RescalesRescale[]>(paths.rescales(job.jid), 3_000);
-  const refused = history.trouble.value?.kind === 'refused' ? history.trouble.value.message : undefined;
+  const refused = history.error.value?.kind === 'refused' ? history.error.value.message : undefined;
   const all = history.value.value;
   return (
     <Card flush title="Changes of parallelism" side={<CopyAsCurl path={paths.rescales(job.jid)} />}>

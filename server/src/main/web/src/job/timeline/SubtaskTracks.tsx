@@ -6,16 +6,16 @@ import { paths } from '../../api/paths';
 import { href } from '../../routing';
 import { Show } from '../../ui/Show';
 import type { VerticesSubtask, VerticesTimes } from '../../wire';
-import { courseOf, courseOfAttempt, spansOf, type Span, type Window } from './spans';
+import { attemptChanges, endedAttemptChanges, spansOf, type Span, type TimeWindow } from './spans';
 import { Track } from './Track';
 
 /** How many earlier attempts are requested; the engine keeps as many by default. */
-const EARLIER = 4;
+const MAX_EARLIER_ATTEMPTS = 4;
 /** Earlier attempts are shown up to this parallelism. */
-const FEW = 16;
+const MAX_PARALLELISM = 16;
 
 /** The subtasks of an operator with their attempts. */
-export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex: JobVertex; shown: Window; until: number }) {
+export function SubtaskTracks({ job, vertex, shown, until }: { job: JobDetail; vertex: JobVertex; shown: TimeWindow; until: number }) {
   const times = useLive<VerticesTimes>(paths.subtaskTimes(job.jid, vertex.id), 3_000);
   const earlier = useEarlier(job, vertex);
   return (
@@ -29,7 +29,7 @@ export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex
               </a>
               <Track
                 name={`Subtask ${subtask.subtask} of ${vertex.name}`}
-                spans={[...(earlier.get(subtask.subtask) ?? []), ...spansOf(courseOf(subtask), until)]}
+                spans={[...(earlier.get(subtask.subtask) ?? []), ...spansOf(attemptChanges(subtask), until)]}
                 shown={shown}
                 address={(span) => (span.state === 'FAILED' ? href({ screen: 'job', job: job.jid, tab: 'exceptions' }) : undefined)}
               />
@@ -47,7 +47,7 @@ export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex
  */
 function useEarlier({ jid: job, schedulerType }: JobDetail, vertex: JobVertex): ReadonlyMap<number, readonly Span[]> {
   const [found, setFound] = useState<ReadonlyMap<number, readonly Span[]>>(new Map());
-  const detail = useLive<VertexDetail>(schedulerType !== 'Adaptive' && vertex.parallelism <= FEW ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
+  const detail = useLive<VertexDetail>(schedulerType !== 'Adaptive' && vertex.parallelism <= MAX_PARALLELISM ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
   const attempts = (detail?.subtasks ?? []).map((subtask) => subtask.attempt).join();
   useEffect(() => {
     let gone = false;
@@ -62,7 +62,7 @@ function useEarlier({ jid: job, schedulerType }: JobDetail, vertex: JobVertex): 
 }
 
 async function before(job: string, vertex: string, subtask: VerticesSubtask): Promise<readonly Span[]> {
-  const numbers = Array.from({ length: Math.min(EARLIER, subtask.attempt) }, (_, back) => subtask.attempt - 1 - back);
+  const numbers = Array.from({ length: Math.min(MAX_EARLIER_ATTEMPTS, subtask.attempt) }, (_, back) => subtask.attempt - 1 - back);
   const replies = await Promise.all(numbers.map((attempt) => getJson(paths.attempt(job, vertex, subtask.subtask, attempt))));
-  return replies.flatMap((reply) => (reply.kind === 'ok' ? spansOf(courseOfAttempt(reply.value), reply.value['end-time']) : [])).sort((a, b) => a.from - b.from);
+  return replies.flatMap((reply) => (reply.kind === 'ok' ? spansOf(endedAttemptChanges(reply.value), reply.value['end-time']) : [])).sort((a, b) => a.from - b.from);
 }

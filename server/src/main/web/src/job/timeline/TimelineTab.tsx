@@ -13,7 +13,7 @@ import { restarts } from './spans';
 import './timeline.css';
 
 /** Up to this many subtasks in the job, operators are expanded at first. */
-const FEW = 24;
+const MAX_EXPANDED_SUBTASKS = 24;
 
 /** The states of a job, its operators and subtasks over time. */
 export function TimelineTab({ job }: { job: JobDetail }) {
@@ -36,7 +36,7 @@ export function TimelineTab({ job }: { job: JobDetail }) {
           events={happened}
           marks={[...happened, ...(checkpoints?.events ?? [])].sort((a, b) => a.time - b.time)}
           whole={{ from, to: to + room }}
-          open={subtasks <= FEW && job.vertices.length <= 6}
+          open={subtasks <= MAX_EXPANDED_SUBTASKS && job.vertices.length <= 6}
         />
         {events !== undefined && events.recorder.state !== 'RECORDING' && <p class="card-body muted">Nothing is recorded at present, so that only what the engine remembers is shown. {events.recorder.reason}</p>}
         {events?.truncated === true && <p class="card-body muted">More happened than can be shown; this is the latest of it.</p>}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventsChange, VerticesSubtask } from '../../wire';
-import { changesAbout, changesOf, courseOfAttempt, merged, moved, restarts, spansOf, ticks, visible, zoomed } from './spans';
+import { recordedChanges, firstChanges, endedAttemptChanges, mergeChanges, moved, restarts, spansOf, ticks, visibleSpans, zoomed } from './spans';
 
 function state(time: number, of: string, vertex?: string): EventsChange {
   return { time, kind: vertex === undefined ? 'JOB_STATE' : 'VERTEX_STATE', state: of, text: '', ...(vertex === undefined ? {} : { vertex }) };
@@ -8,7 +8,7 @@ function state(time: number, of: string, vertex?: string): EventsChange {
 
 describe('the course', () => {
   it('goes from state to state, and ends with an end', () => {
-    expect(spansOf(changesOf({ RUNNING: 20, CREATED: 10, FAILED: 0, FINISHED: 50 }), 99)).toEqual([
+    expect(spansOf(firstChanges({ RUNNING: 20, CREATED: 10, FAILED: 0, FINISHED: 50 }), 99)).toEqual([
       { state: 'CREATED', from: 10, to: 20 },
       { state: 'RUNNING', from: 20, to: 50 },
       { state: 'FINISHED', from: 50, to: 50 },
@@ -17,7 +17,7 @@ describe('the course', () => {
   });
 
   it('has a change that two tell once', () => {
-    expect(merged([{ time: 10, state: 'A' }, { time: 500, state: 'A' }], [{ time: 40, state: 'A' }, { time: 45, state: 'B' }])).toEqual([
+    expect(mergeChanges([{ time: 10, state: 'A' }, { time: 500, state: 'A' }], [{ time: 40, state: 'A' }, { time: 45, state: 'B' }])).toEqual([
       { time: 10, state: 'A' },
       { time: 45, state: 'B' },
       { time: 500, state: 'A' },
@@ -26,13 +26,13 @@ describe('the course', () => {
 
   it('is that of the job, or of one vertex', () => {
     const events = [state(1, 'RUNNING'), state(2, 'FAILED', 'v'), state(3, 'FAILED', 'w')];
-    expect(changesAbout(events, undefined)).toEqual([{ time: 1, state: 'RUNNING' }]);
-    expect(changesAbout(events, 'v')).toEqual([{ time: 2, state: 'FAILED' }]);
+    expect(recordedChanges(events, undefined)).toEqual([{ time: 1, state: 'RUNNING' }]);
+    expect(recordedChanges(events, 'v')).toEqual([{ time: 2, state: 'FAILED' }]);
   });
 
   it('of an attempt that ended is put together from how long each state lasted', () => {
     const attempt = { 'start-time': 100, 'end-time': 190, status: 'FAILED', 'status-duration': { CREATED: 5, SCHEDULED: 10, DEPLOYING: 20, INITIALIZING: 10, RUNNING: 60, CANCELING: -1 } } as unknown as VerticesSubtask;
-    expect(courseOfAttempt(attempt).map(({ state: of, time }) => [of, time])).toEqual([
+    expect(endedAttemptChanges(attempt).map(({ state: of, time }) => [of, time])).toEqual([
       ['CREATED', 85],
       ['SCHEDULED', 90],
       ['DEPLOYING', 100],
@@ -46,12 +46,12 @@ describe('the course', () => {
 describe('what is drawn', () => {
   it('is what the window holds', () => {
     const spans = [{ state: 'A', from: 0, to: 10 }, { state: 'B', from: 10, to: 40 }, { state: 'C', from: 40, to: 60 }];
-    expect(visible(spans, { from: 20, to: 30 }, 100).map((span) => span.state)).toEqual(['B']);
+    expect(visibleSpans(spans, { from: 20, to: 30 }, 100).map((span) => span.state)).toEqual(['B']);
   });
 
   it('shows of many that are too narrow the worst', () => {
     const spans = [{ state: 'RUNNING', from: 0, to: 1 }, { state: 'FAILED', from: 1, to: 1 }, { state: 'RUNNING', from: 1, to: 2 }, { state: 'RUNNING', from: 2, to: 900 }];
-    expect(visible(spans, { from: 0, to: 1000 }, 100)).toEqual([{ state: 'FAILED', from: 0, to: 2, many: 3 }, { state: 'RUNNING', from: 2, to: 900 }]);
+    expect(visibleSpans(spans, { from: 0, to: 1000 }, 100)).toEqual([{ state: 'FAILED', from: 0, to: 2, many: 3 }, { state: 'RUNNING', from: 2, to: 900 }]);
   });
 });
 

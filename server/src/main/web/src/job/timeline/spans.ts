@@ -2,7 +2,7 @@
 import type { EventsChange, VerticesSubtask, VerticesSubtaskTimes } from '../../wire';
 
 /** A state and the time at which it began. */
-export interface Change {
+export interface StateChange {
   time: number;
   state: string;
 }
@@ -15,51 +15,51 @@ export interface Span {
   many?: number;
 }
 
-export interface Window {
+export interface TimeWindow {
   from: number;
   to: number;
 }
 
-const TOGETHER = 60;
-const ENDS: ReadonlySet<string> = new Set(['FINISHED', 'CANCELED', 'FAILED', 'SUSPENDED']);
+const MERGE_MILLIS = 60;
+const FINAL_STATES: ReadonlySet<string> = new Set(['FINISHED', 'CANCELED', 'FAILED', 'SUSPENDED']);
 
 /** Converts the first time of each state, as the engine reports them; 0 means never. */
-export function changesOf(timestamps: Readonly<Partial<Record<string, number>>>): Change[] {
+export function firstChanges(timestamps: Readonly<Partial<Record<string, number>>>): StateChange[] {
   return Object.entries(timestamps)
     .flatMap(([state, time]) => (time !== undefined && time > 0 ? [{ state, time }] : []))
     .sort((a, b) => a.time - b.time);
 }
 
 /** Merges changes from two sources. The same change from both counts once. */
-export function merged(one: readonly Change[], other: readonly Change[]): Change[] {
+export function mergeChanges(one: readonly StateChange[], other: readonly StateChange[]): StateChange[] {
   const all = [...one, ...other].sort((a, b) => a.time - b.time);
-  return all.filter((change, place) => !all.slice(Math.max(0, place - 4), place).some((known) => known.state === change.state && change.time - known.time <= TOGETHER));
+  return all.filter((change, place) => !all.slice(Math.max(0, place - 4), place).some((known) => known.state === change.state && change.time - known.time <= MERGE_MILLIS));
 }
 
 /** Converts changes into spans. A final state has no length. */
-export function spansOf(changes: readonly Change[], until: number): Span[] {
+export function spansOf(changes: readonly StateChange[], until: number): Span[] {
   const known = changes.filter((change) => change.time <= until);
   return known.flatMap((change, place) => {
     const next = known[place + 1];
-    if (next === undefined && ENDS.has(change.state)) return [{ state: change.state, from: change.time, to: change.time }];
+    if (next === undefined && FINAL_STATES.has(change.state)) return [{ state: change.state, from: change.time, to: change.time }];
     return [{ state: change.state, from: change.time, to: next?.time ?? until }];
   });
 }
 
 /** The spans within the window. Spans that are too short to see are merged. */
-export function visible(spans: readonly Span[], { from, to }: Window, pixels: number): Span[] {
-  const least = (to - from) / Math.max(1, pixels);
-  const kept: Span[] = [];
+export function visibleSpans(spans: readonly Span[], { from, to }: TimeWindow, pixels: number): Span[] {
+  const minLength = (to - from) / Math.max(1, pixels);
+  const merged: Span[] = [];
   for (const span of spans) {
     if (span.to < from || span.from > to) continue;
-    const last = kept.at(-1);
-    if (last !== undefined && last.to - last.from < least && span.to - span.from < least && span.to - last.from < least * 3) {
+    const last = merged.at(-1);
+    if (last !== undefined && last.to - last.from < minLength && span.to - span.from < minLength && span.to - last.from < minLength * 3) {
       last.to = span.to;
       last.many = (last.many ?? 1) + 1;
       if (worse(span.state, last.state)) last.state = span.state;
-    } else kept.push({ ...span });
+    } else merged.push({ ...span });
   }
-  return kept;
+  return merged;
 }
 
 function worse(state: string, than: string): boolean {
@@ -70,22 +70,22 @@ function weight(state: string): number {
   return state === 'FAILED' || state === 'FAILING' ? 2 : state === 'RESTARTING' || state === 'CANCELED' ? 1 : 0;
 }
 
-export function changesAbout(events: readonly EventsChange[], vertex: string | undefined): Change[] {
+export function recordedChanges(events: readonly EventsChange[], vertex: string | undefined): StateChange[] {
   const kind = vertex === undefined ? 'JOB_STATE' : 'VERTEX_STATE';
   return events.flatMap((event) => (event.kind === kind && event.vertex === vertex && event.state !== undefined ? [{ time: event.time, state: event.state }] : []));
 }
 
 /** The changes of a subtask's current attempt. */
-export function courseOf({ timestamps }: VerticesSubtaskTimes): Change[] {
-  return changesOf(timestamps);
+export function attemptChanges({ timestamps }: VerticesSubtaskTimes): StateChange[] {
+  return firstChanges(timestamps);
 }
 
 const ORDER = ['CREATED', 'SCHEDULED', 'DEPLOYING', 'INITIALIZING', 'RUNNING', 'CANCELING'] as const;
 
 /** The changes of an attempt that has ended, from the time it spent in each state. */
-export function courseOfAttempt(attempt: VerticesSubtask): Change[] {
+export function endedAttemptChanges(attempt: VerticesSubtask): StateChange[] {
   const lasted = attempt['status-duration'];
-  const changes: Change[] = [];
+  const changes: StateChange[] = [];
   // The engine does not report when the attempt was created.
   let time = attempt['start-time'] - sum([lasted.CREATED, lasted.SCHEDULED]);
   for (const state of ORDER) {
@@ -131,18 +131,18 @@ export function restarts(events: readonly EventsChange[]): Restart[] {
 }
 
 /** Zooms the window around a moment, within the whole and to at least one second. */
-export function zoomed({ from, to }: Window, factor: number, around: number, whole: Window): Window {
+export function zoomed({ from, to }: TimeWindow, factor: number, around: number, whole: TimeWindow): TimeWindow {
   const length = Math.min(whole.to - whole.from, Math.max(1_000, (to - from) * factor));
   const share = (around - from) / Math.max(1, to - from);
   return within({ from: around - share * length, to: around + (1 - share) * length }, whole);
 }
 
-export function moved({ from, to }: Window, by: number, whole: Window): Window {
+export function moved({ from, to }: TimeWindow, by: number, whole: TimeWindow): TimeWindow {
   const millis = (to - from) * by;
   return within({ from: from + millis, to: to + millis }, whole);
 }
 
-function within({ from, to }: Window, whole: Window): Window {
+function within({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow {
   const length = to - from;
   const begin = Math.max(whole.from, Math.min(from, whole.to - length));
   return { from: begin, to: Math.min(whole.to, begin + length) };
@@ -151,8 +151,8 @@ function within({ from, to }: Window, whole: Window): Window {
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400].map((seconds) => seconds * 1000);
 
 /** Round times for at most `max` ticks of the axis. */
-export function ticks({ from, to }: Window, most: number): number[] {
-  const step = STEPS.find((each) => (to - from) / each <= most) ?? Math.ceil((to - from) / most / 86_400_000) * 86_400_000;
+export function ticks({ from, to }: TimeWindow, max: number): number[] {
+  const step = STEPS.find((each) => (to - from) / each <= max) ?? Math.ceil((to - from) / max / 86_400_000) * 86_400_000;
   const first = Math.ceil(from / step) * step;
   return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, place) => first + place * step);
 }

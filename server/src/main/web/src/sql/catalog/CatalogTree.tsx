@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/Icon';
 import { SearchField } from '../../ui/SearchField';
-import { plainly } from '../editor/dialect';
-import { current, ensured, session } from '../session/currentSession';
+import { quoteIfNeeded } from '../editor/dialect';
+import { current, ensureSession, session } from '../session/currentSession';
 import { branch, branches, fullName, key, load, reload, type Entry, type Where } from './catalog';
 
 /** The actions on a table or column. */
-export interface TreeDeeds {
+export interface CatalogActions {
   insert(text: string): void;
   run(statement: string): void;
 }
 
 /** Catalogs, databases, tables and columns, each loaded when it is opened. */
-export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
+export function CatalogTree({ actions }: { actions: CatalogActions }) {
   const open = session.value !== undefined;
   const [text, setText] = useState('');
   return (
@@ -31,11 +31,11 @@ export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
         </div>
       )}
       {open ? (
-        <Branch path={[]} deeds={deeds} text={text.trim().toLowerCase()} />
+        <Branch path={[]} actions={actions} text={text.trim().toLowerCase()} />
       ) : (
         <div class="sql-hint">
           <p>Tables are shown here once a session is open. The first statement opens one.</p>
-          <button type="button" class="button small" onClick={() => void ensured()}>
+          <button type="button" class="button small" onClick={() => void ensureSession()}>
             Open a session
           </button>
         </div>
@@ -49,7 +49,7 @@ function many(): boolean {
   return [...branches.value.values()].some((each) => each.state === 'ready' && each.entries.length > 15);
 }
 
-function Branch({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: string }) {
+function Branch({ path, actions, text }: { path: Where; actions: CatalogActions; text: string }) {
   const found = branch(path);
   const missing = found === undefined;
   useEffect(() => void load(path), [key(path), session.value, missing]);
@@ -62,16 +62,16 @@ function Branch({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: st
     <ul class="sql-branch">
       {shown.map((entry) =>
         path.length < 3 ? (
-          <Node key={entry.name} path={[...path, entry.name]} deeds={deeds} text={text} />
+          <Node key={entry.name} path={[...path, entry.name]} actions={actions} text={text} />
         ) : (
-          <Leaf key={entry.name} entry={entry} deeds={deeds} />
+          <Leaf key={entry.name} entry={entry} actions={actions} />
         ),
       )}
     </ul>
   );
 }
 
-function Node({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: string }) {
+function Node({ path, actions, text }: { path: Where; actions: CatalogActions; text: string }) {
   const name = path.at(-1)!;
   const here = current.value;
   const onTheWay =
@@ -89,25 +89,25 @@ function Node({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: stri
           <span class="cut">{name}</span>
           {onTheWay && path.length === 2 && <small class="muted">current</small>}
         </button>
-        {table && <TableMenu path={path} deeds={deeds} />}
+        {table && <TableMenu path={path} actions={actions} />}
       </div>
-      {open && <Branch path={path} deeds={deeds} text={text} />}
+      {open && <Branch path={path} actions={actions} text={text} />}
     </li>
   );
 }
 
-function TableMenu({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
+function TableMenu({ path, actions }: { path: Where; actions: CatalogActions }) {
   const name = shortName(path);
   return (
-    <span class="sql-node-deeds">
-      <button type="button" title={`Put ${name} into the text`} aria-label={`Put ${name} into the text`} onClick={() => deeds.insert(name)}>
+    <span class="sql-node-actions">
+      <button type="button" title={`Put ${name} into the text`} aria-label={`Put ${name} into the text`} onClick={() => actions.insert(name)}>
         <Icon name="plus" />
       </button>
       <button
         type="button"
         title="SHOW CREATE TABLE"
         aria-label={`Show how ${name} was created`}
-        onClick={() => deeds.run(`SHOW CREATE TABLE ${fullName(path)}`)}
+        onClick={() => actions.run(`SHOW CREATE TABLE ${fullName(path)}`)}
       >
         <Icon name="table" />
       </button>
@@ -115,7 +115,7 @@ function TableMenu({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
         type="button"
         title="SELECT * … LIMIT 100"
         aria-label={`Read 100 rows of ${name}`}
-        onClick={() => deeds.run(`SELECT * FROM ${fullName(path)} LIMIT 100`)}
+        onClick={() => actions.run(`SELECT * FROM ${fullName(path)} LIMIT 100`)}
       >
         <Icon name="running" />
       </button>
@@ -123,15 +123,15 @@ function TableMenu({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
   );
 }
 
-function Leaf({ entry, deeds }: { entry: Entry; deeds: TreeDeeds }) {
-  const name = plainly(entry.name);
+function Leaf({ entry, actions }: { entry: Entry; actions: CatalogActions }) {
+  const name = quoteIfNeeded(entry.name);
   return (
     <li>
       <button
         type="button"
         class="sql-leaf-button"
         title={`${entry.name} ${entry.note}\nPut it into the text`}
-        onClick={() => deeds.insert(name)}
+        onClick={() => actions.insert(name)}
       >
         <span class="cut">{entry.name}</span>
         <small class="cut">{entry.note}</small>
@@ -144,5 +144,5 @@ function Leaf({ entry, deeds }: { entry: Entry; deeds: TreeDeeds }) {
 function shortName(path: Where): string {
   const here = current.value;
   const near = here !== undefined && path[0] === here.catalog && path[1] === here.database;
-  return near ? plainly(path[2]!) : path.map(plainly).join('.');
+  return near ? quoteIfNeeded(path[2]!) : path.map(quoteIfNeeded).join('.');
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { lookUp, reason, unknownSession } from '../../api/gateway';
-import { quoted } from '../editor/splitStatements';
-import { lose, OWN, session } from '../session/currentSession';
+import { quoteName } from '../editor/splitStatements';
+import { forgetSession, INTERNAL_PREFIX, session } from '../session/currentSession';
 
 /** The catalogs of the session, loaded on demand. A path names a catalog, database or table. */
 export type Where = readonly string[];
@@ -27,7 +27,7 @@ export function branch(path: Where): Branch | undefined {
 
 /** The qualified name, quoted. */
 export function fullName(path: Where): string {
-  return path.map(quoted).join('.');
+  return path.map(quoteName).join('.');
 }
 
 function statement(path: Where): string {
@@ -49,10 +49,10 @@ export async function load(path: Where, afresh = false): Promise<void> {
   const known = branch(path);
   if (handle === undefined || known?.state === 'loading' || (known?.state === 'ready' && !afresh)) return;
   if (known?.state !== 'ready') put(path, { state: 'loading' });
-  const reply = await lookUp(handle, `${OWN} ${statement(path)}`);
+  const reply = await lookUp(handle, `${INTERNAL_PREFIX} ${statement(path)}`);
   if (handle !== session.value) return;
   if (reply.kind === 'ok') put(path, { state: 'ready', entries: reply.value.map(entry) });
-  else if (unknownSession(reply)) lose();
+  else if (unknownSession(reply)) forgetSession();
   else put(path, { state: 'failed', why: reason(reply) });
 }
 
@@ -77,7 +77,7 @@ export function reload(): void {
 export async function loadFunctions(): Promise<void> {
   const handle = session.value;
   if (handle === undefined) return;
-  const reply = await lookUp(handle, `${OWN} SHOW FUNCTIONS`);
+  const reply = await lookUp(handle, `${INTERNAL_PREFIX} SHOW FUNCTIONS`);
   if (reply.kind === 'ok' && handle === session.value) functionNames.value = reply.value.map((row) => String(row[0]));
 }
 

@@ -19,12 +19,12 @@ export function DraftTabs() {
 
 function DraftTab({ draft, chosen, alone }: { draft: Draft; chosen: boolean; alone: boolean }) {
   const [naming, setNaming] = useState(false);
-  const [sure, setSure] = useState(false);
+  const [confirming, setSure] = useState(false);
   const name = (text: string) => {
     rename(draft.id, text);
     setNaming(false);
   };
-  const close = () => (draft.text.trim() === '' || sure ? discard(draft.id) : setSure(true));
+  const close = () => (draft.text.trim() === '' || confirming ? discard(draft.id) : setSure(true));
   if (naming) {
     return (
       <input
@@ -53,13 +53,13 @@ function DraftTab({ draft, chosen, alone }: { draft: Draft; chosen: boolean; alo
       {!(alone && draft.text === '') && (
         <button
           type="button"
-          class={sure ? 'close sure' : 'close'}
-          title={sure ? 'Press again: the text is discarded' : 'Discard the draft'}
-          aria-label={sure ? `Discard ${draft.name}: press again` : `Discard ${draft.name}`}
+          class={confirming ? 'close sure' : 'close'}
+          title={confirming ? 'Press again: the text is discarded' : 'Discard the draft'}
+          aria-label={confirming ? `Discard ${draft.name}: press again` : `Discard ${draft.name}`}
           onClick={close}
           onBlur={() => setSure(false)}
         >
-          {sure ? 'Discard?' : <Icon name="cross" />}
+          {confirming ? 'Discard?' : <Icon name="cross" />}
         </button>
       )}
     </div>

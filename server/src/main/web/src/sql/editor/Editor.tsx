@@ -3,8 +3,8 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { functions, schema } from './completion';
 import { openDraft, rewrite } from './drafts';
-import { extensions, mark, offer } from './editorExtensions';
-import type { Mark } from './errorPosition';
+import { extensions, setErrorMarks, setSchema } from './editorExtensions';
+import type { ErrorMark } from './errorPosition';
 
 /** The mounted editor. */
 export let view: EditorView | undefined;
@@ -13,7 +13,7 @@ export let view: EditorView | undefined;
  * The editor of the open draft. It is in a shadow root, where CodeMirror uses constructed style sheets instead of
  * elements, which the content security policy requires.
  */
-export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; marked: readonly Mark[] }) {
+export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; marked: readonly ErrorMark[] }) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(run);
   latest.current = run;
@@ -21,16 +21,16 @@ export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; mar
 
   useEffect(() => {
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
-    const deeds = { run: (how: 'one' | 'all') => latest.current(how), changed: (text: string) => rewrite(draft.id, text) };
+    const actions = { run: (how: 'one' | 'all') => latest.current(how), changed: (text: string) => rewrite(draft.id, text) };
     const state = EditorState.create({
       doc: draft.text,
       selection: { anchor: draft.text.length },
-      extensions: extensions(deeds, () => functions.value),
+      extensions: extensions(actions, () => functions.value),
     });
     const made = new EditorView({ state, parent: root, root });
     view = made;
-    offer(made, schema.value);
-    const stop = schema.subscribe((names) => offer(made, names));
+    setSchema(made, schema.value);
+    const stop = schema.subscribe((names) => setSchema(made, names));
     if (matchMedia('(pointer: fine)').matches) made.focus();
     return () => {
       stop();
@@ -47,7 +47,7 @@ export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; mar
   }, [draft.text]);
 
   useEffect(() => {
-    if (view !== undefined) mark(view, marked);
+    if (view !== undefined) setErrorMarks(view, marked);
   }, [marked, draft.id]);
 
   return <div class="sql-editor" ref={host} />;

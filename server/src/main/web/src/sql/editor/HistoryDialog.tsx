@@ -7,9 +7,9 @@ import { Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Segments } from '../../ui/Tabs';
 import type { ActivityCourse, ActivityCourses } from '../../wire';
-import { OWN } from '../session/currentSession';
+import { INTERNAL_PREFIX } from '../session/currentSession';
 import { Statement } from './Statement';
-import { forgetHistory, found, history } from './statementHistory';
+import { forgetHistory, matchingStatements, history } from './statementHistory';
 
 interface Line {
   statement: string;
@@ -51,7 +51,7 @@ export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string)
 }
 
 function Mine({ text, onPick }: { text: string; onPick: (statement: string) => void }) {
-  const lines = found(history.value, text).map((past) => ({
+  const lines = matchingStatements(history.value, text).map((past) => ({
     ...past,
     note: past.failed ? 'failed' : past.times > 1 ? `${past.times} times` : '',
   }));
@@ -62,17 +62,17 @@ function Everyone({ text, onPick }: { text: string; onPick: (statement: string) 
   const query = text.trim() === '' ? {} : { search: text.trim() };
   const open = useLive<ActivityCourses>(gatewayPaths.operations({ ...query, limit: 200 }), 5_000);
   const closed = useLive<ActivityCourses>(gatewayPaths.history({ ...query, limit: 200 }), 5_000);
-  const trouble = open.trouble.value;
-  if (trouble?.kind === 'refused') return <Notice icon="warning" failed title="The gateway refused to show its statements" />;
+  const error = open.error.value;
+  if (error?.kind === 'refused') return <Notice icon="warning" failed title="The gateway refused to show its statements" />;
   const lines = [...(open.value.value?.operations ?? []), ...(closed.value.value?.operations ?? [])]
-    .filter((course) => !course.statement.startsWith(OWN))
+    .filter((summary) => !summary.statement.startsWith(INTERNAL_PREFIX))
     .sort((a, b) => b.submitted - a.submitted)
     .map(line);
   return <Lines lines={lines} empty="No statement is remembered" onPick={onPick} />;
 }
 
-function line(course: ActivityCourse): Line {
-  return { statement: course.statement, at: course.submitted, note: course.status === 'ERROR' ? `${course.user}, failed` : course.user };
+function line(summary: ActivityCourse): Line {
+  return { statement: summary.statement, at: summary.submitted, note: summary.status === 'ERROR' ? `${summary.user}, failed` : summary.user };
 }
 
 function Lines({ lines, empty, onPick }: { lines: readonly Line[]; empty: string; onPick: (statement: string) => void }) {

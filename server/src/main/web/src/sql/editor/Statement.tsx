@@ -11,8 +11,8 @@ async function fetchColours(): Promise<void> {
   if (asked) return;
   asked = true;
   try {
-    const { coloured } = await import('./highlightSql');
-    paint.value = coloured;
+    const { highlightSql } = await import('./highlightSql');
+    paint.value = highlightSql;
   } catch {
     // Without colours the text is the same.
   }

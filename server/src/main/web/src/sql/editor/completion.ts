@@ -28,7 +28,7 @@ export const schema = computed<SQLNamespace>(() => {
 let started = false;
 
 /** Loads names for completion: tables of the current database, and the columns of tables that the text mentions. */
-export function startOffers(): void {
+export function startCompletion(): void {
   if (started) return;
   started = true;
   effect(() => {

@@ -1,5 +1,5 @@
 import { SQLDialect } from '@codemirror/lang-sql';
-import { quoted } from './splitStatements';
+import { quoteName } from './splitStatements';
 
 /** The words of the engine's SQL dialect. */
 
@@ -36,8 +36,8 @@ export const isWord = (name: string) => words.has(name.toLowerCase());
 const words = new Set(`${KEYWORDS} ${TYPES} ${BUILT_IN}`.trim().split(/\s+/));
 
 /** The name, quoted if necessary. */
-export function plainly(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) && !isWord(name) ? name : quoted(name);
+export function quoteIfNeeded(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) && !isWord(name) ? name : quoteName(name);
 }
 
 export const flink = SQLDialect.define({

@@ -13,21 +13,21 @@ export interface Drafts {
   open: number;
 }
 
-const KEPT_AS = 'sql.drafts';
-const MOST = 20;
+const STORAGE_KEY = 'sql.drafts';
+const MAX_DRAFTS = 20;
 
-export const drafts = signal<Drafts>(sound(read<Drafts | undefined>(KEPT_AS, undefined)));
+export const drafts = signal<Drafts>(sound(read<Drafts | undefined>(STORAGE_KEY, undefined)));
 
 function keep(next: Drafts): void {
   drafts.value = next;
-  write(KEPT_AS, next);
+  write(STORAGE_KEY, next);
 }
 
 /** Ensures that there is a draft and that one is open. */
-export function sound(kept: Drafts | undefined): Drafts {
-  const first = kept?.all[0];
-  if (kept === undefined || first === undefined) return { all: [{ id: 1, name: 'Draft 1', text: '' }], open: 1 };
-  return kept.all.some((draft) => draft.id === kept.open) ? kept : { ...kept, open: first.id };
+export function sound(stored: Drafts | undefined): Drafts {
+  const first = stored?.all[0];
+  if (stored === undefined || first === undefined) return { all: [{ id: 1, name: 'Draft 1', text: '' }], open: 1 };
+  return stored.all.some((draft) => draft.id === stored.open) ? stored : { ...stored, open: first.id };
 }
 
 export function openDraft(): Draft {
@@ -48,7 +48,7 @@ export function added({ all, open }: Drafts, text: string, name?: string): Draft
   const here = all.find((draft) => draft.id === open);
   if (text !== '' && here?.text.trim() === '')
     return { open, all: all.map((draft) => (draft === here ? { ...draft, text, name: name ?? draft.name } : draft)) };
-  if (all.length >= MOST) return { all, open };
+  if (all.length >= MAX_DRAFTS) return { all, open };
   const id = Math.max(0, ...all.map((draft) => draft.id)) + 1;
   return { all: [...all, { id, name: name ?? `Draft ${id}`, text }], open: id };
 }

@@ -27,21 +27,21 @@ import {
 import { tags } from '@lezer/highlight';
 import { flink, isWord } from './dialect';
 import { theme } from './editorTheme';
-import type { Mark } from './errorPosition';
-import { pieceAt, pieces } from './splitStatements';
+import type { ErrorMark } from './errorPosition';
+import { statementAt, splitStatements } from './splitStatements';
 
 /** The extensions of the CodeMirror editor. */
 
-export interface Deeds {
+export interface EditorActions {
   run(how: 'one' | 'all'): void;
   changed(text: string): void;
 }
 
 const names = new Compartment();
-const setMarks = StateEffect.define<readonly Mark[]>();
+const setMarks = StateEffect.define<readonly ErrorMark[]>();
 
 /** Error marks, which move with the text and disappear when it is edited. */
-const marks = StateField.define<readonly Mark[]>({
+const marks = StateField.define<readonly ErrorMark[]>({
   create: () => [],
   update(now, transaction) {
     for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
@@ -84,8 +84,8 @@ const underCursor = StateField.define<DecorationSet>({
 
 function around(state: EditorState): DecorationSet {
   const text = state.doc.toString();
-  const all = pieces(text);
-  const here = pieceAt(all, text, state.selection.main.head);
+  const all = splitStatements(text);
+  const here = statementAt(all, text, state.selection.main.head);
   if (here === undefined || all.length < 2) return Decoration.none;
   const line = Decoration.line({ class: 'cm-mine' });
   const ranges = [];
@@ -96,7 +96,7 @@ function around(state: EditorState): DecorationSet {
   return Decoration.set(ranges);
 }
 
-const inks = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--code-keyword)', fontWeight: '550' },
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--code-type)' },
   { tag: tags.special(tags.string), color: 'var(--ink)' },
@@ -127,10 +127,10 @@ const typedOver = EditorView.domEventHandlers({
   },
 });
 
-export function extensions(deeds: Deeds, functions: () => readonly string[]): Extension {
+export function extensions(actions: EditorActions, functions: () => readonly string[]): Extension {
   const run = (how: 'one' | 'all') => (view: EditorView) => {
     closeCompletion(view);
-    deeds.run(how);
+    actions.run(how);
     return true;
   };
   return [
@@ -149,15 +149,15 @@ export function extensions(deeds: Deeds, functions: () => readonly string[]): Ex
     explanation,
     underCursor,
     names.of(language({})),
-    flink.language.data.of({ autocomplete: (context: CompletionContext) => offered(context, functions()) }),
+    flink.language.data.of({ autocomplete: (context: CompletionContext) => completeFunctions(context, functions()) }),
     autocompletion({ icons: false, maxRenderedOptions: 60 }),
-    syntaxHighlighting(inks),
+    syntaxHighlighting(highlightStyle),
     theme,
     placeholder('SELECT …'),
     EditorState.tabSize.of(2),
     EditorView.contentAttributes.of({ 'aria-label': 'SQL statements', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) deeds.changed(update.state.doc.toString());
+      if (update.docChanged) actions.changed(update.state.doc.toString());
     }),
     keymap.of([
       { key: 'Mod-Enter', run: run('one'), preventDefault: true },
@@ -176,7 +176,7 @@ export function extensions(deeds: Deeds, functions: () => readonly string[]): Ex
 }
 
 /** Completes the functions of the session. */
-function offered(context: CompletionContext, functions: readonly string[]) {
+function completeFunctions(context: CompletionContext, functions: readonly string[]) {
   const word = context.matchBefore(/\w+/);
   if (word === null || context.matchBefore(/[.`]\w*/) !== null) return null;
   return {
@@ -187,17 +187,17 @@ function offered(context: CompletionContext, functions: readonly string[]) {
 }
 
 /** Sets the tables and columns for completion. */
-export function offer(view: EditorView, schema: SQLNamespace): void {
+export function setSchema(view: EditorView, schema: SQLNamespace): void {
   view.dispatch({ effects: names.reconfigure(language(schema)) });
 }
 
-export function mark(view: EditorView, all: readonly Mark[]): void {
+export function setErrorMarks(view: EditorView, all: readonly ErrorMark[]): void {
   const length = view.state.doc.length;
   view.dispatch({ effects: setMarks.of(all.filter((each) => each.from < each.to && each.to <= length)) });
 }
 
 /** Inserts a text at the cursor. */
-export function insert(view: EditorView, text: string): void {
+export function insertText(view: EditorView, text: string): void {
   view.dispatch(view.state.replaceSelection(text));
   view.focus();
 }

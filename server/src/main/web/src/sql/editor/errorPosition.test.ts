@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { errorMarks, errorSpan, said } from './errorPosition';
-import { pieces } from './splitStatements';
+import { errorMarks, errorSpan, parseError } from './errorPosition';
+import { splitStatements } from './splitStatements';
 
 const marked = (message: string, statement: string) => {
   const span = errorSpan(message, statement);
@@ -28,27 +28,27 @@ it('marks nothing where no place is told, or one that is not there', () => {
 });
 
 it('keeps the stack apart from what is said', () => {
-  expect(said('Could not execute\n\tat a.b(C.java:1)\nCaused by: no table')).toEqual({
+  expect(parseError('Could not execute\n\tat a.b(C.java:1)\nCaused by: no table')).toEqual({
     first: 'Could not execute',
     more: 'Caused by: no table',
     stack: 'Could not execute\n\tat a.b(C.java:1)\nCaused by: no table',
   });
-  expect(said('plain').stack).toBe('');
+  expect(parseError('plain').stack).toBe('');
 });
 
 it('marks the place in a text of several statements', () => {
   const text = 'SELECT 1;\nSELECT nocol FROM gen;';
-  const [mark] = errorMarks('From line 1, column 8 to line 1, column 12: no column', pieces(text)[1]!);
+  const [mark] = errorMarks('From line 1, column 8 to line 1, column 12: no column', splitStatements(text)[1]!);
   expect(text.slice(mark?.from, mark?.to)).toBe('nocol');
 });
 
 it('marks the last character where a statement ends too soon', () => {
   const text = 'SELECT';
-  expect(errorMarks('Encountered "<EOF>" at line 1, column 7.', pieces(text)[0]!)).toMatchObject([{ from: 5, to: 6 }]);
+  expect(errorMarks('Encountered "<EOF>" at line 1, column 7.', splitStatements(text)[0]!)).toMatchObject([{ from: 5, to: 6 }]);
 });
 
 it('marks the place in a statement set that is sent written the other way', () => {
   const text = 'BEGIN STATEMENT SET;\nINSERT INTO nowhere SELECT 1;\nEND;';
-  const [mark] = errorMarks('From line 2, column 13 to line 2, column 19: no table', pieces(text)[0]!);
+  const [mark] = errorMarks('From line 2, column 13 to line 2, column 19: no table', splitStatements(text)[0]!);
   expect(text.slice(mark?.from, mark?.to)).toBe('nowhere');
 });

@@ -1,4 +1,4 @@
-import type { Piece } from './splitStatements';
+import type { StatementRange } from './splitStatements';
 
 /** Finds the position of an error from the planner's message. */
 
@@ -42,12 +42,12 @@ function offset(statement: string, line: number, column: number): number | undef
 }
 
 /** A range with its error message. */
-export interface Mark extends Span {
+export interface ErrorMark extends Span {
   message: string;
 }
 
 /** The marks for the failure of one statement of a text. */
-export function errorMarks(message: string, piece: Piece): readonly Mark[] {
+export function errorMarks(message: string, piece: StatementRange): readonly ErrorMark[] {
   const span = errorSpan(message, piece.statement);
   if (span === undefined) return [];
   // A rewritten statement set is longer than its text.
@@ -55,17 +55,17 @@ export function errorMarks(message: string, piece: Piece): readonly Mark[] {
   const at = (offset: number) => Math.min(piece.to, Math.max(piece.from, begin + offset));
   // If the statement ends too early, its last character is marked.
   const from = Math.min(at(span.from), piece.to - 1);
-  return [{ from, to: Math.max(from + 1, at(span.to)), message: said(message).first }];
+  return [{ from, to: Math.max(from + 1, at(span.to)), message: parseError(message).first }];
 }
 
 /** The parts of an error message: the first line, the other lines, and the stack trace. */
-export interface Said {
+export interface ErrorParts {
   first: string;
   more: string;
   stack: string;
 }
 
-export function said(message: string): Said {
+export function parseError(message: string): ErrorParts {
   const lines = message.split('\n');
   const frame = (line: string) => /^\s+at |^\s*\.\.\. \d+ more/.test(line);
   const words = lines.filter((line) => line.trim() !== '' && !frame(line));

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { flink } from './dialect';
 
 /** Longer texts are shown without colours, in characters. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** The words of a statement, each with the class of its kind. */
-export function coloured(text: string): ComponentChildren {
-  if (text.length > LONGEST) return text;
+export function highlightSql(text: string): ComponentChildren {
+  if (text.length > MAX_LENGTH) return text;
   const parts: ComponentChildren[] = [];
   const put = (part: string, classes: string) => {
     parts.push(

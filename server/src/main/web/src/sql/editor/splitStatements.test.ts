@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changesCatalog, meant, opening, pieceAt, pieces } from './splitStatements';
+import { changesCatalog, statementsToRun, firstWords, statementAt, splitStatements } from './splitStatements';
 
-const statements = (text: string) => pieces(text).map((piece) => piece.statement);
+const statements = (text: string) => splitStatements(text).map((piece) => piece.statement);
 
 describe('statements of a text', () => {
   it('end at semicolons, and the last needs none', () => {
@@ -17,8 +17,8 @@ describe('statements of a text', () => {
   });
 
   it('do not begin with comments, and a text of comments holds none', () => {
-    expect(pieces('-- first\nSELECT 1')[0]).toMatchObject({ from: 9, to: 17 });
-    expect(pieces('-- nothing\n/* at all; */ ;; ')).toEqual([]);
+    expect(splitStatements('-- first\nSELECT 1')[0]).toMatchObject({ from: 9, to: 17 });
+    expect(splitStatements('-- nothing\n/* at all; */ ;; ')).toEqual([]);
   });
 
   it('keep a statement set together, CASE … END within it included', () => {
@@ -45,19 +45,19 @@ describe('statements of a text', () => {
 
 describe('the statement under the cursor', () => {
   const text = 'SELECT 1;\n\n-- next\nSELECT 2; SELECT 3;\n';
-  const all = pieces(text);
-  const at = (place: number) => pieceAt(all, text, place)?.statement;
+  const all = splitStatements(text);
+  const at = (place: number) => statementAt(all, text, place)?.statement;
 
   it('is the one around it', () => expect(at(3)).toBe('SELECT 1'));
   it('is the one that has just been ended', () => expect(at(9)).toBe('SELECT 1'));
   it('is the next one from between two', () => expect(at(12)).toBe('SELECT 2'));
   it('is the last one at the end', () => expect(at(text.length)).toBe('SELECT 3'));
-  it('is none in an empty text', () => expect(pieceAt([], '', 0)).toBeUndefined());
+  it('is none in an empty text', () => expect(statementAt([], '', 0)).toBeUndefined());
 });
 
 describe('what a statement does', () => {
   it('is told by its first words, whatever stands before', () => {
-    expect(opening('/*+ x */ -- y\n create  temporary table t', 2)).toEqual(['CREATE', 'TEMPORARY']);
+    expect(firstWords('/*+ x */ -- y\n create  temporary table t', 2)).toEqual(['CREATE', 'TEMPORARY']);
     expect(changesCatalog('drop table t')).toBe(true);
     expect(changesCatalog('SELECT 1')).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('what a statement does', () => {
 describe('what is meant to be run', () => {
   const text = 'SELECT 1;\nSELECT 2;\nSELECT 3';
   const statementsOf = (how: 'one' | 'all', from: number, to: number = from) =>
-    meant(text, { from, to, head: to }, how).map((piece) => piece.statement);
+    statementsToRun(text, { from, to, head: to }, how).map((piece) => piece.statement);
 
   it('is the statement under the cursor, the selection, or all', () => {
     expect(statementsOf('one', 12)).toEqual(['SELECT 2']);
@@ -75,7 +75,7 @@ describe('what is meant to be run', () => {
   });
 
   it('knows its place in the whole text', () => {
-    const [piece] = meant(text, { from: 10, to: 18, head: 18 }, 'one');
+    const [piece] = statementsToRun(text, { from: 10, to: 18, head: 18 }, 'one');
     expect(text.slice(piece?.from, piece?.to)).toBe('SELECT 2');
   });
 });

@@ -1,7 +1,7 @@
 /** Splits a text into statements. */
 
 /** A statement and its range in the text, without the semicolon. */
-export interface Piece {
+export interface StatementRange {
   from: number;
   to: number;
   /** The end of the semicolon, or of the text. */
@@ -42,8 +42,8 @@ function* tokens(text: string): Generator<Token> {
 }
 
 /** Splits a text at semicolons, except within quotes, comments, and the BEGIN … END of a statement set. */
-export function pieces(text: string): readonly Piece[] {
-  const found: Piece[] = [];
+export function splitStatements(text: string): readonly StatementRange[] {
+  const found: StatementRange[] = [];
   let from: number | undefined;
   let to = 0;
   let words: string[] = [];
@@ -98,7 +98,7 @@ function whole(statement: string, words: readonly string[]): string {
 }
 
 /** The statement at a position: around it, else the one that ends before it on its line, else the next. */
-export function pieceAt(all: readonly Piece[], text: string, place: number): Piece | undefined {
+export function statementAt(all: readonly StatementRange[], text: string, place: number): StatementRange | undefined {
   const around = all.find((piece) => piece.from <= place && place <= piece.to);
   if (around !== undefined) return around;
   const before = all.findLast((piece) => piece.to <= place);
@@ -107,18 +107,18 @@ export function pieceAt(all: readonly Piece[], text: string, place: number): Pie
 }
 
 /** The statements to run: those of the selection, all, or the one at the cursor. */
-export function meant(text: string, selection: { from: number; to: number; head: number }, how: 'one' | 'all'): readonly Piece[] {
-  if (how === 'all') return pieces(text);
+export function statementsToRun(text: string, selection: { from: number; to: number; head: number }, how: 'one' | 'all'): readonly StatementRange[] {
+  if (how === 'all') return splitStatements(text);
   if (selection.from === selection.to) {
-    const piece = pieceAt(pieces(text), text, selection.head);
+    const piece = statementAt(splitStatements(text), text, selection.head);
     return piece === undefined ? [] : [piece];
   }
   const { from, to } = selection;
-  return pieces(text.slice(from, to)).map((piece) => ({ ...piece, from: piece.from + from, to: piece.to + from, end: piece.end + from }));
+  return splitStatements(text.slice(from, to)).map((piece) => ({ ...piece, from: piece.from + from, to: piece.to + from, end: piece.end + from }));
 }
 
 /** The first words of a statement in upper case, without comments and hints. */
-export function opening(statement: string, amount: number): readonly string[] {
+export function firstWords(statement: string, amount: number): readonly string[] {
   const words: string[] = [];
   for (const token of tokens(statement)) {
     if (token.kind === 'ignored') continue;
@@ -129,11 +129,11 @@ export function opening(statement: string, amount: number): readonly string[] {
 
 /** Whether the statement changes the catalogs, or the current catalog or database. */
 export function changesCatalog(statement: string): boolean {
-  return ['CREATE', 'DROP', 'ALTER', 'USE', 'LOAD', 'UNLOAD'].includes(opening(statement, 1)[0] ?? '');
+  return ['CREATE', 'DROP', 'ALTER', 'USE', 'LOAD', 'UNLOAD'].includes(firstWords(statement, 1)[0] ?? '');
 }
 
 /** The name in backticks. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { read, write } from '../../storage';
 
 /** A statement that was run from this browser. */
-export interface Past {
+export interface PastStatement {
   statement: string;
   /** When it was last run. */
   at: number;
@@ -11,12 +11,12 @@ export interface Past {
   failed: boolean;
 }
 
-const KEPT_AS = 'sql.history';
-const MOST = 300;
+const STORAGE_KEY = 'sql.history';
+const MAX_STATEMENTS = 300;
 /** Longer statements would use up the browser's storage, in characters. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
-export const history = signal<readonly Past[]>(read<readonly Past[]>(KEPT_AS, []));
+export const history = signal<readonly PastStatement[]>(read<readonly PastStatement[]>(STORAGE_KEY, []));
 
 export function remember(statement: string): void {
   keep(remembered(history.value, statement, Date.now()));
@@ -26,9 +26,9 @@ export function rememberFailure(statement: string): void {
   keep(history.value.map((past) => (past.statement === statement ? { ...past, failed: true } : past)));
 }
 
-function keep(next: readonly Past[]): void {
+function keep(next: readonly PastStatement[]): void {
   history.value = next;
-  write(KEPT_AS, next);
+  write(STORAGE_KEY, next);
 }
 
 export function forgetHistory(): void {
@@ -36,15 +36,15 @@ export function forgetHistory(): void {
 }
 
 /** Moves or adds a statement to the front. */
-export function remembered(all: readonly Past[], statement: string, at: number): readonly Past[] {
-  if (statement.length > LONGEST) return all;
+export function remembered(all: readonly PastStatement[], statement: string, at: number): readonly PastStatement[] {
+  if (statement.length > MAX_LENGTH) return all;
   const before = all.find((past) => past.statement === statement);
   const rest = all.filter((past) => past !== before);
-  return [{ statement, at, failed: false, times: (before?.times ?? 0) + 1 }, ...rest].slice(0, MOST);
+  return [{ statement, at, failed: false, times: (before?.times ?? 0) + 1 }, ...rest].slice(0, MAX_STATEMENTS);
 }
 
 /** The statements that contain every word. */
-export function found<P extends { statement: string }>(all: readonly P[], text: string): readonly P[] {
+export function matchingStatements<P extends { statement: string }>(all: readonly P[], text: string): readonly P[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   return all.filter((past) => words.every((word) => past.statement.toLowerCase().includes(word)));
 }

@@ -1,9 +1,9 @@
 import { Callout } from '../../ui/Notice';
-import { said } from '../editor/errorPosition';
+import { parseError } from '../editor/errorPosition';
 
 /** An error: its first line, the other lines, and the stack trace on demand. */
-export function Reason({ text }: { text: string }) {
-  const { first, more, stack } = said(text);
+export function ErrorMessage({ text }: { text: string }) {
+  const { first, more, stack } = parseError(text);
   return (
     <>
       <Callout tone="bad" icon="warning">

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toClipboard } from '../../ui/Copy';
 import type { Column } from '../../wire';
-import type { Changed, Kept } from '../run/resultRows';
-import { inCell, inWords, isNumber, spelling, type Value } from './cellFormat';
-import { fitting, NARROWEST, placed, touched, type Placed } from './columnWidths';
-import { HEAD, reveal, ROW, stepped, type Cell } from './gridKeys';
-import { sorting, turned, type Asked, type Order } from './rowOrder';
+import type { RowChange, ResultRow } from '../run/resultRows';
+import { formatCell, formatValue, isNumber, formatType, type Value } from './cellFormat';
+import { fitColumns, MIN_WIDTH, placeColumns, visibleColumns, type Placed } from './columnWidths';
+import { HEADER_HEIGHT, reveal, ROW_HEIGHT, moveCell, type Cell } from './gridKeys';
+import { sortDirection, nextOrder, type QueryOrder, type Order } from './rowOrder';
 
 const SIGN = 44;
 
@@ -15,11 +15,11 @@ const meanings = { INSERT: 'added', UPDATE_BEFORE: 'before the update', UPDATE_A
 /** A grid of rows, of which only the visible ones are in the document. */
 export function Grid({ columns, rows, changes, asked, order, onOrder, active, onActive, onOpen, follow, onFollow }: {
   columns: readonly Column[];
-  rows: readonly (Kept | Changed)[];
+  rows: readonly (ResultRow | RowChange)[];
   /** Whether the kind of each change is shown. */
   changes: boolean;
   /** The order of the query. */
-  asked: Asked;
+  asked: QueryOrder;
   /** The order that the user selected instead. */
   order: Order | undefined;
   onOrder: (order: Order | undefined) => void;
@@ -32,11 +32,11 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
   const scroller = useRef<HTMLDivElement>(null);
   const seen = useSeen(scroller);
   const [widths, setWidth] = useWidths(columns, rows);
-  const places = useMemo(() => placed(widths, changes ? SIGN : 0), [widths, changes]);
+  const places = useMemo(() => placeColumns(widths, changes ? SIGN : 0), [widths, changes]);
   const total = widths.reduce((sum, width) => sum + width, changes ? SIGN : 0);
-  const first = Math.max(0, Math.floor(seen.top / ROW) - 6);
-  const last = Math.min(rows.length, Math.ceil((seen.top + seen.height) / ROW) + 6);
-  const shown = touched(places, seen.left - 200, seen.width + 400);
+  const first = Math.max(0, Math.floor(seen.top / ROW_HEIGHT) - 6);
+  const last = Math.min(rows.length, Math.ceil((seen.top + seen.height) / ROW_HEIGHT) + 6);
+  const shown = visibleColumns(places, seen.left - 200, seen.width + 400);
 
   useEffect(() => {
     if (follow) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
@@ -47,7 +47,7 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
   }, [seen.width, seen.height]);
   const look = () => {
     const box = scroller.current!;
-    if (follow && box.scrollTop < seen.top - 4 && box.scrollHeight - box.scrollTop - box.clientHeight > ROW * 2) onFollow(false);
+    if (follow && box.scrollTop < seen.top - 4 && box.scrollHeight - box.scrollTop - box.clientHeight > ROW_HEIGHT * 2) onFollow(false);
     seen.look();
   };
   const go = (cell: Cell) => {
@@ -56,14 +56,14 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = active ?? { row: 0, column: 0 };
-    const next = stepped(event, from, rows.length, columns.length, Math.floor(seen.height / ROW) - 2);
+    const next = moveCell(event, from, rows.length, columns.length, Math.floor(seen.height / ROW_HEIGHT) - 2);
     if (next !== undefined) go(next);
     else if (event.key === 'Enter' && active !== undefined) onOpen(active);
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && active !== undefined)
-      void toClipboard(inWords(rows[active.row]?.fields[active.column], columns[active.column]?.logicalType));
-    else if (event.key === 's' && !event.ctrlKey && !event.metaKey) onOrder(turned(order, from.column));
+      void toClipboard(formatValue(rows[active.row]?.fields[active.column], columns[active.column]?.logicalType));
+    else if (event.key === 's' && !event.ctrlKey && !event.metaKey) onOrder(nextOrder(order, from.column));
     else if (event.key === '<' || event.key === '>')
-      setWidth(from.column, Math.max(NARROWEST, widths[from.column]! + (event.key === '<' ? -24 : 24)));
+      setWidth(from.column, Math.max(MIN_WIDTH, widths[from.column]! + (event.key === '<' ? -24 : 24)));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -81,7 +81,7 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
       onScroll={look}
       onKeyDown={onKeyDown}
     >
-      <div class="grid-sheet" role="rowgroup" style={{ width: `${total}px`, height: `${HEAD + rows.length * ROW}px` }}>
+      <div class="grid-sheet" role="rowgroup" style={{ width: `${total}px`, height: `${HEADER_HEIGHT + rows.length * ROW_HEIGHT}px` }}>
         <div class="grid-head" role="row" aria-rowindex={1} style={{ width: `${total}px` }}>
           {changes && (
             <div class="grid-sign" role="columnheader">
@@ -93,8 +93,8 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
               key={place.index}
               place={place}
               column={columns[place.index]!}
-              sorted={sorting(place.index, order, asked)}
-              onSort={() => onOrder(turned(order, place.index))}
+              sorted={sortDirection(place.index, order, asked)}
+              onSort={() => onOrder(nextOrder(order, place.index))}
               onWidth={(width) => setWidth(place.index, width)}
             />
           ))}
@@ -125,7 +125,7 @@ function Head({ place, column, sorted, onSort, onWidth }: {
   onSort: () => void;
   onWidth: (width: number) => void;
 }) {
-  const type = spelling(column.logicalType);
+  const type = formatType(column.logicalType);
   return (
     <div
       class={isNumber(column.logicalType) ? 'grid-name right' : 'grid-name'}
@@ -158,14 +158,14 @@ function Grip({ width, name, onWidth }: { width: number; name: string; onWidth: 
     const grip = event.currentTarget as HTMLElement;
     const from = event.clientX;
     grip.setPointerCapture(event.pointerId);
-    grip.onpointermove = (moved) => onWidth(Math.max(NARROWEST, width + moved.clientX - from));
+    grip.onpointermove = (moved) => onWidth(Math.max(MIN_WIDTH, width + moved.clientX - from));
     grip.onpointerup = () => (grip.onpointermove = null);
   };
   return <span class="grid-grip" title={`Width of ${name}`} onPointerDown={start} />;
 }
 
 function Line({ row, at, columns, shown, changes, active, width, onActive, onOpen }: {
-  row: Kept | Changed;
+  row: ResultRow | RowChange;
   at: number;
   columns: readonly Column[];
   shown: readonly Placed[];
@@ -181,7 +181,7 @@ function Line({ row, at, columns, shown, changes, active, width, onActive, onOpe
       class={`grid-row ${kind === undefined ? '' : kind.toLowerCase()} ${active === undefined ? '' : 'here'}`}
       role="row"
       aria-rowindex={at + 2}
-      style={{ top: `${HEAD + at * ROW}px`, width: `${width}px` }}
+      style={{ top: `${HEADER_HEIGHT + at * ROW_HEIGHT}px`, width: `${width}px` }}
     >
       {kind !== undefined && (
         <div class="grid-sign" role="gridcell" title={meanings[kind]}>
@@ -211,7 +211,7 @@ function Line({ row, at, columns, shown, changes, active, width, onActive, onOpe
 function Content({ value, column }: { value: Value; column: Column }) {
   if (value === null || value === undefined) return <i class="grid-null">NULL</i>;
   if (value === '') return <i class="grid-null">empty</i>;
-  return <>{inCell(value, column.logicalType).replaceAll('\n', '⏎')}</>;
+  return <>{formatCell(value, column.logicalType).replaceAll('\n', '⏎')}</>;
 }
 
 function useSeen(scroller: { current: HTMLDivElement | null }) {
@@ -232,10 +232,10 @@ function useSeen(scroller: { current: HTMLDivElement | null }) {
 /** Fits the columns to the first rows, until the user resizes them. */
 function useWidths(
   columns: readonly Column[],
-  rows: readonly Kept[],
+  rows: readonly ResultRow[],
 ): readonly [readonly number[], (index: number, width: number) => void] {
   const empty = rows.length === 0;
-  const fitted = useMemo(() => fitting(columns, rows), [columns, empty]);
+  const fitted = useMemo(() => fitColumns(columns, rows), [columns, empty]);
   const [drawn, setDrawn] = useState<Readonly<Record<number, number>>>({});
   const widths = useMemo(() => fitted.map((width, index) => drawn[index] ?? width), [fitted, drawn]);
   return [widths, (index, width) => setDrawn((now) => ({ ...now, [index]: width }))];

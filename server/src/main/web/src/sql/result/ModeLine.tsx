@@ -1,10 +1,10 @@
 import { Icon } from '../../ui/Icon';
-import type { Run } from '../run/statementRun';
-import { runOne } from '../run/workbench';
+import type { StatementRun } from '../run/statementRun';
+import { runStatement } from '../run/workbench';
 import { modeNote } from './executionMode';
 
 /** The execution mode of a statement, if it matters, with a link to change it. */
-export function ModeLine({ run }: { run: Run }) {
+export function ModeLine({ run }: { run: StatementRun }) {
   const execution = run.execution.value;
   const note = execution === undefined ? undefined : modeNote(execution, run.isQuery.value === true);
   if (note === undefined) return null;
@@ -13,7 +13,7 @@ export function ModeLine({ run }: { run: Run }) {
       <Icon name={execution?.mode === 'BATCH' ? 'end' : 'wave'} />
       <span>
         {note.says}{' '}
-        <button type="button" title="Run this statement in the session" onClick={() => void runOne(note.choose)}>
+        <button type="button" title="Run this statement in the session" onClick={() => void runStatement(note.choose)}>
           {note.choose}
         </button>{' '}
         {note.does}

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { clock, count } from '../../format';
-import { inks } from '../../ui/canvasColors';
-import { inkAge } from '../../ui/theme';
+import { canvasColors } from '../../ui/canvasColors';
+import { themeVersion } from '../../ui/theme';
 import type { Points, Shape } from './chartPoints';
 
 export const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4'] as const;
@@ -29,7 +29,7 @@ export function Plot({ drawn, names, shape, time }: { drawn: Points; names: read
       made.destroy();
       plot.current = undefined;
     };
-  }, [names.join(), shape, time, byName, inkAge.value]);
+  }, [names.join(), shape, time, byName, themeVersion.value]);
 
   useEffect(() => plot.current?.setData(data(drawn)), [drawn]);
 
@@ -68,7 +68,7 @@ function options(
   time: boolean,
   hover: (index: number | undefined) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-  const ink = inks(['--line', '--ink-muted', ...COLORS]);
+  const ink = canvasColors(['--line', '--ink-muted', ...COLORS]);
   const quiet = { stroke: ink['--ink-muted']!, grid: { stroke: ink['--line']!, width: 1 }, ticks: { show: false }, font: '11px Inter' };
   const byName = latest.current.names !== undefined;
   const nameAt = (split: number) => (Number.isInteger(split) ? cut(latest.current.names?.[split] ?? '') : '');

@@ -2,20 +2,20 @@ import { useMemo, useState } from 'preact/hooks';
 import { count, exact } from '../../format';
 import { Notice } from '../../ui/Notice';
 import { Segments } from '../../ui/Tabs';
-import type { Run } from '../run/statementRun';
-import { drawable, MOST_BARS, MOST_LINES, points, scale, usual, type Choice, type Shape } from './chartPoints';
+import type { StatementRun } from '../run/statementRun';
+import { drawable, MAX_BARS, MAX_LINES, points, scale, defaultChoice, type Choice, type Shape } from './chartPoints';
 import { Plot, COLORS } from './Plot';
-import { arranged } from './rowOrder';
+import { filterAndSort } from './rowOrder';
 
 /** A chart of a result, updated as rows arrive. */
-export function ResultChart({ run }: { run: Run }) {
+export function ResultChart({ run }: { run: StatementRun }) {
   const columns = run.columns.value;
   const age = run.age.value;
   const asked = run.execution.value?.order;
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
-  const choice = picked ?? usual(columns, run.changing);
+  const choice = picked ?? defaultChoice(columns, run.changing);
   const drawn = useMemo(
-    () => (choice === undefined ? undefined : points(arranged(run.rows.table(), columns, '', undefined, asked), columns, choice)),
+    () => (choice === undefined ? undefined : points(filterAndSort(run.rows.table(), columns, '', undefined, asked), columns, choice)),
     [run, age, asked, choice?.x, choice?.y.join(), columns],
   );
   if (choice === undefined || drawn === undefined) {
@@ -57,7 +57,7 @@ function Choices({ columns, numbers, choice, onChoice }: {
   onChoice: (choice: Choice) => void;
 }) {
   const turn = (index: number) => {
-    const most = choice.shape === 'bars' ? MOST_BARS : MOST_LINES;
+    const most = choice.shape === 'bars' ? MAX_BARS : MAX_LINES;
     const y = choice.y.includes(index) ? choice.y.filter((each) => each !== index) : [...choice.y, index].slice(-most);
     if (y.length > 0) onChoice({ ...choice, y });
   };
@@ -66,7 +66,7 @@ function Choices({ columns, numbers, choice, onChoice }: {
       <Segments<Shape>
         label="Shape"
         value={choice.shape}
-        onChange={(shape) => onChoice({ ...choice, shape, y: choice.y.slice(0, shape === 'bars' ? MOST_BARS : MOST_LINES) })}
+        onChange={(shape) => onChoice({ ...choice, shape, y: choice.y.slice(0, shape === 'bars' ? MAX_BARS : MAX_LINES) })}
         options={[
           ['lines', 'Lines'],
           ['bars', 'Bars'],

@@ -6,11 +6,11 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useNow } from '../../ui/useNow';
 import { oneLine } from '../editor/splitStatements';
-import type { Phase, Run } from '../run/statementRun';
-import { dismiss, runs, shown, shownRun } from '../run/workbench';
-import { Reason } from './ErrorMessage';
+import type { Phase, StatementRun } from '../run/statementRun';
+import { dismiss, runs, shownId, shownRun } from '../run/workbench';
+import { ErrorMessage } from './ErrorMessage';
 import { ResultView } from './ResultView';
-import { Outcome } from './StatementOutcome';
+import { StatementOutcome } from './StatementOutcome';
 
 const signs: Record<Phase, IconName> = { waiting: 'waiting', running: 'running', done: 'check', failed: 'cross', cancelled: 'stopped' };
 const words: Record<Phase, string> = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' };
@@ -36,8 +36,8 @@ export function ResultPane() {
   );
 }
 
-function ResultTab({ run }: { run: Run }) {
-  const chosen = run.id === shown.value;
+function ResultTab({ run }: { run: StatementRun }) {
+  const chosen = run.id === shownId.value;
   const tab = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (chosen) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -49,7 +49,7 @@ function ResultTab({ run }: { run: Run }) {
         type="button"
         aria-pressed={chosen}
         title={`${words[run.phase.value]}: ${text.slice(0, 300)}`}
-        onClick={() => (shown.value = run.id)}
+        onClick={() => (shownId.value = run.id)}
       >
         <span class={`sign ${tones[run.phase.value]}`}>
           <Icon name={signs[run.phase.value]} />
@@ -60,7 +60,7 @@ function ResultTab({ run }: { run: Run }) {
       <button
         type="button"
         class="close"
-        title={run.ended.value === undefined ? 'Close; the query ends' : 'Close'}
+        title={run.ended.value === undefined ? 'Close and end the query' : 'Close'}
         aria-label={`Close ${text.slice(0, 60)}`}
         onClick={() => dismiss(run)}
       >
@@ -70,12 +70,12 @@ function ResultTab({ run }: { run: Run }) {
   );
 }
 
-function Content({ run }: { run: Run }) {
+function Content({ run }: { run: StatementRun }) {
   const failure = run.failure.value;
   if (failure !== undefined) {
     const reason = (
       <div class="sql-scroll" role="alert">
-        <Reason text={failure} />
+        <ErrorMessage text={failure} />
       </div>
     );
     if (run.rows.received === 0) return reason;
@@ -87,11 +87,11 @@ function Content({ run }: { run: Run }) {
     );
   }
   if (run.isQuery.value === true) return <ResultView run={run} />;
-  return <Outcome run={run} />;
+  return <StatementOutcome run={run} />;
 }
 
 /** The state of the statement and its actions. */
-function Status({ run }: { run: Run }) {
+function Status({ run }: { run: StatementRun }) {
   const going = run.ended.value === undefined;
   const now = useNow(going);
   const job = run.job.value;
@@ -105,16 +105,16 @@ function Status({ run }: { run: Run }) {
         <Icon name={run.paused.value ? 'pause' : signs[run.phase.value]} />
         {run.paused.value ? 'Paused' : words[run.phase.value]}
       </span>
-      <span title="Since it was run">{run.ended.value === undefined ? elapsed(now - run.began) : duration(run.ended.value - run.began)}</span>
+      <span title="Time since the start">{run.ended.value === undefined ? elapsed(now - run.began) : duration(run.ended.value - run.began)}</span>
       {run.isQuery.value === true && (
         <>
-          <span title={`${exact(received)} ${changing ? 'changes' : 'rows'} have come`}>
+          <span title={`${exact(received)} ${changing ? 'changes' : 'rows'} received`}>
             <b>{exact(size)}</b> {size === 1 ? 'row' : 'rows'}
             {changing && ` from ${count(received)} changes`}
           </span>
           {going && <span>{rate(run.speed.perSecond(performance.now()))}</span>}
           {dropped > 0 && (
-            <span class="warned" title={`The latest ${exact(run.rows.limit)} are kept; ${exact(dropped)} older ones have fallen out`}>
+            <span class="warned" title={`The latest ${exact(run.rows.limit)} are kept; ${exact(dropped)} older ones were dropped`}>
               latest {count(run.rows.limit)} kept
             </span>
           )}
@@ -122,12 +122,12 @@ function Status({ run }: { run: Run }) {
       )}
       {job !== undefined && <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>Job {job.slice(0, 8)}</a>}
       {place !== undefined && <a href={href({ screen: 'session', session: place.session, operation: place.operation })}>Operation</a>}
-      <Deeds run={run} going={going} />
+      <RunActions run={run} going={going} />
     </footer>
   );
 }
 
-function Deeds({ run, going }: { run: Run; going: boolean }) {
+function RunActions({ run, going }: { run: StatementRun; going: boolean }) {
   const place = run.place.value;
   return (
     <div class="row push">
@@ -137,18 +137,18 @@ function Deeds({ run, going }: { run: Run; going: boolean }) {
           type="button"
           class="button small"
           aria-pressed={run.paused.value}
-          title="Read no further for now; the query is held back when the gateway's room for unread rows is full"
+          title="Stop reading for now; the gateway holds the query back when its buffer is full"
           onClick={() => run.pause(!run.paused.value)}
         >
           <Icon name={run.paused.value ? 'running' : 'pause'} />
-          {run.paused.value ? 'Go on' : 'Pause'}
+          {run.paused.value ? 'Resume' : 'Pause'}
         </button>
       )}
       {going && (
         <button
           type="button"
           class="button small grave"
-          title={run.isQuery.value === true ? 'Ends the query and its job (Esc)' : 'Ends the statement (Esc)'}
+          title={run.isQuery.value === true ? 'End the query and its job (Esc)' : 'End the statement (Esc)'}
           onClick={() => void run.cancel()}
         >
           <Icon name="cross" />

@@ -1,27 +1,27 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { download } from '../../download';
 import { exact } from '../../format';
 import { Icon } from '../../ui/Icon';
-import { later } from '../../ui/lazy';
+import { lazy } from '../../ui/lazy';
 import { Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Segments } from '../../ui/Tabs';
 import type { Column } from '../../wire';
-import type { Changed, Kept } from '../run/resultRows';
-import type { Run } from '../run/statementRun';
-import { save } from '../save';
+import type { RowChange, ResultRow } from '../run/resultRows';
+import type { StatementRun } from '../run/statementRun';
 import { Grid } from './Grid';
 import type { Cell } from './gridKeys';
 import { ModeLine } from './ModeLine';
 import { toCsv, toJson, withOps } from './resultExport';
-import { CellDetail } from './RowDetail';
-import { arranged, type Asked, type Order } from './rowOrder';
+import { RowDetail } from './RowDetail';
+import { filterAndSort, type QueryOrder, type Order } from './rowOrder';
 
-const ResultChart = later<{ run: Run }>(() => import('./ResultChart').then((module) => module.ResultChart));
+const ResultChart = lazy<{ run: StatementRun }>(() => import('./ResultChart').then((module) => module.ResultChart));
 
 type Look = 'table' | 'changes' | 'chart';
 
 /** The rows of a query as a table, as changes or as a chart. */
-export function ResultView({ run }: { run: Run }) {
+export function ResultView({ run }: { run: StatementRun }) {
   const [look, setLook] = useState<Look>('table');
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order | undefined>(undefined);
@@ -68,7 +68,7 @@ export function ResultView({ run }: { run: Run }) {
   );
 }
 
-const NO_ORDER: Asked = [];
+const NO_ORDER: QueryOrder = [];
 
 function Looks({ look, changing, onLook }: { look: Look; changing: boolean; onLook: (look: Look) => void }) {
   return (
@@ -94,13 +94,13 @@ function Follow({ follow, onFollow }: { follow: boolean; onFollow: (follow: bool
 function Downloads({ name, columns, rows, changes }: {
   name: string;
   columns: readonly Column[];
-  rows: readonly (Kept | Changed)[];
+  rows: readonly (ResultRow | RowChange)[];
   changes: boolean;
 }) {
-  const given = () => (changes ? withOps(columns, rows as readonly Changed[]) : { columns, rows: rows.map((row) => row.fields) });
+  const given = () => (changes ? withOps(columns, rows as readonly RowChange[]) : { columns, rows: rows.map((row) => row.fields) });
   const kinds = [
-    ['CSV', () => save(`${name}.csv`, 'text/csv', toCsv(given().columns, given().rows))],
-    ['JSON', () => save(`${name}.json`, 'application/json', toJson(given().columns, given().rows))],
+    ['CSV', () => download(`${name}.csv`, 'text/csv', toCsv(given().columns, given().rows))],
+    ['JSON', () => download(`${name}.json`, 'application/json', toJson(given().columns, given().rows))],
   ] as const;
   return (
     <div class="row push">
@@ -115,17 +115,17 @@ function Downloads({ name, columns, rows, changes }: {
 
 /** The grid and the details of the open row. */
 function RowsInFull({ rows, columns, ...given }: {
-  rows: readonly (Kept | Changed)[];
+  rows: readonly (ResultRow | RowChange)[];
   columns: readonly Column[];
   changes: boolean;
-  asked: Asked;
+  asked: QueryOrder;
   order: Order | undefined;
   onOrder: (order: Order | undefined) => void;
   follow: boolean;
   onFollow: (follow: boolean) => void;
 }) {
   const [active, setActive] = useState<Cell | undefined>(undefined);
-  const [open, setOpen] = useState<Kept | undefined>(undefined);
+  const [open, setOpen] = useState<ResultRow | undefined>(undefined);
   // The details follow a row that is updated, and keep a row that is removed.
   const detail = open === undefined ? undefined : (rows.find((row) => row.id === open.id) ?? open);
   const choose = (cell: Cell) => {
@@ -140,7 +140,7 @@ function RowsInFull({ rows, columns, ...given }: {
     <div class={detail === undefined ? 'sql-rows' : 'sql-rows with-detail'}>
       <Grid {...given} columns={columns} rows={rows} active={active} onActive={choose} onOpen={show} />
       {detail !== undefined && active !== undefined && (
-        <CellDetail
+        <RowDetail
           columns={columns}
           fields={detail.fields}
           at={active.column}
@@ -152,7 +152,7 @@ function RowsInFull({ rows, columns, ...given }: {
   );
 }
 
-function NoRows({ run, filtered }: { run: Run; filtered: boolean }) {
+function NoRows({ run, filtered }: { run: StatementRun; filtered: boolean }) {
   if (filtered) return <Notice icon="search" title="No row matches the filter" />;
   if (run.phase.value === 'running') {
     return (
@@ -165,12 +165,12 @@ function NoRows({ run, filtered }: { run: Run; filtered: boolean }) {
 }
 
 /** The shown rows. If sorting or filtering is slow, they are updated less often. */
-function useRows(run: Run, changes: boolean, text: string, order: Order | undefined, asked: Asked): readonly (Kept | Changed)[] {
+function useRows(run: StatementRun, changes: boolean, text: string, order: Order | undefined, asked: QueryOrder): readonly (ResultRow | RowChange)[] {
   const age = run.age.value;
   const slow = (text !== '' || order !== undefined || asked.length > 0) && run.rows.size > 5_000;
   const calm = useCalm(age, slow ? 1_000 : 0);
-  const all = useMemo<readonly (Kept | Changed)[]>(() => (changes ? run.rows.changes() : run.rows.table()), [run, calm, changes]);
-  return useMemo(() => arranged(all, run.columns.value, text, order, asked), [all, text, order, asked]);
+  const all = useMemo<readonly (ResultRow | RowChange)[]>(() => (changes ? run.rows.changes() : run.rows.table()), [run, calm, changes]);
+  return useMemo(() => filterAndSort(all, run.columns.value, text, order, asked), [all, text, order, asked]);
 }
 
 /** The value, updated at most once per period. */

@@ -2,10 +2,10 @@ import { CopyButton } from '../../ui/Copy';
 import { Icon } from '../../ui/Icon';
 import type { Column } from '../../wire';
 import type { Fields } from '../run/resultRows';
-import { inCell, inWords, isNested, spelling, type Value } from './cellFormat';
+import { formatCell, formatValue, isNested, formatType, type Value } from './cellFormat';
 
 /** One row: the selected cell, and all fields. */
-export function CellDetail({ columns, fields, at, onChoose, onClose }: {
+export function RowDetail({ columns, fields, at, onChoose, onClose }: {
   columns: readonly Column[];
   fields: Fields;
   at: number;
@@ -24,9 +24,9 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
       <header>
         <div class="cut">
           <b title={column.name}>{column.name}</b>
-          <small title={spelling(column.logicalType)}>{spelling(column.logicalType)}</small>
+          <small title={formatType(column.logicalType)}>{formatType(column.logicalType)}</small>
         </div>
-        <CopyButton text={isNested(value) ? JSON.stringify(value, undefined, 2) : inWords(value, column.logicalType)} label="Copy" />
+        <CopyButton text={isNested(value) ? JSON.stringify(value, undefined, 2) : formatValue(value, column.logicalType)} label="Copy" />
         <button type="button" class="button plain small" title="Close (Esc)" aria-label="Close the value" onClick={onClose}>
           <Icon name="cross" />
         </button>
@@ -37,7 +37,7 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
         ) : value === null ? (
           <i class="grid-null">NULL</i>
         ) : (
-          <pre>{inWords(value, column.logicalType)}</pre>
+          <pre>{formatValue(value, column.logicalType)}</pre>
         )}
       </div>
       <h2>The whole row</h2>
@@ -46,7 +46,7 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
           <li key={index}>
             <button type="button" aria-pressed={index === at} onClick={() => onChoose(index)}>
               <span class="cut muted">{each.name}</span>
-              <span class="cut">{fields[index] === null ? <i class="grid-null">NULL</i> : inCell(fields[index], each.logicalType)}</span>
+              <span class="cut">{fields[index] === null ? <i class="grid-null">NULL</i> : formatCell(fields[index], each.logicalType)}</span>
             </button>
           </li>
         ))}
@@ -62,7 +62,7 @@ function Tree({ name, value, open = false }: { name: string | undefined; value: 
     return (
       <div class="sql-leaf">
         {label}
-        {value === null ? <i class="grid-null">NULL</i> : inWords(value)}
+        {value === null ? <i class="grid-null">NULL</i> : formatValue(value)}
       </div>
     );
   }

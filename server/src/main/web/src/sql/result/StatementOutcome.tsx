@@ -5,15 +5,15 @@ import { href } from '../../routing';
 import { CopyButton } from '../../ui/Copy';
 import { Callout, Notice } from '../../ui/Notice';
 import type { ActivityCourse } from '../../wire';
-import { opening } from '../editor/splitStatements';
-import type { Run } from '../run/statementRun';
+import { firstWords } from '../editor/splitStatements';
+import type { StatementRun } from '../run/statementRun';
 import { Progress } from '../session/Progress';
-import { inWords } from './cellFormat';
+import { formatValue } from './cellFormat';
 import { ModeLine } from './ModeLine';
 import { ResultView } from './ResultView';
 
 /** The outcome of a statement that is not a query: a message, a list, a text or a link to its job. */
-export function Outcome({ run }: { run: Run }) {
+export function StatementOutcome({ run }: { run: StatementRun }) {
   const { columns, phase, job, place } = run;
   void run.age.value;
   if (phase.value === 'waiting' || phase.value === 'running') {
@@ -22,7 +22,7 @@ export function Outcome({ run }: { run: Run }) {
   if (phase.value === 'cancelled') return <Notice icon="stopped" title="The statement was cancelled" />;
   if (job.value !== undefined) return <Submitted run={run} job={job.value} operation={place.value?.operation} />;
   const rows = run.rows.table();
-  const only = rows.length === 1 && columns.value.length === 1 ? inWords(rows[0]?.fields[0]) : undefined;
+  const only = rows.length === 1 && columns.value.length === 1 ? formatValue(rows[0]?.fields[0]) : undefined;
   if (only === 'OK') return <Notice icon="check" title={done(run.statement)} />;
   if (only?.includes('\n')) return <LongText text={only} />;
   return <ResultView run={run} />;
@@ -39,7 +39,7 @@ function LongText({ text }: { text: string }) {
   );
 }
 
-function Submitted({ run, job, operation }: { run: Run; job: string; operation: string | undefined }) {
+function Submitted({ run, job, operation }: { run: StatementRun; job: string; operation: string | undefined }) {
   return (
     <div class="sql-scroll">
       <Callout tone="good" icon="check">
@@ -55,12 +55,12 @@ function Submitted({ run, job, operation }: { run: Run; job: string; operation: 
 }
 
 function JobProgress({ operation }: { operation: string }) {
-  const course = useLive<ActivityCourse>(gatewayPaths.operation(operation), 2_000).value.value;
-  const progress = course?.progress;
+  const summary = useLive<ActivityCourse>(gatewayPaths.operation(operation), 2_000).value.value;
+  const progress = summary?.progress;
   if (progress === undefined) return null;
   return (
     <div class="sql-progress">
-      {figure(progress.percent) !== undefined && <Progress course={course!} />}
+      {figure(progress.percent) !== undefined && <Progress summary={summary!} />}
       <p class="muted">
         {count(progress.records)} records read, {bytes(progress.bytes)} sent between tasks, {progress.finished} of {progress.tasks} tasks
         finished
@@ -69,7 +69,7 @@ function JobProgress({ operation }: { operation: string }) {
   );
 }
 
-const deeds: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   CREATE: 'Created',
   DROP: 'Dropped',
   ALTER: 'Changed',
@@ -85,5 +85,5 @@ const deeds: Readonly<Record<string, string>> = {
 };
 
 function done(statement: string): string {
-  return deeds[opening(statement, 1)[0] ?? ''] ?? 'Done';
+  return messages[firstWords(statement, 1)[0] ?? ''] ?? 'Done';
 }

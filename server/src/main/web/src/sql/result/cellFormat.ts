@@ -24,8 +24,8 @@ export function isNested(value: Value): value is object {
 }
 
 /** The type in SQL, without its nullability. */
-export function spelling(type: LogicalType): string {
-  const inner = (part: LogicalType | undefined) => (part === undefined ? '' : spelling(part));
+export function formatType(type: LogicalType): string {
+  const inner = (part: LogicalType | undefined) => (part === undefined ? '' : formatType(part));
   switch (type.type) {
     case 'INTEGER':
       return 'INT';
@@ -55,23 +55,23 @@ export function spelling(type: LogicalType): string {
     case 'MAP':
       return `MAP<${inner(type.keyType)}, ${inner(type.valueType)}>`;
     case 'ROW':
-      return `ROW<${(type.fields ?? []).map((field) => `${field.name} ${spelling(field.fieldType)}`).join(', ')}>`;
+      return `ROW<${(type.fields ?? []).map((field) => `${field.name} ${formatType(field.fieldType)}`).join(', ')}>`;
     default:
       return type.type;
   }
 }
 
 /** The value on one line: `[1, 2]`, `{a: 1}`. With a type, a `DECIMAL` has all digits of its scale, and bytes are a literal. */
-export function inWords(value: Value, type?: LogicalType): string {
+export function formatValue(value: Value, type?: LogicalType): string {
   if (value === null || value === undefined) return 'NULL';
   if (type?.type === 'DECIMAL') return withZeros(String(value), type.scale ?? 0);
   if (type !== undefined && BYTES.includes(type.type) && typeof value === 'string') return hexadecimal(value);
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (Array.isArray(value)) return `[${value.map((part) => inWords(part, type?.elementType)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((part) => formatValue(part, type?.elementType)).join(', ')}]`;
   if (isNested(value))
     return `{${Object.entries(value)
-      .map(([name, part]) => `${name}: ${inWords(part, type?.valueType ?? type?.fields?.find((field) => field.name === name)?.fieldType)}`)
+      .map(([name, part]) => `${name}: ${formatValue(part, type?.valueType ?? type?.fields?.find((field) => field.name === name)?.fieldType)}`)
       .join(', ')}}`;
   return String(value);
 }
@@ -98,10 +98,10 @@ function hexadecimal(base64: string): string {
 }
 
 /** The value for a cell: on one line, cut if it is long, and timestamps without the `T`. */
-export function inCell(value: Value, type: LogicalType): string {
+export function formatCell(value: Value, type: LogicalType): string {
   if (typeof value === 'string' && isMoment(type)) return value.replace('T', ' ');
   if (type.type.startsWith('INTERVAL_')) return interval(value, type.type === 'INTERVAL_DAY_TIME');
-  const words = inWords(value, type);
+  const words = formatValue(value, type);
   return words.length > CELL ? `${words.slice(0, CELL)}…` : words;
 }
 
@@ -110,7 +110,7 @@ const CELL = 400;
 /** Formats an interval as `1-06` (years and months) or `2 03:04:05.678` (days and time). The wire has months or milliseconds. */
 function interval(value: Value, time: boolean): string {
   const amount = asNumber(value);
-  if (amount === undefined) return inWords(value);
+  if (amount === undefined) return formatValue(value);
   const sign = amount < 0 ? '-' : '';
   const size = Math.abs(amount);
   const digits = (part: number, width: number = 2) => String(part).padStart(width, '0');
@@ -140,7 +140,7 @@ export function compare(a: Value, b: Value, type: LogicalType): number {
   const missing = Number(a === null) - Number(b === null);
   if (missing !== 0 || a === null) return missing;
   if (isNumber(type) || type.type.startsWith('INTERVAL_')) return compareNumbers(a, b);
-  const [left, right] = [inWords(a), inWords(b)];
+  const [left, right] = [formatValue(a), formatValue(b)];
   // A fraction of a second precedes the zone.
   return isMoment(type) ? compareTexts(left.replace(/Z$/, ''), right.replace(/Z$/, '')) : compareTexts(left, right);
 }
@@ -175,7 +175,7 @@ const LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]{15,}/g;
  * Parses JSON without losing digits: a number too long for a JavaScript number becomes text. Numbers within texts are
  * left alone.
  */
-export function readExactly(json: string): unknown {
+export function parseJsonExactly(json: string): unknown {
   if (!/\d[\d.]{14,}\d/.test(json)) return JSON.parse(json);
   return JSON.parse(json.replace(LONG_NUMBER, (found) => (found.startsWith('"') ? found : `"${found}"`)));
 }

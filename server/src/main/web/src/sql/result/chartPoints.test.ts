@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Column } from '../../wire';
-import { points, usual } from './chartPoints';
+import { points, defaultChoice } from './chartPoints';
 
 const column = (name: string, type: string): Column => ({ name, logicalType: { type }, comment: null });
 const name = column('name', 'VARCHAR');
@@ -9,12 +9,12 @@ const number = column('n', 'BIGINT');
 const rows = (...all: unknown[][]) => all.map((fields, id) => ({ id, fields }));
 
 it('draws numbers over the first moment, else by name, else over a number', () => {
-  expect(usual([name, number, moment])).toEqual({ x: 2, y: [1], shape: 'lines' });
-  expect(usual([number, name])).toEqual({ x: 1, y: [0], shape: 'bars' });
-  expect(usual([number, number])).toEqual({ x: 0, y: [1], shape: 'lines' });
-  expect(usual([number])).toEqual({ x: 0, y: [0], shape: 'lines' });
-  expect(usual([number, number], true)?.shape).toBe('bars');
-  expect(usual([name, moment])).toBeUndefined();
+  expect(defaultChoice([name, number, moment])).toEqual({ x: 2, y: [1], shape: 'lines' });
+  expect(defaultChoice([number, name])).toEqual({ x: 1, y: [0], shape: 'bars' });
+  expect(defaultChoice([number, number])).toEqual({ x: 0, y: [1], shape: 'lines' });
+  expect(defaultChoice([number])).toEqual({ x: 0, y: [0], shape: 'lines' });
+  expect(defaultChoice([number, number], true)?.shape).toBe('bars');
+  expect(defaultChoice([name, moment])).toBeUndefined();
 });
 
 it('puts points in the order of time, and leaves out rows without one', () => {

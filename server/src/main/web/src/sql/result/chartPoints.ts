@@ -1,6 +1,6 @@
 import type { Column } from '../../wire';
-import type { Kept } from '../run/resultRows';
-import { asMoment, asNumber, inWords, isMoment, isNumber } from './cellFormat';
+import type { ResultRow } from '../run/resultRows';
+import { asMoment, asNumber, formatValue, isMoment, isNumber } from './cellFormat';
 
 /** Selects the columns of a chart and converts rows to points. */
 
@@ -13,11 +13,11 @@ export interface Choice {
   shape: Shape;
 }
 
-export const MOST_LINES = 4;
+export const MAX_LINES = 4;
 /** Bars are side by side. */
-export const MOST_BARS = 2;
+export const MAX_BARS = 2;
 /** With more names than this, labels are not readable. */
-const MOST_NAMES = 60;
+const MAX_NAMES = 60;
 
 export function scale(column: Column): Scale {
   return isMoment(column.logicalType) ? 'time' : isNumber(column.logicalType) ? 'number' : 'name';
@@ -32,7 +32,7 @@ export function drawable(columns: readonly Column[]): readonly number[] {
  * The default chart: over the first time column, else the first name, else the first number. A changing result is drawn
  * as bars.
  */
-export function usual(columns: readonly Column[], changing: boolean = false): Choice | undefined {
+export function defaultChoice(columns: readonly Column[], changing: boolean = false): Choice | undefined {
   const numbers = drawable(columns);
   if (numbers.length === 0) return undefined;
   const first = (wanted: Scale) => columns.findIndex((column) => scale(column) === wanted);
@@ -53,12 +53,12 @@ export interface Points {
   left: number;
 }
 
-export function points(rows: readonly Kept[], columns: readonly Column[], choice: Choice): Points {
+export function points(rows: readonly ResultRow[], columns: readonly Column[], choice: Choice): Points {
   const column = columns[choice.x];
   if (column === undefined) return { at: [], values: [], names: undefined, left: 0 };
   const how = scale(column);
-  const shown = how === 'name' ? rows.slice(-MOST_NAMES) : rows;
-  const found: { at: number; row: Kept }[] = [];
+  const shown = how === 'name' ? rows.slice(-MAX_NAMES) : rows;
+  const found: { at: number; row: ResultRow }[] = [];
   shown.forEach((row, index) => {
     const value = row.fields[choice.x];
     const at = how === 'name' ? index : how === 'time' ? seconds(asMoment(value)) : asNumber(value);
@@ -68,7 +68,7 @@ export function points(rows: readonly Kept[], columns: readonly Column[], choice
   return {
     at: found.map((each) => each.at),
     values: choice.y.map((index) => found.map(({ row }) => asNumber(row.fields[index]) ?? null)),
-    names: how === 'name' ? found.map(({ row }) => inWords(row.fields[choice.x])) : undefined,
+    names: how === 'name' ? found.map(({ row }) => formatValue(row.fields[choice.x])) : undefined,
     left: rows.length - found.length,
   };
 }

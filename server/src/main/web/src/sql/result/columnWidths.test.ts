@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Column } from '../../wire';
-import { fitting, placed, touched } from './columnWidths';
+import { fitColumns, placeColumns, visibleColumns } from './columnWidths';
 
 const column = (name: string, type: string): Column => ({ name, logicalType: { type }, comment: null });
 
 it('makes columns as wide as what stands in them, within bounds', () => {
-  const [number, text, long] = fitting(
+  const [number, text, long] = fitColumns(
     [column('n', 'INTEGER'), column('name', 'DATE'), column('l', 'DATE')],
     [{ id: 0, fields: [1, 'a text of some length', 'x'.repeat(500)] }],
   );
@@ -15,8 +15,8 @@ it('makes columns as wide as what stands in them, within bounds', () => {
 });
 
 it('tells which columns can be seen', () => {
-  const places = placed([100, 200, 50], 40);
+  const places = placeColumns([100, 200, 50], 40);
   expect(places.map((place) => place.left)).toEqual([40, 140, 340]);
-  expect(touched(places, 141, 100).map((place) => place.index)).toEqual([1]);
-  expect(touched(places, 0, 2_000)).toHaveLength(3);
+  expect(visibleColumns(places, 141, 100).map((place) => place.index)).toEqual([1]);
+  expect(visibleColumns(places, 0, 2_000)).toHaveLength(3);
 });

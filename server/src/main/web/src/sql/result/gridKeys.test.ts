@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { stepped } from './gridKeys';
+import { moveCell } from './gridKeys';
 
 const step = (key: string, row: number, column: number, far = false) =>
-  stepped({ key, ctrlKey: far, metaKey: false }, { row, column }, 100, 5, 20);
+  moveCell({ key, ctrlKey: far, metaKey: false }, { row, column }, 100, 5, 20);
 
 it('walks from cell to cell and stays within the grid', () => {
   expect(step('ArrowDown', 0, 2)).toEqual({ row: 1, column: 2 });

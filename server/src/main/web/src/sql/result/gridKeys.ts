@@ -2,8 +2,8 @@ import type { Placed } from './columnWidths';
 
 /** Keyboard navigation of a grid. */
 
-export const ROW = 28;
-export const HEAD = 44;
+export const ROW_HEIGHT = 28;
+export const HEADER_HEIGHT = 44;
 
 export interface Cell {
   row: number;
@@ -11,7 +11,7 @@ export interface Cell {
 }
 
 /** The cell to which a key moves. */
-export function stepped(
+export function moveCell(
   event: { key: string; ctrlKey: boolean; metaKey: boolean },
   from: Cell,
   rows: number,
@@ -47,9 +47,9 @@ export function stepped(
 
 /** Scrolls a cell into view. */
 export function reveal(box: HTMLElement, { row, column }: Cell, places: readonly Placed[]): void {
-  const top = row * ROW;
+  const top = row * ROW_HEIGHT;
   if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + ROW + HEAD > box.scrollTop + box.clientHeight) box.scrollTop = top + ROW + HEAD - box.clientHeight;
+  else if (top + ROW_HEIGHT + HEADER_HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top + ROW_HEIGHT + HEADER_HEIGHT - box.clientHeight;
   const place = places[column];
   if (place === undefined) return;
   if (place.left < box.scrollLeft) box.scrollLeft = place.left;

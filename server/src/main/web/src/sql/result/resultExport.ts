@@ -1,6 +1,6 @@
 import type { Column, LogicalType } from '../../wire';
-import type { Changed, Fields } from '../run/resultRows';
-import { inWords, type Value } from './cellFormat';
+import type { RowChange, Fields } from '../run/resultRows';
+import { formatValue, type Value } from './cellFormat';
 
 /** Exports a result as a file. */
 
@@ -10,7 +10,7 @@ const OPS = { INSERT: '+I', UPDATE_BEFORE: '-U', UPDATE_AFTER: '+U', DELETE: '-D
 const OP: Column = { name: 'op', logicalType: { type: 'VARCHAR', nullable: false, length: 2 }, comment: null };
 
 /** Prepends a column with the kind of each change. */
-export function withOps(columns: readonly Column[], changes: readonly Changed[]): { columns: readonly Column[]; rows: readonly Fields[] } {
+export function withOps(columns: readonly Column[], changes: readonly RowChange[]): { columns: readonly Column[]; rows: readonly Fields[] } {
   return { columns: [OP, ...columns], rows: changes.map(({ kind, fields }) => [OPS[kind], ...fields]) };
 }
 
@@ -23,7 +23,7 @@ export function toCsv(columns: readonly Column[], rows: Iterable<Fields>): strin
 
 function field(value: Value, type: LogicalType): string {
   if (value === null || value === undefined) return '';
-  return quoted(typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : inWords(value, type));
+  return quoted(typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : formatValue(value, type));
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ResultsPage } from '../../wire';
-import { Reader, type Pace } from './resultReader';
+import { ResultReader, type Pace } from './resultReader';
 
 const PLACE = { session: 's', operation: 'o' };
 
@@ -35,7 +35,7 @@ const json =
 function reading(pace: Pace) {
   const seen: unknown[] = [];
   const page = (each: ResultsPage) => seen.push(...(each.results?.data ?? []).map((row) => row.fields[0]));
-  const reader = new Reader(PLACE, { page, end: () => seen.push('end'), failed: (message) => seen.push(`failed: ${message}`) }, pace);
+  const reader = new ResultReader(PLACE, { page, end: () => seen.push('end'), failed: (message) => seen.push(`failed: ${message}`) }, pace);
   return { reader, seen };
 }
 

@@ -1,8 +1,8 @@
 import { gatewayPaths, reason, tokenOf, type Place } from '../../api/gateway';
 import { address, explanation, getText } from '../../api/http';
-import { lines } from '../../api/readLines';
+import { readLines } from '../../api/readLines';
 import type { ResultsPage } from '../../wire';
-import { readExactly } from '../result/cellFormat';
+import { parseJsonExactly } from '../result/cellFormat';
 
 /**
  * How a result is read: streamed while it is shown; polled in the background, because a browser allows few connections
@@ -10,30 +10,30 @@ import { readExactly } from '../result/cellFormat';
  */
 export type Pace = 'live' | 'background' | 'paused';
 
-export interface Listener {
+export interface ResultListener {
   page(page: ResultsPage): void;
   end(): void;
   failed(message: string): void;
 }
 
-type Turn = 'ended' | 'again' | 'missed';
+type Step = 'ended' | 'again' | 'missed';
 
 /** A line of the stream of results. */
-interface Arrival {
+interface StreamLine {
   id?: string;
   event?: 'rows' | 'end' | 'failed';
   data?: { page?: ResultsPage; errors?: string[] };
 }
 
-const REST_MILLIS = 1_000;
+const POLL_MILLIS = 1_000;
 /** A stream without data for this long after opening is buffered by a proxy, in milliseconds. */
-const SILENCE_MILLIS = 20_000;
-const MISSES = 20;
+const SILENCE_TIMEOUT_MILLIS = 20_000;
+const MAX_MISSES = 20;
 /** How long reading may block rendering, in milliseconds. */
-const BREATH_MILLIS = 12;
+const MAX_BLOCKING_MILLIS = 12;
 
 /** Reads a result from its first page to its end, reconnecting as needed. */
-export class Reader {
+export class ResultReader {
   private token = 0;
   private over = false;
   private streams = true;
@@ -43,7 +43,7 @@ export class Reader {
 
   constructor(
     private readonly place: Place,
-    private readonly listener: Listener,
+    private readonly listener: ResultListener,
     private pace: Pace,
   ) {
     void this.read();
@@ -68,28 +68,28 @@ export class Reader {
       const turn = await this.take(this.turn.signal);
       if (turn === 'ended') return;
       this.misses = turn === 'missed' ? this.misses + 1 : 0;
-      if (this.misses > MISSES) return void this.fail('The gateway does not answer any more. The statement may still run; see Sessions.');
-      if (this.misses > 0) await pause(Math.min(REST_MILLIS * this.misses, 5_000));
+      if (this.misses > MAX_MISSES) return void this.fail('The gateway does not answer any more. The statement may still run; see Sessions.');
+      if (this.misses > 0) await pause(Math.min(POLL_MILLIS * this.misses, 5_000));
     }
   }
 
-  private async take(signal: AbortSignal): Promise<Turn> {
+  private async take(signal: AbortSignal): Promise<Step> {
     if (this.pace === 'paused') return aborted(signal);
     if (this.pace === 'live' && this.streams) return this.stream(signal);
     return this.ask(signal);
   }
 
-  private async stream(signal: AbortSignal): Promise<Turn> {
+  private async stream(signal: AbortSignal): Promise<Step> {
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), SILENCE_MILLIS);
+    const timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MILLIS);
     try {
       const request = { headers: { Accept: 'application/x-ndjson' }, signal: AbortSignal.any([signal, silence.signal]) };
       const response = await fetch(address(gatewayPaths.results(this.place, this.token)), request);
       if (!response.ok || response.body === null) return await this.refused(response);
-      for await (const line of lines(response.body)) {
+      for await (const line of readLines(response.body)) {
         clearTimeout(timer);
         if (signal.aborted) break;
-        if (line !== '' && this.arrived(readExactly(line) as Arrival) === 'ended') return 'ended';
+        if (line !== '' && this.arrived(parseJsonExactly(line) as StreamLine) === 'ended') return 'ended';
         await this.breathe();
       }
       return signal.aborted ? 'again' : 'missed';
@@ -101,7 +101,7 @@ export class Reader {
     }
   }
 
-  private async refused(response: Response): Promise<Turn> {
+  private async refused(response: Response): Promise<Step> {
     if (response.status === 502 || response.status === 504) return 'missed';
     // There are too many streams, or the server has none.
     if (response.status === 404 || response.status === 405 || response.status === 429 || response.status === 503) {
@@ -111,7 +111,7 @@ export class Reader {
     return this.fail(await explanation(response));
   }
 
-  private arrived({ id, event, data }: Arrival): Turn {
+  private arrived({ id, event, data }: StreamLine): Step {
     if (event === 'failed') return this.fail((data?.errors ?? []).join('\n'));
     if (this.over) return 'ended';
     if (data?.page !== undefined) this.listener.page(data.page);
@@ -120,28 +120,28 @@ export class Reader {
     return 'again';
   }
 
-  private async ask(signal: AbortSignal): Promise<Turn> {
+  private async ask(signal: AbortSignal): Promise<Step> {
     const wait = this.pace === 'live' ? 2_000 : 0;
     const reply = await getText(gatewayPaths.result(this.place, this.token, wait), signal);
     if (signal.aborted) return 'again';
     if (reply.kind === 'away') return 'missed';
     if (reply.kind === 'refused') return this.fail(reason(reply));
-    const page = readExactly(reply.value) as ResultsPage;
+    const page = parseJsonExactly(reply.value) as ResultsPage;
     if (page.resultType !== 'NOT_READY') this.listener.page(page);
     if (page.resultType === 'EOS' || page.nextResultUri === undefined) return this.end();
     this.token = tokenOf(page.nextResultUri);
-    if ((page.results?.data.length ?? 0) === 0) await Promise.race([pause(this.pace === 'live' ? 100 : REST_MILLIS), aborted(signal)]);
+    if ((page.results?.data.length ?? 0) === 0) await Promise.race([pause(this.pace === 'live' ? 100 : POLL_MILLIS), aborted(signal)]);
     else await this.breathe();
     return 'again';
   }
 
-  private end(): Turn {
+  private end(): Step {
     this.over = true;
     this.listener.end();
     return 'ended';
   }
 
-  private fail(message: string): Turn {
+  private fail(message: string): Step {
     if (!this.over) this.listener.failed(message);
     this.over = true;
     return 'ended';
@@ -149,7 +149,7 @@ export class Reader {
 
   /** Lets the page render when a lot of data arrives. */
   private async breathe(): Promise<void> {
-    if (performance.now() - this.breathed < BREATH_MILLIS) return;
+    if (performance.now() - this.breathed < MAX_BLOCKING_MILLIS) return;
     await pause(0);
     this.breathed = performance.now();
   }
@@ -159,7 +159,7 @@ function pause(millis: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, millis));
 }
 
-function aborted(signal: AbortSignal): Promise<Turn> {
+function aborted(signal: AbortSignal): Promise<Step> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve('again');
     else signal.addEventListener('abort', () => resolve('again'), { once: true });

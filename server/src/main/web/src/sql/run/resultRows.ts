@@ -4,18 +4,18 @@ import type { Value } from '../result/cellFormat';
 export type Fields = readonly Value[];
 
 /** A row of the table, with a stable id. */
-export interface Kept {
+export interface ResultRow {
   id: number;
   fields: Fields;
 }
 
 /** A change. */
-export interface Changed extends Kept {
+export interface RowChange extends ResultRow {
   kind: RowKind;
 }
 
 /** The rows of a result after all changes so far, and the changes themselves. Both keep the newest `limit` entries. */
-export class Rows {
+export class ResultRows {
   /** The number of changes received. */
   received = 0;
   /** The number of rows dropped from the table because of the limit. */
@@ -23,8 +23,8 @@ export class Rows {
   /** Whether there was any change other than an insertion. Only then do changes differ from the table. */
   changing = false;
 
-  private readonly standing = new Map<number, Kept>();
-  private readonly log = new Map<number, Changed>();
+  private readonly standing = new Map<number, ResultRow>();
+  private readonly log = new Map<number, RowChange>();
   /** The ids of rows by content, latest last; built when the first row is retracted. */
   private places: Map<string, number[]> | undefined;
   private vacated: number[] = [];
@@ -46,12 +46,12 @@ export class Rows {
   }
 
   /** The table, oldest row first. */
-  table(): Kept[] {
+  table(): ResultRow[] {
     return [...this.standing.values()];
   }
 
   /** The changes, oldest first. */
-  changes(): Changed[] {
+  changes(): RowChange[] {
     return this.changing ? [...this.log.values()] : this.table().map((row) => ({ ...row, kind: 'INSERT' }));
   }
 
@@ -78,7 +78,7 @@ export class Rows {
     this.note(id, fields);
   }
 
-  private drop({ id, fields }: Kept): void {
+  private drop({ id, fields }: ResultRow): void {
     this.forget(id, fields);
     this.standing.delete(id);
     this.dropped++;

@@ -1,5 +1,5 @@
 /** The number of rows per second over the last few seconds. */
-export class Speed {
+export class RowRate {
   private readonly seen: { at: number; rows: number }[] = [];
 
   count(rows: number, now: number): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { GONE, Run } from './statementRun';
+import { SESSION_GONE, StatementRun } from './statementRun';
 
 const page = (more: object) => `${JSON.stringify(more)}\n`;
 const column = { name: 'n', logicalType: { type: 'INTEGER' }, comment: null };
@@ -35,7 +35,7 @@ it('has the columns, the rows and the job of its query, and is done at the end',
     data: { page: { resultType: 'PAYLOAD', isQueryResult: true, jobID: 'j', results: table(1, 2) } },
   });
   gateway([taken], rows + page({ event: 'end', data: { page: { resultType: 'EOS' } } }));
-  const run = new Run('SELECT n FROM t');
+  const run = new StatementRun('SELECT n FROM t');
   await run.start('s');
   expect(await run.over).toBe('done');
   expect([run.columns.value, run.rows.size, run.job.value]).toEqual([[column], 2, 'j']);
@@ -46,7 +46,7 @@ it('knows the order of its rows when it is done, and asks for it once', async ()
     page({ id, event: 'rows', data: { page: { resultType: 'PAYLOAD', isQueryResult: true, results: table(1, 2) } } });
   const execution = { mode: 'STREAMING', automatic: true, bounded: true, changes: true, order: [{ column: 0, descending: true, nullsLast: true }] };
   const asked = gateway([taken], rows('1') + rows('2') + page({ event: 'end', data: { page: { resultType: 'EOS' } } }), execution);
-  const run = new Run('SELECT n FROM t ORDER BY n DESC');
+  const run = new StatementRun('SELECT n FROM t ORDER BY n DESC');
   await run.start('s');
   expect(await run.over).toBe('done');
   expect(run.execution.value).toEqual(execution);
@@ -57,7 +57,7 @@ it('only adds rows where the gateway says so, whatever a table with a key calls 
   const updated = table(1, 2).data.map((row) => ({ ...row, kind: 'UPDATE_AFTER' }));
   const rows = page({ id: '1', event: 'rows', data: { page: { resultType: 'PAYLOAD', isQueryResult: true, results: { ...table(), data: updated } } } });
   gateway([taken], rows + page({ event: 'end', data: { page: { resultType: 'EOS' } } }), { mode: 'BATCH', automatic: true, bounded: true, changes: false, order: [] });
-  const run = new Run('SELECT n FROM keyed');
+  const run = new StatementRun('SELECT n FROM keyed');
   await run.start('s');
   expect([await run.over, run.rows.size, run.changing]).toEqual(['done', 2, false]);
 });
@@ -65,14 +65,14 @@ it('only adds rows where the gateway says so, whatever a table with a key calls 
 it('shows its rows all the same where the gateway does not tell how it runs them', async () => {
   const rows = page({ id: '1', event: 'rows', data: { page: { resultType: 'PAYLOAD', isQueryResult: true, results: table(1) } } });
   gateway([taken], rows + page({ event: 'end', data: { page: { resultType: 'EOS' } } }));
-  const run = new Run('SELECT n FROM t');
+  const run = new StatementRun('SELECT n FROM t');
   await run.start('s');
   expect([await run.over, run.rows.size, run.execution.value]).toEqual(['done', 1, undefined]);
 });
 
 it('is given once more under the same name when the answer was missed', async () => {
   const asked = gateway([missed, taken], page({ event: 'end', data: { page: { resultType: 'EOS' } } }));
-  const run = new Run('INSERT INTO t SELECT 1');
+  const run = new StatementRun('INSERT INTO t SELECT 1');
   await run.start('s');
   expect(await run.over).toBe('done');
   const names = asked.filter(({ url }) => url.endsWith('/statements')).map(({ body }) => body['operationName']);
@@ -82,14 +82,14 @@ it('is given once more under the same name when the answer was missed', async ()
 
 it('says what to do when its session has gone', async () => {
   gateway([refused("Session 's' does not exist.")], '');
-  const run = new Run('SELECT 1');
+  const run = new StatementRun('SELECT 1');
   await run.start('s');
-  expect([await run.over, run.failure.value]).toEqual(['failed', GONE]);
+  expect([await run.over, run.failure.value]).toEqual(['failed', SESSION_GONE]);
 });
 
 it('ends the operation when it is cancelled', async () => {
   const asked = gateway([taken], '');
-  const run = new Run('SELECT n FROM t');
+  const run = new StatementRun('SELECT n FROM t');
   await run.start('s');
   await run.cancel();
   expect(await run.over).toBe('cancelled');

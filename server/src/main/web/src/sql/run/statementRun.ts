@@ -2,22 +2,23 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import { gatewayPaths, reason, remove, send, unknownSession, type Place } from '../../api/gateway';
 import { getJson, type Reply } from '../../api/http';
 import type { Column, OperationsExecution, ResultsPage, StatementsSubmitted } from '../../wire';
-import { Reader } from './resultReader';
-import { Rows } from './resultRows';
-import { Speed } from './rowRate';
+import { randomId } from '../../randomId';
+import { ResultReader } from './resultReader';
+import { ResultRows } from './resultRows';
+import { RowRate } from './rowRate';
 
 export type Phase = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** The minimum time between two renders of a growing result, in milliseconds. */
-const DRAW_MILLIS = 250;
+const RENDER_MILLIS = 250;
 
 let latest = 0;
 
 /** A statement that was run from this page and its results. It continues while other screens are shown. */
-export class Run {
+export class StatementRun {
   readonly id = ++latest;
   readonly began = Date.now();
-  readonly rows = new Rows();
+  readonly rows = new ResultRows();
   readonly phase = signal<Phase>('waiting');
   readonly place = signal<Place | undefined>(undefined);
   readonly columns = signal<readonly Column[]>([]);
@@ -30,7 +31,7 @@ export class Run {
   readonly ended = signal<number | undefined>(undefined);
   /** Counts changes of the rows, a few times per second. */
   readonly age: ReadonlySignal<number> = signal(0);
-  readonly speed = new Speed();
+  readonly speed = new RowRate();
   /** Resolves when the statement has ended. */
   readonly over: Promise<Phase>;
 
@@ -39,7 +40,7 @@ export class Run {
 
   private answer: () => void = () => undefined;
   private finish: (phase: Phase) => void = () => undefined;
-  private reader: Reader | undefined;
+  private reader: ResultReader | undefined;
   private asked: Promise<void> | undefined;
   private watched = true;
   private drawing: ReturnType<typeof setTimeout> | undefined;
@@ -51,12 +52,12 @@ export class Run {
 
   /** Submits the statement to a session. */
   async start(session: string): Promise<void> {
-    const given = await this.give(session);
-    if (given.kind !== 'ok') {
-      this.fail(unknownSession(given) ? GONE : reason(given));
+    const submitted = await this.submit(session);
+    if (submitted.kind !== 'ok') {
+      this.fail(unknownSession(submitted) ? SESSION_GONE : reason(submitted));
       return;
     }
-    const place = { session, operation: given.value.operationHandle };
+    const place = { session, operation: submitted.value.operationHandle };
     this.place.value = place;
     if (this.phase.value !== 'waiting') {
       void remove(gatewayPaths.stop(place));
@@ -68,14 +69,14 @@ export class Run {
       end: () => void this.complete(),
       failed: (message: string) => this.fail(message),
     };
-    this.reader = new Reader(place, listener, this.watched ? 'live' : 'background');
+    this.reader = new ResultReader(place, listener, this.watched ? 'live' : 'background');
   }
 
   /** Retries if the answer was lost. The operation name ensures that the statement runs only once. */
-  private async give(session: string): Promise<Reply<StatementsSubmitted>> {
-    const body = { statement: this.statement, operationName: `web-${fresh()}` };
-    const given = await send(gatewayPaths.statements(session), body);
-    return given.kind === 'away' ? send(gatewayPaths.statements(session), body) : given;
+  private async submit(session: string): Promise<Reply<StatementsSubmitted>> {
+    const body = { statement: this.statement, operationName: `web-${randomId()}` };
+    const submitted = await send(gatewayPaths.statements(session), body);
+    return submitted.kind === 'away' ? send(gatewayPaths.statements(session), body) : submitted;
   }
 
   fail(message: string): void {
@@ -136,7 +137,7 @@ export class Run {
     if (data.length === 0) return;
     this.rows.add(data);
     this.speed.count(data.length, performance.now());
-    this.drawing ??= setTimeout(() => this.draw(), this.age.value === 0 ? 0 : DRAW_MILLIS);
+    this.drawing ??= setTimeout(() => this.draw(), this.age.value === 0 ? 0 : RENDER_MILLIS);
   }
 
   private async ask(): Promise<void> {
@@ -170,8 +171,4 @@ export class Run {
 }
 
 /** The failure of a run whose session no longer exists. */
-export const GONE = 'The session has ended, with its settings and temporary tables. Run the statement again to open a new one.';
-
-function fresh(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const SESSION_GONE = 'The session has ended, with its settings and temporary tables. Run the statement again to open a new one.';

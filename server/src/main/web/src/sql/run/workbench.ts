@@ -3,42 +3,42 @@ import { gatewayPaths, reason } from '../../api/gateway';
 import { address } from '../../api/http';
 import { reload } from '../catalog/catalog';
 import { openDraft } from '../editor/drafts';
-import { errorMarks, type Mark } from '../editor/errorPosition';
-import { changesCatalog, opening, type Piece } from '../editor/splitStatements';
+import { errorMarks, type ErrorMark } from '../editor/errorPosition';
+import { changesCatalog, firstWords, type StatementRange } from '../editor/splitStatements';
 import { remember, rememberFailure } from '../editor/statementHistory';
-import { ensured, locate, lose } from '../session/currentSession';
-import { GONE, Run } from './statementRun';
+import { ensureSession, loadCurrentDatabase, forgetSession } from '../session/currentSession';
+import { SESSION_GONE, StatementRun } from './statementRun';
 
 /** Recent runs, latest last. They continue while they are not shown. */
-export const runs = signal<readonly Run[]>([]);
-const MOST = 8;
+export const runs = signal<readonly StatementRun[]>([]);
+const MAX_RUNS = 8;
 
 /** The id of the shown run. */
-export const shown = signal<number | undefined>(undefined);
+export const shownId = signal<number | undefined>(undefined);
 
 /** Whether the SQL screen is shown. */
-export const looking = signal(false);
+export const sqlScreenShown = signal(false);
 
 /** The error marks of a draft from its last run. */
-export const marked = signal<{ draft: number; marks: readonly Mark[] }>({ draft: 0, marks: [] });
+export const draftErrors = signal<{ draft: number; marks: readonly ErrorMark[] }>({ draft: 0, marks: [] });
 
 /** The progress of several statements that run one after the other. */
 export const sequence = signal<{ done: number; of: number } | undefined>(undefined);
 
-export function shownRun(): Run | undefined {
-  return runs.value.find((run) => run.id === shown.value);
+export function shownRun(): StatementRun | undefined {
+  return runs.value.find((run) => run.id === shownId.value);
 }
 
 /** Runs statements in sequence and stops at the first failure. A continuous query does not block the next statement. */
-export async function runPieces(all: readonly Piece[]): Promise<void> {
+export async function runStatements(all: readonly StatementRange[]): Promise<void> {
   if (all.length === 0 || sequence.value !== undefined) return;
   const draft = openDraft().id;
-  marked.value = { draft, marks: [] };
+  draftErrors.value = { draft, marks: [] };
   try {
     for (const [done, piece] of all.entries()) {
       sequence.value = all.length > 1 ? { done, of: all.length } : undefined;
-      const run = await runOne(piece.statement);
-      if (run.phase.value === 'failed') marked.value = { draft, marks: errorMarks(run.failure.value ?? '', piece) };
+      const run = await runStatement(piece.statement);
+      if (run.phase.value === 'failed') draftErrors.value = { draft, marks: errorMarks(run.failure.value ?? '', piece) };
       if (run.phase.value === 'failed' || run.phase.value === 'cancelled') break;
     }
   } finally {
@@ -47,45 +47,45 @@ export async function runPieces(all: readonly Piece[]): Promise<void> {
 }
 
 /** Runs a statement and waits for its answer or its first rows. */
-export async function runOne(statement: string): Promise<Run> {
-  const run = new Run(statement);
-  admit(run);
+export async function runStatement(statement: string): Promise<StatementRun> {
+  const run = new StatementRun(statement);
+  addRun(run);
   remember(statement);
-  const session = await ensured();
+  const session = await ensureSession();
   if (session.kind === 'ok') void run.start(session.value);
   else run.fail(reason(session));
   void run.over.then((phase) => {
     if (phase === 'failed') rememberFailure(statement);
-    if (run.failure.value === GONE) lose();
-    if (phase === 'done') settle(statement);
+    if (run.failure.value === SESSION_GONE) forgetSession();
+    if (phase === 'done') refreshCatalog(statement);
   });
   await run.answered;
   return run;
 }
 
-function admit(run: Run): void {
-  const [dropped, kept] = [runs.value.slice(0, -(MOST - 1)), runs.value.slice(-(MOST - 1))];
+function addRun(run: StatementRun): void {
+  const [dropped, kept] = [runs.value.slice(0, -(MAX_RUNS - 1)), runs.value.slice(-(MAX_RUNS - 1))];
   dropped.forEach((each) => each.drop());
   batch(() => {
     runs.value = [...kept, run];
-    shown.value = run.id;
+    shownId.value = run.id;
   });
 }
 
-export function dismiss(run: Run): void {
+export function dismiss(run: StatementRun): void {
   run.drop();
   const left = runs.value.filter((each) => each !== run);
   batch(() => {
     runs.value = left;
-    if (shown.value === run.id) shown.value = left.at(-1)?.id;
+    if (shownId.value === run.id) shownId.value = left.at(-1)?.id;
   });
 }
 
 /** Updates what depends on a successful statement. */
-function settle(statement: string): void {
+function refreshCatalog(statement: string): void {
   if (!changesCatalog(statement)) return;
   reload();
-  if (opening(statement, 1)[0] === 'USE') void locate();
+  if (firstWords(statement, 1)[0] === 'USE') void loadCurrentDatabase();
 }
 
 let started = false;
@@ -94,7 +94,7 @@ export function startWorkbench(): void {
   if (started) return;
   started = true;
   effect(() => {
-    for (const run of runs.value) run.watch(looking.value && run.id === shown.value && !hidden.value);
+    for (const run of runs.value) run.watch(sqlScreenShown.value && run.id === shownId.value && !hidden.value);
   });
   // Only this page can read the rows of its queries, so they are cancelled with it.
   addEventListener('pagehide', (event) => {

@@ -24,7 +24,7 @@ export function EndDialog({ what, name, path, consequences, onClose }: {
         <b>{name}</b>
       </p>
       {state === 'asking' && (
-        <ul class="plainly">
+        <ul class="consequences">
           {consequences.map((line) => (
             <li key={line}>{line}</li>
           ))}

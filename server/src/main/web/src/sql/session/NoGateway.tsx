@@ -2,11 +2,11 @@ import { absent, type Refused } from '../../api/gateway';
 import { Notice } from '../../ui/Notice';
 
 /** Explains why SQL is not available. */
-export function NoGateway({ trouble, onAgain }: { trouble: Refused; onAgain: () => void }) {
-  const none = absent(trouble);
-  const said = trouble.kind === 'away' ? trouble.reason : (trouble.message.split('\n')[0] ?? '');
+export function NoGateway({ error, onAgain }: { error: Refused; onAgain: () => void }) {
+  const none = absent(error);
+  const said = error.kind === 'away' ? error.reason : (error.message.split('\n')[0] ?? '');
   return (
-    <Notice icon="sql" failed={!none} title={none ? 'No statements are taken here' : trouble.kind === 'away' ? 'The SQL gateway does not answer' : 'The SQL gateway refused to answer'}>
+    <Notice icon="sql" failed={!none} title={none ? 'No statements are taken here' : error.kind === 'away' ? 'The SQL gateway does not answer' : 'The SQL gateway refused to answer'}>
       <p>{said}</p>
       {none && (
         <p>

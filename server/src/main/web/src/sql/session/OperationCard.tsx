@@ -9,32 +9,32 @@ import { Icon } from '../../ui/Icon';
 import { Moment } from '../../ui/Moment';
 import type { ActivityCourse } from '../../wire';
 import { Statement } from '../editor/Statement';
-import { Reason } from '../result/ErrorMessage';
+import { ErrorMessage } from '../result/ErrorMessage';
 import { EndDialog } from './EndDialog';
 import { OperationBadge } from './OperationsTable';
 import { Progress } from './Progress';
 
 /** One operation: its statement, state, times and actions. */
-export function OperationCard({ course, onDone }: { course: ActivityCourse; onDone: () => void }) {
-  const { session, operation } = course;
-  const open = course.closed === undefined && moment.value === undefined;
+export function OperationCard({ summary, onDone }: { summary: ActivityCourse; onDone: () => void }) {
+  const { session, operation } = summary;
+  const open = summary.closed === undefined && moment.value === undefined;
   return (
     <Card
       title={
         <div class="row">
           <h2>Operation</h2>
-          <OperationBadge course={course} />
+          <OperationBadge summary={summary} />
         </div>
       }
       side={
         <>
-          <CopyButton text={course.statement} label="Statement" />
+          <CopyButton text={summary.statement} label="Statement" />
           {open && <CopyAsCurl path={gatewayPaths.operation(operation)} />}
           <a class="button small" href={href({ screen: 'sql', session, operation })}>
             <Icon name="sql" />
             Run again in the editor
           </a>
-          {open && <End course={course} onDone={onDone} />}
+          {open && <End summary={summary} onDone={onDone} />}
           <a
             class="button small plain"
             href={href({ screen: 'session', session })}
@@ -48,43 +48,43 @@ export function OperationCard({ course, onDone }: { course: ActivityCourse; onDo
     >
       <div class="stack">
         <div class="statement-block" tabIndex={0} role="region" aria-label="Statement">
-          <Statement text={course.statement} />
+          <Statement text={summary.statement} />
         </div>
-        {course.reason !== undefined && <Reason text={course.reason} />}
-        <Pairs pairs={facts(course)} />
+        {summary.reason !== undefined && <ErrorMessage text={summary.reason} />}
+        <Pairs pairs={facts(summary)} />
       </div>
     </Card>
   );
 }
 
-function facts(course: ActivityCourse): Parameters<typeof Pairs>[0]['pairs'] {
-  const wait = course.started === undefined ? undefined : course.started - course.submitted;
-  const worked = course.started === undefined || course.settled === undefined ? undefined : course.settled - course.started;
+function facts(summary: ActivityCourse): Parameters<typeof Pairs>[0]['pairs'] {
+  const wait = summary.started === undefined ? undefined : summary.started - summary.submitted;
+  const worked = summary.started === undefined || summary.settled === undefined ? undefined : summary.settled - summary.started;
   return [
-    ['Given', <Moment key="given" at={course.submitted} />],
+    ['Given', <Moment key="given" at={summary.submitted} />],
     ['Waited', duration(wait)],
     ['Answered after', duration(worked)],
-    ...(course.closed === undefined ? [] : [['Closed', <Moment key="closed" at={course.closed} />] as const]),
-    ['Rows read', `${exact(course.rows)}${course.bytes > 0 ? `, about ${bytes(course.bytes)}` : ''}`],
-    ['User', course.user],
-    ...(course.job === undefined
+    ...(summary.closed === undefined ? [] : [['Closed', <Moment key="closed" at={summary.closed} />] as const]),
+    ['Rows read', `${exact(summary.rows)}${summary.bytes > 0 ? `, about ${bytes(summary.bytes)}` : ''}`],
+    ['User', summary.user],
+    ...(summary.job === undefined
       ? []
       : [
           [
             'Job',
-            <a key="job" href={href({ screen: 'job', job: course.job, tab: 'graph', vertexTab: 'metrics' })}>
-              {course.job}
+            <a key="job" href={href({ screen: 'job', job: summary.job, tab: 'graph', vertexTab: 'metrics' })}>
+              {summary.job}
             </a>,
           ] as const,
         ]),
-    ...(course.progress === undefined ? [] : [['Progress', <Progress key="progress" course={course} />] as const]),
-    ['Handle', <code key="handle">{course.operation}</code>],
+    ...(summary.progress === undefined ? [] : [['Progress', <Progress key="progress" summary={summary} />] as const]),
+    ['Handle', <code key="handle">{summary.operation}</code>],
   ];
 }
 
-function End({ course, onDone }: { course: ActivityCourse; onDone: () => void }) {
+function End({ summary, onDone }: { summary: ActivityCourse; onDone: () => void }) {
   const [ending, setEnding] = useState(false);
-  const insert = course.job !== undefined && /^\s*(INSERT|EXECUTE|CREATE)/i.test(course.statement);
+  const insert = summary.job !== undefined && /^\s*(INSERT|EXECUTE|CREATE)/i.test(summary.statement);
   return (
     <>
       <button type="button" class="button small grave" onClick={() => setEnding(true)}>
@@ -94,8 +94,8 @@ function End({ course, onDone }: { course: ActivityCourse; onDone: () => void })
       {ending && (
         <EndDialog
           what="operation"
-          name={course.statement.slice(0, 200)}
-          path={gatewayPaths.endOperation(course.operation)}
+          name={summary.statement.slice(0, 200)}
+          path={gatewayPaths.endOperation(summary.operation)}
           consequences={[
             'If the statement is still being answered, it is cancelled.',
             insert

@@ -9,13 +9,13 @@ import { StateBadge } from '../../ui/StateBadge';
 import { Table, type Column } from '../../ui/Table';
 import type { ActivityCourse } from '../../wire';
 import { Statement } from '../editor/Statement';
-import { took } from './operations';
+import { durationOf } from './operations';
 import { Progress } from './Progress';
 
 /** A table of operations with links to their sessions and jobs. */
-export function OperationsTable({ caption, courses, chosen, sessions = false }: {
+export function OperationsTable({ caption, summaries, chosen, sessions = false }: {
   caption: string;
-  courses: readonly ActivityCourse[];
+  summaries: readonly ActivityCourse[];
   chosen?: string | undefined;
   /** Whether the operations belong to several sessions. */
   sessions?: boolean;
@@ -28,11 +28,11 @@ export function OperationsTable({ caption, courses, chosen, sessions = false }: 
       columns={columns(
         states,
         sessions,
-        courses.some((course) => course.progress !== undefined),
+        summaries.some((summary) => summary.progress !== undefined),
       )}
-      rows={courses}
-      id={(course) => course.operation}
-      open={(course) => href({ screen: 'session', session: course.session, operation: course.operation })}
+      rows={summaries}
+      id={(summary) => summary.operation}
+      open={(summary) => href({ screen: 'session', session: summary.session, operation: summary.operation })}
       sorted={{ title: 'Given', down: true }}
       chosen={chosen}
     />
@@ -42,60 +42,60 @@ export function OperationsTable({ caption, courses, chosen, sessions = false }: 
 function columns(states: ReadonlyMap<string, string>, sessions: boolean, progress: boolean): readonly Column<ActivityCourse>[] {
   const of: readonly Column<ActivityCourse>[] = sessions
     ? [
-        { title: 'User', minor: true, by: (course) => course.user, cell: (course) => course.user },
+        { title: 'User', minor: true, by: (summary) => summary.user, cell: (summary) => summary.user },
         {
           title: 'Session',
           minor: true,
-          cell: (course) => <a href={href({ screen: 'session', session: course.session })}>{course.session.slice(0, 8)}</a>,
+          cell: (summary) => <a href={href({ screen: 'session', session: summary.session })}>{summary.session.slice(0, 8)}</a>,
         },
       ]
     : [];
   return [
-    { title: 'Statement', kind: 'name', by: (course) => course.statement, cell: (course) => <Named course={course} /> },
-    { title: 'Status', by: (course) => course.status, cell: (course) => <OperationBadge course={course} /> },
+    { title: 'Statement', kind: 'name', by: (summary) => summary.statement, cell: (summary) => <Named summary={summary} /> },
+    { title: 'Status', by: (summary) => summary.status, cell: (summary) => <OperationBadge summary={summary} /> },
     ...of,
-    { title: 'Given', kind: 'number', by: (course) => course.submitted, cell: (course) => <Moment at={course.submitted} /> },
+    { title: 'Given', kind: 'number', by: (summary) => summary.submitted, cell: (summary) => <Moment at={summary.submitted} /> },
     {
       title: 'Took',
       kind: 'number',
       minor: true,
-      by: (course) => took(course, Date.now()) ?? 0,
-      cell: (course) => duration(took(course, Date.now())),
+      by: (summary) => durationOf(summary, Date.now()) ?? 0,
+      cell: (summary) => duration(durationOf(summary, Date.now())),
     },
-    { title: 'Rows', kind: 'number', minor: true, by: (course) => course.rows, cell: (course) => exact(course.rows) },
-    { title: 'Job', cell: (course) => <JobOf course={course} state={states.get(course.job ?? '')} /> },
-    ...(progress ? [{ title: 'Progress', minor: true, cell: (course: ActivityCourse) => <Progress course={course} /> }] : []),
+    { title: 'Rows', kind: 'number', minor: true, by: (summary) => summary.rows, cell: (summary) => exact(summary.rows) },
+    { title: 'Job', cell: (summary) => <JobOf summary={summary} state={states.get(summary.job ?? '')} /> },
+    ...(progress ? [{ title: 'Progress', minor: true, cell: (summary: ActivityCourse) => <Progress summary={summary} /> }] : []),
   ];
 }
 
-function Named({ course }: { course: ActivityCourse }) {
+function Named({ summary }: { summary: ActivityCourse }) {
   return (
     <a
       class="operation-name"
-      href={href({ screen: 'session', session: course.session, operation: course.operation })}
-      title={course.statement.slice(0, 1_000)}
+      href={href({ screen: 'session', session: summary.session, operation: summary.operation })}
+      title={summary.statement.slice(0, 1_000)}
     >
-      <Statement short text={course.statement.slice(0, 300)} />
+      <Statement short text={summary.statement.slice(0, 300)} />
     </a>
   );
 }
 
 /** `FINISHED` means that the result is available; the job has its own state. */
-export function OperationBadge({ course }: { course: ActivityCourse }) {
+export function OperationBadge({ summary }: { summary: ActivityCourse }) {
   const answered =
-    course.status === 'FINISHED' && course.job !== undefined ? 'The result can be read; its job has a state of its own' : undefined;
+    summary.status === 'FINISHED' && summary.job !== undefined ? 'The result can be read; its job has a state of its own' : undefined;
   return (
-    <span title={course.reason?.split('\n')[0] ?? answered}>
-      <StateBadge state={course.status === 'CLOSED' && course.reason !== undefined ? 'ERROR' : course.status} />
+    <span title={summary.reason?.split('\n')[0] ?? answered}>
+      <StateBadge state={summary.status === 'CLOSED' && summary.reason !== undefined ? 'ERROR' : summary.status} />
     </span>
   );
 }
 
-function JobOf({ course, state }: { course: ActivityCourse; state: string | undefined }) {
-  if (course.job === undefined) return <span class="muted">–</span>;
+function JobOf({ summary, state }: { summary: ActivityCourse; state: string | undefined }) {
+  if (summary.job === undefined) return <span class="muted">–</span>;
   return (
-    <a class="row" href={href({ screen: 'job', job: course.job, tab: 'graph', vertexTab: 'metrics' })}>
-      {course.job.slice(0, 8)}
+    <a class="row" href={href({ screen: 'job', job: summary.job, tab: 'graph', vertexTab: 'metrics' })}>
+      {summary.job.slice(0, 8)}
       {state !== undefined && <StateBadge state={state} />}
     </a>
   );

@@ -3,8 +3,8 @@ import { Meter } from '../../ui/LoadBar';
 import type { ActivityCourse } from '../../wire';
 
 /** The progress of an operation's job, if known. */
-export function Progress({ course }: { course: ActivityCourse }) {
-  const progress = course.progress;
+export function Progress({ summary }: { summary: ActivityCourse }) {
+  const progress = summary.progress;
   const done = figure(progress?.percent);
   if (progress === undefined) return null;
   if (done === undefined) return <span class="muted">{count(progress.records)} records</span>;

@@ -10,7 +10,7 @@ import { Callout } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
 import type { ActivityOpenSessions, SessionsProperties } from '../../wire';
-import { adopt, NAME, session } from './currentSession';
+import { switchSession, SESSION_NAME, session } from './currentSession';
 
 /** The session of this page, its settings, and other sessions to switch to. */
 export function SessionDialog({ onClose }: { onClose: () => void }) {
@@ -38,7 +38,7 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
   const end = async () => {
     const reply = await remove(gatewayPaths.endSession(handle));
     if (reply.kind !== 'ok') return setFailed(reason(reply));
-    adopt(undefined);
+    switchSession(undefined);
     onClose();
   };
   return (
@@ -50,7 +50,7 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
         <button
           type="button"
           class="button small push"
-          onClick={() => adopt(undefined)}
+          onClick={() => switchSession(undefined)}
           title="The next statement opens a new one; this one stays open until it expires"
         >
           New session
@@ -180,8 +180,8 @@ function Listed({ handle, properties, text: wanted, settings }: {
 }
 
 function Others({ handle }: { handle: string | undefined }) {
-  const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ search: NAME }), 3_000).value.value;
-  const others = (sessions?.sessions ?? []).filter((each) => each.name === NAME && each.session !== handle);
+  const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ search: SESSION_NAME }), 3_000).value.value;
+  const others = (sessions?.sessions ?? []).filter((each) => each.name === SESSION_NAME && each.session !== handle);
   if (others.length === 0) return null;
   return (
     <section class="stack">
@@ -194,7 +194,7 @@ function Others({ handle }: { handle: string | undefined }) {
               opened <Moment at={each.opened} />, {plural(each.operations, 'operation')}
               {each.underWay > 0 && `, ${each.underWay} under way`}
             </span>
-            <button type="button" class="button small push" onClick={() => adopt(each.session)}>
+            <button type="button" class="button small push" onClick={() => switchSession(each.session)}>
               Go on in it
             </button>
           </li>

@@ -15,25 +15,25 @@ import { SearchField } from '../../ui/SearchField';
 import { Show } from '../../ui/Show';
 import type { ActivityCourse, ActivityCourses, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
 import '../editor/statement.css';
-import { OWN } from './currentSession';
+import { INTERNAL_PREFIX } from './currentSession';
 import { EndDialog } from './EndDialog';
 import { NoGateway } from './NoGateway';
 import { OperationCard } from './OperationCard';
-import { givenBy, mentions, merged } from './operations';
+import { submittedBy, mentions, merged } from './operations';
 import { OperationsTable } from './OperationsTable';
 
-const POLL = 2_000;
-const MOST = 1_000;
+const POLL_MILLIS = 2_000;
+const LIMIT = 1_000;
 
 /** One session: its operations, and one of them in detail. */
 export function SessionScreen({ session, operation }: { session: string; operation: string | undefined }) {
-  const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ limit: MOST }), POLL);
-  const path = gatewayPaths.operations({ session, limit: MOST, progress: true });
-  const open = useLive<ActivityCourses>(path, POLL);
-  const closed = useLive<ActivityCourses>(gatewayPaths.history({ session, limit: MOST }), POLL);
+  const sessions = useLive<ActivityOpenSessions>(gatewayPaths.sessions({ limit: LIMIT }), POLL_MILLIS);
+  const path = gatewayPaths.operations({ session, limit: LIMIT, progress: true });
+  const open = useLive<ActivityCourses>(path, POLL_MILLIS);
+  const closed = useLive<ActivityCourses>(gatewayPaths.history({ session, limit: LIMIT }), POLL_MILLIS);
   const found = sessions.value.value?.sessions.find((each) => each.session === session);
   const ended = sessions.value.value !== undefined && found === undefined;
-  const trouble = sessions.trouble.value;
+  const error = sessions.error.value;
   const refresh = () => [sessions, open, closed].forEach((each) => each.refresh());
   return (
     <Page
@@ -47,12 +47,12 @@ export function SessionScreen({ session, operation }: { session: string; operati
       facts={<Facts session={session} found={found} ended={ended} />}
       actions={found !== undefined && moment.value === undefined && <Actions session={found} onDone={refresh} />}
     >
-      {trouble?.kind === 'refused' && trouble.status === 404 ? (
-        <NoGateway trouble={trouble} onAgain={refresh} />
+      {error?.kind === 'refused' && error.status === 404 ? (
+        <NoGateway error={error} onAgain={refresh} />
       ) : (
         <Show of={open} what="the operations of this session">
           {({ operations }) => (
-            <Courses
+            <OperationList
               all={merged(moment.value === undefined ? operations : [], closed.value.value?.operations ?? [])}
               path={path}
               chosen={operation}
@@ -130,25 +130,25 @@ function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: ()
   );
 }
 
-function Courses({ all, path, chosen, onDone }: {
+function OperationList({ all, path, chosen, onDone }: {
   all: readonly ActivityCourse[];
   path: string;
   chosen: string | undefined;
   onDone: () => void;
 }) {
   const [text, setText] = useState('');
-  const known = givenBy(all, moment.value);
-  const theirs = known.filter((course) => !course.statement.startsWith(OWN) || course.operation === chosen);
-  const shown = theirs.filter((course) => mentions(course, text));
-  const course = known.find((each) => each.operation === chosen);
+  const known = submittedBy(all, moment.value);
+  const theirs = known.filter((summary) => !summary.statement.startsWith(INTERNAL_PREFIX) || summary.operation === chosen);
+  const shown = theirs.filter((summary) => mentions(summary, text));
+  const summary = known.find((each) => each.operation === chosen);
   return (
     <>
-      {chosen !== undefined && course === undefined && (
+      {chosen !== undefined && summary === undefined && (
         <Notice icon="search" title="This operation is not remembered">
           <p>The gateway keeps operations until they are closed, and the latest closed ones after that.</p>
         </Notice>
       )}
-      {course !== undefined && <OperationCard course={course} onDone={onDone} />}
+      {summary !== undefined && <OperationCard summary={summary} onDone={onDone} />}
       {moment.value !== undefined && <NotRecorded what="The open operations of this session" />}
       <Card
         flush
@@ -165,7 +165,7 @@ function Courses({ all, path, chosen, onDone }: {
         }
       >
         {shown.length > 0 ? (
-          <OperationsTable caption="Operations of the session" courses={shown} chosen={chosen} />
+          <OperationsTable caption="Operations of the session" summaries={shown} chosen={chosen} />
         ) : (
           <Notice icon="search" title={theirs.length === 0 ? 'Nothing was run in this session yet' : 'No operation matches'} />
         )}

@@ -16,21 +16,21 @@ import { Table, type Column } from '../../ui/Table';
 import { Segments } from '../../ui/Tabs';
 import type { ActivityCourse, ActivityCourses, ActivityOpenSession, ActivityOpenSessions } from '../../wire';
 import '../editor/statement.css';
-import { OWN } from './currentSession';
+import { INTERNAL_PREFIX } from './currentSession';
 import { NoGateway } from './NoGateway';
-import { givenBy, group, groupOf, mentions, within, type Group } from './operations';
+import { submittedBy, group, groupOf, mentions, inGroup, type Group } from './operations';
 import { OperationsTable } from './OperationsTable';
 
 type At = Extract<Route, { screen: 'sessions' }>;
 type List = 'sessions' | 'operations' | 'history';
 
-const POLL = 2_000;
-const MOST = 500;
+const POLL_MILLIS = 2_000;
+const LIMIT = 500;
 
 const listed = {
-  sessions: gatewayPaths.sessions({ limit: MOST }),
-  operations: gatewayPaths.operations({ limit: MOST, progress: true }),
-  history: gatewayPaths.history({ limit: MOST }),
+  sessions: gatewayPaths.sessions({ limit: LIMIT }),
+  operations: gatewayPaths.operations({ limit: LIMIT, progress: true }),
+  history: gatewayPaths.history({ limit: LIMIT }),
 };
 
 /** Open sessions, their operations and closed operations. The filters are part of the address. */
@@ -65,9 +65,9 @@ export function SessionsScreen({ at }: { at: At }) {
 }
 
 /** Shows a value, or why there is no gateway. */
-function Told<T>({ of, what, children }: { of: Live<T>; what: string; children: (value: T) => ComponentChildren }) {
-  const trouble = of.trouble.value;
-  if (trouble?.kind === 'refused' && trouble.status === 404) return <NoGateway trouble={trouble} onAgain={() => of.refresh()} />;
+function GatewayValue<T>({ of, what, children }: { of: Live<T>; what: string; children: (value: T) => ComponentChildren }) {
+  const error = of.error.value;
+  if (error?.kind === 'refused' && error.status === 404) return <NoGateway error={error} onAgain={() => of.refresh()} />;
   return (
     <Show of={of} what={what}>
       {children}
@@ -76,10 +76,10 @@ function Told<T>({ of, what, children }: { of: Live<T>; what: string; children: 
 }
 
 function Sessions({ text }: { text: string }) {
-  const sessions = useLive<ActivityOpenSessions>(listed.sessions, POLL);
+  const sessions = useLive<ActivityOpenSessions>(listed.sessions, POLL_MILLIS);
   if (moment.value !== undefined) return <NotRecorded what="The open sessions" />;
   return (
-    <Told of={sessions} what="the open sessions">
+    <GatewayValue of={sessions} what="the open sessions">
       {(all) => {
         const words = text.trim().toLowerCase().split(/\s+/);
         const shown = all.sessions.filter((each) =>
@@ -108,7 +108,7 @@ function Sessions({ text }: { text: string }) {
           </Card>
         );
       }}
-    </Told>
+    </GatewayValue>
   );
 }
 
@@ -135,16 +135,16 @@ function Named({ session }: { session: ActivityOpenSession }) {
 }
 
 function Operations({ list, at, go }: { list: 'operations' | 'history'; at: At; go: (next: Partial<At>) => void }) {
-  const courses = useLive<ActivityCourses>(listed[list], POLL);
+  const summaries = useLive<ActivityCourses>(listed[list], POLL_MILLIS);
   if (moment.value !== undefined && list === 'operations') return <NotRecorded what="The open operations" />;
   return (
-    <Told of={courses} what={list === 'operations' ? 'the operations' : 'the closed operations'}>
-      {(all) => <Courses all={givenBy(all.operations, moment.value)} total={all.total} list={list} at={at} go={go} />}
-    </Told>
+    <GatewayValue of={summaries} what={list === 'operations' ? 'the operations' : 'the closed operations'}>
+      {(all) => <OperationList all={submittedBy(all.operations, moment.value)} total={all.total} list={list} at={at} go={go} />}
+    </GatewayValue>
   );
 }
 
-function Courses({ all, total, list, at, go }: {
+function OperationList({ all, total, list, at, go }: {
   all: readonly ActivityCourse[];
   total: number;
   list: 'operations' | 'history';
@@ -152,10 +152,10 @@ function Courses({ all, total, list, at, go }: {
   go: (next: Partial<At>) => void;
 }) {
   const state = group(at.state);
-  const theirs = all.filter((course) => !course.statement.startsWith(OWN));
-  const named = theirs.filter((course) => mentions(course, at.text ?? ''));
-  const shown = named.filter((course) => within(course, state));
-  const tally = (wanted: Group) => exact(named.filter((course) => groupOf(course) === wanted).length);
+  const theirs = all.filter((summary) => !summary.statement.startsWith(INTERNAL_PREFIX));
+  const named = theirs.filter((summary) => mentions(summary, at.text ?? ''));
+  const shown = named.filter((summary) => inGroup(summary, state));
+  const tally = (wanted: Group) => exact(named.filter((summary) => groupOf(summary) === wanted).length);
   const options: readonly (readonly [Group, string])[] = [
     ['', `All ${exact(named.length)}`],
     ...(list === 'operations' ? [['running', `Being answered ${tally('running')}`] as const] : []),
@@ -179,7 +179,7 @@ function Courses({ all, total, list, at, go }: {
         }
       >
         {shown.length > 0 ? (
-          <OperationsTable caption="Operations" courses={shown} sessions />
+          <OperationsTable caption="Operations" summaries={shown} sessions />
         ) : (
           <Notice
             icon="search"

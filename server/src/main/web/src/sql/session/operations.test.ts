@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ActivityCourse } from '../../wire';
-import { givenBy, group, groupOf, mentions, merged, took } from './operations';
+import { submittedBy, group, groupOf, mentions, merged, durationOf } from './operations';
 
-const course = (operation: string, more: Partial<ActivityCourse> = {}): ActivityCourse => ({
+const summary = (operation: string, more: Partial<ActivityCourse> = {}): ActivityCourse => ({
   operation,
   session: 's-1',
   user: 'ann',
@@ -15,29 +15,29 @@ const course = (operation: string, more: Partial<ActivityCourse> = {}): Activity
 });
 
 it('sorts operations by what became of them, closed ones too', () => {
-  expect(groupOf(course('a'))).toBe('finished');
-  expect(groupOf(course('a', { status: 'PENDING' }))).toBe('running');
-  expect(groupOf(course('a', { status: 'CLOSED' }))).toBe('finished');
-  expect(groupOf(course('a', { status: 'CLOSED', reason: 'no table' }))).toBe('failed');
+  expect(groupOf(summary('a'))).toBe('finished');
+  expect(groupOf(summary('a', { status: 'PENDING' }))).toBe('running');
+  expect(groupOf(summary('a', { status: 'CLOSED' }))).toBe('finished');
+  expect(groupOf(summary('a', { status: 'CLOSED', reason: 'no table' }))).toBe('failed');
   expect([group('failed'), group('nonsense'), group(undefined)]).toEqual(['failed', '', '']);
 });
 
 it('finds words in the statement, the user and the reason', () => {
-  expect(mentions(course('a', { reason: 'Division by zero' }), 'ORDERS ann zero')).toBe(true);
-  expect(mentions(course('a'), 'bob')).toBe(false);
+  expect(mentions(summary('a', { reason: 'Division by zero' }), 'ORDERS ann zero')).toBe(true);
+  expect(mentions(summary('a'), 'bob')).toBe(false);
 });
 
 it('leaves out what was not given yet at a moment', () => {
-  expect(givenBy([course('a'), course('b', { submitted: 3_000 })], 2_000)).toHaveLength(1);
-  expect(givenBy([course('a')], undefined)).toHaveLength(1);
+  expect(submittedBy([summary('a'), summary('b', { submitted: 3_000 })], 2_000)).toHaveLength(1);
+  expect(submittedBy([summary('a')], undefined)).toHaveLength(1);
 });
 
 it('tells how long the answer took, or takes', () => {
-  expect(took(course('a', { settled: 1_250 }), 9_000)).toBe(250);
-  expect(took(course('a'), 9_000)).toBe(8_000);
+  expect(durationOf(summary('a', { settled: 1_250 }), 9_000)).toBe(250);
+  expect(durationOf(summary('a'), 9_000)).toBe(8_000);
 });
 
 it('lists each operation once, the latest first', () => {
-  const all = merged([course('a'), course('b', { submitted: 5_000 })], [course('a'), course('c', { submitted: 2_000 })]);
+  const all = merged([summary('a'), summary('b', { submitted: 5_000 })], [summary('a'), summary('c', { submitted: 2_000 })]);
   expect(all.map((each) => each.operation)).toEqual(['b', 'c', 'a']);
 });

@@ -15,20 +15,20 @@ export function group(state: string | undefined): Group {
   return state !== undefined && state in groups ? (state as Group) : '';
 }
 
-export function within(course: ActivityCourse, wanted: Group): boolean {
-  return wanted === '' || groupOf(course) === wanted;
+export function inGroup(summary: ActivityCourse, wanted: Group): boolean {
+  return wanted === '' || groupOf(summary) === wanted;
 }
 
 /** A closed operation with a reason has failed. */
-export function groupOf(course: ActivityCourse): Exclude<Group, ''> {
-  if (course.status === 'CLOSED' && course.reason !== undefined) return 'failed';
-  return (Object.keys(groups) as Exclude<Group, ''>[]).find((each) => groups[each].includes(course.status)) ?? 'running';
+export function groupOf(summary: ActivityCourse): Exclude<Group, ''> {
+  if (summary.status === 'CLOSED' && summary.reason !== undefined) return 'failed';
+  return (Object.keys(groups) as Exclude<Group, ''>[]).find((each) => groups[each].includes(summary.status)) ?? 'running';
 }
 
 /** Whether every word occurs in the operation. */
-export function mentions(course: ActivityCourse, text: string): boolean {
+export function mentions(summary: ActivityCourse, text: string): boolean {
   const has =
-    `${course.statement} ${course.user} ${course.reason ?? ''} ${course.operation} ${course.job ?? ''} ${course.session}`.toLowerCase();
+    `${summary.statement} ${summary.user} ${summary.reason ?? ''} ${summary.operation} ${summary.job ?? ''} ${summary.session}`.toLowerCase();
   return text
     .trim()
     .toLowerCase()
@@ -37,18 +37,18 @@ export function mentions(course: ActivityCourse, text: string): boolean {
 }
 
 /** The operations submitted until a moment. */
-export function givenBy(all: readonly ActivityCourse[], moment: number | undefined): readonly ActivityCourse[] {
-  return moment === undefined ? all : all.filter((course) => course.submitted <= moment);
+export function submittedBy(all: readonly ActivityCourse[], moment: number | undefined): readonly ActivityCourse[] {
+  return moment === undefined ? all : all.filter((summary) => summary.submitted <= moment);
 }
 
 /** The time until the result was available. */
-export function took(course: ActivityCourse, now: number): number | undefined {
-  const end = course.settled ?? course.closed ?? now;
-  return Math.max(0, end - course.submitted);
+export function durationOf(summary: ActivityCourse, now: number): number | undefined {
+  const end = summary.settled ?? summary.closed ?? now;
+  return Math.max(0, end - summary.submitted);
 }
 
 /** Merges open and closed operations, latest first. */
 export function merged(open: readonly ActivityCourse[], closed: readonly ActivityCourse[]): readonly ActivityCourse[] {
-  const known = new Set(open.map((course) => course.operation));
-  return [...open, ...closed.filter((course) => !known.has(course.operation))].sort((a, b) => b.submitted - a.submitted);
+  const known = new Set(open.map((summary) => summary.operation));
+  return [...open, ...closed.filter((summary) => !known.has(summary.operation))].sort((a, b) => b.submitted - a.submitted);
 }
