@@ -62,7 +62,7 @@ export function unknownSession(reply: Refused): boolean {
 
 /** The message of a reply that is not an answer. */
 export function reason(reply: Refused): string {
-  return reply.kind === 'away' ? `The gateway does not answer: ${reply.reason}` : reply.message;
+  return reply.kind === 'away' ? `The gateway is not responding: ${reply.reason}` : reply.message;
 }
 
 /** The token of a `nextResultUri`: its last path segment. */

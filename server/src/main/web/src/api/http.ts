@@ -8,7 +8,7 @@ export type Reply<T> =
 
 /** The error of a request in words. */
 export function errorText(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): string {
-  return reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}`;
+  return reply.kind === 'refused' ? reply.message : `The server is not responding: ${reply.reason}`;
 }
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export async function getText<T>(path: Path<T>, signal?: AbortSignal): Promise<R
 
 /** Rejects what a proxy answers in place of the server. */
 async function whole(response: Response): Promise<string> {
-  if (!(response.headers.get('Content-Type') ?? '').includes('json')) throw new Error('something else than the server answers there');
+  if (!(response.headers.get('Content-Type') ?? '').includes('json')) throw new Error('the answer is not from the server');
   return response.text();
 }
 
@@ -62,7 +62,7 @@ async function send<T>(
     if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };
     return { kind: 'refused', status: response.status, message: await explanation(response) };
   } catch (failure) {
-    return { kind: 'away', reason: timeout.aborted ? 'no answer in 15 s' : String((failure as Error).message ?? failure) };
+    return { kind: 'away', reason: timeout.aborted ? 'no answer within 15 s' : String((failure as Error).message ?? failure) };
   }
 }
 

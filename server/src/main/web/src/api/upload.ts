@@ -7,7 +7,7 @@ export function upload<T>(path: Path<T>, field: string, file: File, progress: (s
   const reply = new Promise<Reply<T>>((resolve) => {
     request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
     request.onload = () => resolve(read<T>(request.status, request.responseText));
-    request.onerror = () => resolve({ kind: 'away', reason: 'the connection broke; a server that takes no file of this size may close it' });
+    request.onerror = () => resolve({ kind: 'away', reason: 'the connection was closed; the file may be too large for the server' });
     request.onabort = () => resolve({ kind: 'away', reason: 'stopped' });
   });
   const form = new FormData();
@@ -19,7 +19,7 @@ export function upload<T>(path: Path<T>, field: string, file: File, progress: (s
 
 function read<T>(status: number, text: string): Reply<T> {
   if (status >= 200 && status < 300) return { kind: 'ok', value: JSON.parse(text) as T };
-  return { kind: 'refused', status, message: said(text) || (status === 413 ? 'the file is larger than the server takes' : `HTTP ${status}`) };
+  return { kind: 'refused', status, message: said(text) || (status === 413 ? 'the file is too large for the server' : `HTTP ${status}`) };
 }
 
 function said(text: string): string {

@@ -36,7 +36,7 @@ export function CommandPalette() {
     event.preventDefault();
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Go to, or do" onClose={() => (paletteOpen.value = false)} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+    <dialog ref={dialog} class="palette" aria-label="Find a screen, job or action" onClose={() => (paletteOpen.value = false)} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
       <label class="palette-field">
         <Icon name="search" />
         <input
@@ -44,8 +44,8 @@ export function CommandPalette() {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={found[at] === undefined ? undefined : `palette-${at}`}
-          aria-label="Go to, or do"
-          placeholder="A job, a screen, something to do…"
+          aria-label="Find a screen, job or action"
+          placeholder="Find a screen, job or action…"
           autocomplete="off"
           spellcheck={false}
           value={text}
@@ -57,7 +57,7 @@ export function CommandPalette() {
         />
         <kbd class="key">Esc</kbd>
       </label>
-      <ul id="palette-list" role="listbox" aria-label="What there is">
+      <ul id="palette-list" role="listbox" aria-label="Results">
         {found.map((offer, place) => (
           <li key={`${offer.kind} ${offer.name} ${'goTo' in offer.action ? offer.action.goTo : ''}`} id={`palette-${place}`} role="option" aria-selected={place === at} onMouseMove={() => setAt(place)} onClick={() => take(offer)}>
             <Icon name={offer.icon} />
@@ -67,7 +67,7 @@ export function CommandPalette() {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p class="muted palette-none">Nothing has all of these words.</p>}
+      {found.length === 0 && <p class="muted palette-none">No match</p>}
     </dialog>
   );
 }
@@ -101,10 +101,10 @@ function tabsOf(job: string): readonly Command[] {
 
 function things(): readonly Command[] {
   const offers: Command[] = [
-    { name: 'Change the colours: dark, light, or as the system is', kind: 'do', icon: 'moon', keys: 'd', action: { run: nextTheme } },
-    { name: relative.value ? 'Tell times as they were' : 'Tell times as how long ago', kind: 'do', icon: 'clock', keys: 't', action: { run: toggleRelativeTimes } },
-    { name: 'All shortcuts', kind: 'do', icon: 'keys', keys: '?', action: { run: () => (shortcutsOpen.value = true) } },
+    { name: 'Switch colours: dark, light or system', kind: 'action', icon: 'moon', keys: 'd', action: { run: nextTheme } },
+    { name: relative.value ? 'Show absolute times' : 'Show relative times', kind: 'action', icon: 'clock', keys: 't', action: { run: toggleRelativeTimes } },
+    { name: 'Show all shortcuts', kind: 'action', icon: 'keys', keys: '?', action: { run: () => (shortcutsOpen.value = true) } },
   ];
-  const live: Command = { name: 'Show the present again', kind: 'do', icon: 'clock', keys: 'l', action: { run: () => showAt(undefined) } };
+  const live: Command = { name: 'Return to live', kind: 'action', icon: 'clock', keys: 'l', action: { run: () => showAt(undefined) } };
   return moment.value === undefined ? offers : [live, ...offers];
 }

@@ -45,7 +45,7 @@ export function Frame() {
           <main class="main" id="main" tabIndex={-1}>
             {awaySince.value !== undefined && (
               <div class="away-banner" role="status">
-                The server has not answered since {clock(awaySince.value)}. What is shown may be old; asking again…
+                The server has not answered since {clock(awaySince.value)}. The data may be out of date; retrying…
               </div>
             )}
             <Screen at={route.value} />
@@ -89,7 +89,7 @@ function Screen({ at }: { at: Route }) {
       return <ConfigurationScreen text={at.text} />;
     case 'nowhere':
       return (
-        <Page title="No such place">
+        <Page title="Page not found">
           <Notice icon="search" title={`There is nothing at ${href(at)}`}>
             <a href="#/overview">Go to the overview</a>
           </Notice>
@@ -124,14 +124,14 @@ function Side({ overview }: { overview: Overview | undefined }) {
           </a>
         );
       })}
-      <button type="button" class="side-link" title={`Go to, or do (${COMMAND} K)`} onClick={() => (paletteOpen.value = true)}>
+      <button type="button" class="side-link" title={`Find a screen, job or action (${COMMAND} K)`} onClick={() => (paletteOpen.value = true)}>
         <Icon name="search" />
         <span>Find</span>
         <kbd class="key">{COMMAND} K</kbd>
       </button>
       <div class="side-foot">
-        <div class={`pulse ${away ? 'away' : ''}`} title={away ? 'The server does not answer' : 'Live'}>
-          <span class="word">{away ? 'Server away' : 'Live'}</span>
+        <div class={`pulse ${away ? 'away' : ''}`} title={away ? 'The server is not responding' : 'Live'}>
+          <span class="word">{away ? 'Disconnected' : 'Live'}</span>
         </div>
         <Tools />
         {overview !== undefined && <span class="word">Engine {overview['flink-version']}</span>}
@@ -141,7 +141,7 @@ function Side({ overview }: { overview: Overview | undefined }) {
 }
 
 function Tools() {
-  const looks = { auto: ['auto', 'As the system'], light: ['sun', 'Light'], dark: ['moon', 'Dark'] } as const;
+  const looks = { auto: ['auto', 'System'], light: ['sun', 'Light'], dark: ['moon', 'Dark'] } as const;
   const [icon, name] = looks[theme.value];
   return (
     <div class="row wrap">

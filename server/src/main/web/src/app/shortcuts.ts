@@ -9,23 +9,23 @@ export const COMMAND = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? 
 
 /** All shortcuts with their descriptions. */
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
-  [`${COMMAND} K`, 'Every place and every thing to do, by typing'],
+  [`${COMMAND} K`, 'Find a screen, job or action'],
   ...screens.flatMap((place) => (place.keys === undefined ? [] : [[place.keys, place.name] as const])),
-  ['1 … 7', 'The tabs of a job'],
-  ['/', 'Search or filter what is shown'],
-  ['Esc', 'Close the operator, empty the search'],
+  ['1 … 7', 'Tabs of a job'],
+  ['/', 'Search or filter this screen'],
+  ['Esc', 'Close the operator, clear the search'],
   ['f', 'Fit the graph to its frame'],
   ['+  −', 'Zoom the graph'],
-  ['← ↑ ↓ →', 'From one operator to its neighbours'],
-  ['o', 'Open the chain of the operator; with Shift all of them'],
-  ['d', 'Dark, light, or as the system is'],
-  ['[  ]', 'Back and forth in the recorded time; with Shift in larger steps'],
-  ['l', 'Live again'],
-  ['t', 'Times as they were, or how long ago'],
-  ['j k, ↓ ↑', 'From row to row of a table'],
-  [`${COMMAND} Enter`, 'SQL: run the selection or the statement under the cursor; with Shift all of them'],
-  [`${COMMAND} /`, 'SQL: make the line a comment'],
-  ['?', 'This list'],
+  ['← ↑ ↓ →', 'Move between operators'],
+  ['o', 'Open the chain of an operator; with Shift, all chains'],
+  ['d', 'Switch between dark, light and system colours'],
+  ['[  ]', 'Step back and forward in time; with Shift, by larger steps'],
+  ['l', 'Return to live'],
+  ['t', 'Toggle relative times'],
+  ['j k, ↓ ↑', 'Move between table rows'],
+  [`${COMMAND} Enter`, 'SQL: run the selection or the statement at the cursor; with Shift, all statements'],
+  [`${COMMAND} /`, 'SQL: toggle a comment'],
+  ['?', 'Show this list'],
 ];
 
 export const shortcutsOpen = signal(false);

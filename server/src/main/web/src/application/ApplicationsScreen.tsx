@@ -59,16 +59,16 @@ function Listed({ applications, all }: { applications: readonly ApplicationsLine
               checked={all}
               onChange={(event) => replace({ screen: 'applications', ...(event.currentTarget.checked ? { all: 'yes' } : {}) })}
             />
-            also {plural(alone, 'job')} submitted alone
+            include {plural(alone, 'job')} submitted on their own
           </label>
         )
       }
     >
       {shown.length === 0 ? (
-        <Notice title="No program has been run as an application">
+        <Notice title="No applications">
           <p>
             {alone > 0
-              ? 'All jobs were submitted alone, as SQL statements and clients do; each counts as an application of its own.'
+              ? 'All jobs were submitted on their own, as SQL statements and clients do.'
               : 'An application is a jar whose main method runs in the cluster; submit one, and it appears here with its jobs.'}
           </p>
           <a class="button" href={href({ screen: 'submit' })}>

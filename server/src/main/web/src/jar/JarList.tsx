@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { errorText, remove } from '../api/http';
 import { paths } from '../api/paths';
-import { plural } from '../format';
 import { href } from '../routing';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
@@ -16,7 +15,7 @@ export function JarList({ jars, chosen, onChanged }: { jars: readonly JarsJar[];
   if (jars.length === 0) {
     return (
       <Notice title="No jar has been uploaded yet">
-        <p>A jar holds a program that builds a job with the engine’s API; its manifest names the class to start with.</p>
+        <p>A jar contains a program that builds a job with the engine’s API. Its manifest names the entry class.</p>
       </Notice>
     );
   }
@@ -28,7 +27,7 @@ export function JarList({ jars, chosen, onChanged }: { jars: readonly JarsJar[];
             <div class="jar">
               <a class="jar-name" href={href({ screen: 'submit', ...(jar.id === chosen ? {} : { jar: jar.id }) })} aria-expanded={jar.id === chosen}>
                 <b class="cut">{jar.name}</b>
-                <span class="muted cut">{jar.entry.length === 0 ? 'no class to start with in its manifest' : jar.entry.map((entry) => entry.name).join(', ')}</span>
+                <span class="muted cut">{jar.entry.length === 0 ? 'no entry class in the manifest' : jar.entry.map((entry) => entry.name).join(', ')}</span>
               </a>
               <span class="muted number">
                 <Moment at={jar.uploaded} />
@@ -68,8 +67,8 @@ function DeleteDialog({ jar, onClose }: { jar: JarsJar; onClose: () => void }) {
         <b>{jar.name}</b>
       </p>
       <ul class="consequences">
-        <li>The server forgets the jar with its {plural(jar.entry.length, 'entry class', 'entry classes')}. Jobs that it started go on.</li>
-        <li>To run it again, it has to be uploaded again.</li>
+        <li>The jar is removed from the server. Jobs started from it keep running.</li>
+        <li>To run it again, you need to upload it again.</li>
       </ul>
       {why !== undefined && (
         <Callout tone="bad" icon="warning">

@@ -22,13 +22,13 @@ export function JarUpload({ onDone }: { onDone: () => void }) {
       setState({ at: 'idle' });
       onDone();
     } else if (reply.kind === 'away' && reply.reason === 'stopped') setState({ at: 'idle' });
-    else setState({ at: 'failed', why: `${file.name} was not taken: ${errorText(reply)}` });
+    else setState({ at: 'failed', why: `${file.name} could not be uploaded: ${errorText(reply)}` });
   };
   const take = (files: FileList | null | undefined) => {
     const all = [...(files ?? [])];
     const jar = all[jarIndex(all)];
     if (jar !== undefined) void send(jar);
-    else if (all.length > 0) setState({ at: 'failed', why: `${all[0]!.name} is no jar.` });
+    else if (all.length > 0) setState({ at: 'failed', why: `${all[0]!.name} is not a jar.` });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -81,11 +81,11 @@ function Sending({ state: { name, share, stop } }: { state: Extract<State, { at:
   return (
     <>
       <p role="status">
-        {share < 1 ? `Sending ${name}` : `The server checks ${name}`} <b>{percent(share)}</b>
+        {share < 1 ? `Uploading ${name}` : `Checking ${name}`} <b>{percent(share)}</b>
       </p>
-      <progress value={share} max={1} aria-label="How much is sent" />
+      <progress value={share} max={1} aria-label="Upload progress" />
       <button type="button" class="button small" onClick={stop}>
-        Stop
+        Cancel
       </button>
     </>
   );

@@ -21,7 +21,7 @@ export function RunForm({ jar }: { jar: JarsJar }) {
   };
   const wrong = formError(form);
   const plan = async () => {
-    setState({ at: 'working', what: 'The program runs as far as its first job…' });
+    setState({ at: 'working', what: 'Running the program up to its first job…' });
     const { entryClass, programArgsList, parallelism } = requestOf(form);
     const body = Object.fromEntries(Object.entries({ entryClass, programArgsList, parallelism }).filter(([, value]) => value !== undefined));
     const reply = await sendJson('POST', paths.jarPlan(jar.id), body);
@@ -29,7 +29,7 @@ export function RunForm({ jar }: { jar: JarsJar }) {
   };
   const run = async (event: Event) => {
     event.preventDefault();
-    setState({ at: 'working', what: 'The program is started…' });
+    setState({ at: 'working', what: 'Starting the program…' });
     const reply = await sendJson('POST', paths.jarRun(jar.id), { ...requestOf(form) });
     if (reply.kind !== 'ok') {
       setState({ at: 'failed', why: causes(errorText(reply)) });
@@ -47,7 +47,7 @@ export function RunForm({ jar }: { jar: JarsJar }) {
           Run
         </button>
         <button type="button" class="button" disabled={wrong !== undefined || state.at === 'working'} onClick={() => void plan()}>
-          Show the plan first
+          Show the plan
         </button>
         {state.at === 'working' && (
           <span class="working" role="status">
@@ -80,8 +80,8 @@ function Fields({ jar, form, change }: { jar: JarsJar; form: Form; change: (next
   return (
     <>
       <div class="columns">
-        {field('Entry class', 'entryClass', 'as the manifest says', entries)}
-        {field('Parallelism', 'parallelism', 'as the server is configured')}
+        {field('Entry class', 'entryClass', 'from the manifest', entries)}
+        {field('Parallelism', 'parallelism', 'default of the server')}
       </div>
       <datalist id={entries}>
         {jar.entry.map((entry) => (
@@ -91,12 +91,12 @@ function Fields({ jar, form, change }: { jar: JarsJar; form: Form; change: (next
         ))}
       </datalist>
       {field('Arguments', 'arguments', '--input "a file" --verbose')}
-      {field('Savepoint to start from', 'savepoint', 'none: the program starts with no state')}
+      {field('Savepoint to start from', 'savepoint', 'none: start without state')}
       {form.savepoint.trim() !== '' && (
         <label class="tick">
           <input type="checkbox" checked={form.allowNonRestoredState} onChange={(event) => change({ allowNonRestoredState: event.currentTarget.checked })} />
           <span>
-            Allow state that no operator takes up. <span class="muted">It is lost then; needed when an operator was removed from the program.</span>
+            Allow non-restored state. <span class="muted">State that no operator claims is dropped; needed if an operator was removed from the program.</span>
           </span>
         </label>
       )}

@@ -29,8 +29,8 @@ export function SubmitScreen({ jar }: { jar: string | undefined }) {
 function Off() {
   return (
     <Card>
-      <Notice icon="upload" title="This server takes no jars">
-        <p>Set web.submit.enable: true in its configuration and start it again. Whoever can upload a jar can run any code there.</p>
+      <Notice icon="upload" title="Jar submission is disabled">
+        <p>Set web.submit.enable: true in the server’s configuration and restart it. Anyone who can upload a jar can run arbitrary code there.</p>
       </Notice>
     </Card>
   );

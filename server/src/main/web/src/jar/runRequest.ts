@@ -44,7 +44,7 @@ export function argumentsOf(text: string): string[] {
 }
 
 export function formError(form: Form): string | undefined {
-  if (form.parallelism.trim() !== '' && !/^[1-9]\d{0,4}$/.test(form.parallelism.trim())) return 'The parallelism is a number from 1.';
+  if (form.parallelism.trim() !== '' && !/^[1-9]\d{0,4}$/.test(form.parallelism.trim())) return 'The parallelism must be a number from 1.';
   return undefined;
 }
 

@@ -19,12 +19,12 @@ export function ConfigurationTab({ job, detail }: { job: string; detail: JobDeta
   return (
     <>
       <div class="row">
-        <SearchField label="Keys and values" value={text} onInput={setText} />
+        <SearchField label="Find a key or value" value={text} onInput={setText} />
       </div>
       <Show of={configuration} what="the configuration of this job">
         {({ 'execution-config': execution }) =>
           execution === undefined ? (
-            <Notice title="The engine keeps no configuration of this job" />
+            <Notice title="The engine has no configuration of this job" />
           ) : (
             <>
               <Card title="Execution" side={<CopyAsCurl path={paths.jobConfiguration(job)} />}>
@@ -35,17 +35,17 @@ export function ConfigurationTab({ job, detail }: { job: string; detail: JobDeta
                     ['Max parallelism', detail === undefined || detail.maxParallelism < 0 ? 'chosen by the engine' : exact(detail.maxParallelism)],
                     ['Type', detail === undefined || detail['job-type'] === null ? '–' : word(detail['job-type'])],
                     ['Scheduler', detail?.schedulerType ?? '–'],
-                    ['Reuses objects', execution['object-reuse-mode'] ? 'yes' : 'no'],
+                    ['Object reuse', execution['object-reuse-mode'] ? 'yes' : 'no'],
                   ]}
                 />
               </Card>
-              <Settings title="Parameters of the job" none="The job was given no parameters of its own" text={text} settings={Object.entries(execution['user-config']).map(([key, value]) => ({ key, value: String(value) }))} />
+              <Settings title="Job parameters" none="The job has no parameters" text={text} settings={Object.entries(execution['user-config']).map(([key, value]) => ({ key, value: String(value) }))} />
             </>
           )
         }
       </Show>
       <Show of={cluster} what="the configuration of the job manager">
-        {(settings) => <Settings title="Of the job manager, where the job says nothing else" none="Everything is at its default" text={text} settings={settings} path={paths.jobSettings(job)} />}
+        {(settings) => <Settings title="Job manager configuration, unless the job overrides it" none="All settings have their defaults" text={text} settings={settings} path={paths.jobSettings(job)} />}
       </Show>
     </>
   );

@@ -20,7 +20,7 @@ const Statement = lazy(() => import('../sql/editor/Statement').then((found) => f
 export function SqlTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
   const origin = useLive<JobOriginOrigin>(paths.origin(job), 30_000);
   return (
-    <Show of={origin} what="where this job comes from">
+    <Show of={origin} what="the origin of this job">
       {(value) => (value.source === 'GATEWAY' ? <FromGateway origin={value} detail={detail} /> : <FromElsewhere job={job} detail={detail} />)}
     </Show>
   );
@@ -32,11 +32,11 @@ function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobD
     <>
       <Card
         flush
-        title="The statement"
+        title="Statement"
         side={
           <>
             {statement !== undefined && (
-              <button type="button" class="button small" title="Opens a draft; nothing runs by that" onClick={() => void openInEditor(statement, (detail?.name ?? 'statement').slice(0, 40))}>
+              <button type="button" class="button small" title="Opens a draft without running it" onClick={() => void openInEditor(statement, (detail?.name ?? 'statement').slice(0, 40))}>
                 Open in the editor
               </button>
             )}
@@ -45,17 +45,17 @@ function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobD
           </>
         }
       >
-        <div class="job-statement" tabIndex={0} role="region" aria-label="The statement">
-          {statement === undefined ? 'It was not kept.' : <Statement text={statement} />}
+        <div class="job-statement" tabIndex={0} role="region" aria-label="Statement">
+          {statement === undefined ? 'The statement was not stored.' : <Statement text={statement} />}
         </div>
-        {origin.truncated === true && <p class="card-body muted">It was longer; only its beginning is kept with the job.</p>}
+        {origin.truncated === true && <p class="card-body muted">Only the beginning of the statement is stored.</p>}
       </Card>
-      <Card title="How it came">
+      <Card title="Origin">
         <Pairs
           pairs={[
             ['Session', session === undefined ? '–' : <a href={href({ screen: 'session', session })}>{sessionName ?? session}</a>],
             ['Submitted by', submitter === undefined ? '–' : <a href={href({ screen: 'jobs', text: '', state: '', submitter })}>{submitter}</a>],
-            ['At', <Moment key="at" at={submittedAt} />],
+            ['Submitted', <Moment key="at" at={submittedAt} />],
             ['Plan', <PlanButton key="plan" job={origin.job} name={detail?.name} />],
           ]}
         />
@@ -67,10 +67,10 @@ function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobD
 function FromElsewhere({ job, detail }: { job: string; detail: JobDetail | undefined }) {
   return (
     <Card>
-      <Notice title="This job did not come from the SQL gateway">
+      <Notice title="This job was not submitted by the SQL gateway">
         <p>
-          A jar, a client program or an older gateway submitted it, and left no statement with it. What it does is told by its{' '}
-          <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>graph</a>; what it was given, by its{' '}
+          A jar, a client program or an older gateway submitted it, so there is no statement. See its{' '}
+          <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>graph</a> and its{' '}
           <a href={href({ screen: 'job', job, tab: 'configuration' })}>configuration</a>.
         </p>
         <PlanButton job={job} name={detail?.name} />

@@ -71,7 +71,7 @@ function Words({ text, wanted, known, brief }: { text: string; wanted: RegExp | 
       {gaps[0]}
       <span class="log-level">{mark(level)}</span>
       {gaps[1]}
-      {task === undefined ? <span class="log-dim">{mark(thread)}</span> : <a href={task} title="To the operator">{mark(thread)}</a>}
+      {task === undefined ? <span class="log-dim">{mark(thread)}</span> : <a href={task} title="Show the operator">{mark(thread)}</a>}
       {gaps[2]}
       <span class="log-class" title={found.logger}>
         <span class="log-dim">{mark(logger.slice(0, simple))}</span>

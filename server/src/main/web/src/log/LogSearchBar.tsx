@@ -32,10 +32,10 @@ export function LogSearchBar({ search, show }: { search: LogSearch; show: (hit: 
     <>
       <div class="log-finder row wrap">
         <SearchField label="Search the whole file" value={wanted.text} onInput={(text) => change({ text })} onEnter={step}>
-          <button type="button" class="log-option" title="Capital and small letters are different" aria-label="Match case" aria-pressed={!wanted.ignoreCase} onClick={() => change({ ignoreCase: !wanted.ignoreCase })}>
+          <button type="button" class="log-option" title="Match case" aria-label="Match case" aria-pressed={!wanted.ignoreCase} onClick={() => change({ ignoreCase: !wanted.ignoreCase })}>
             Aa
           </button>
-          <button type="button" class="log-option" title="A regular expression" aria-label="Regular expression" aria-pressed={wanted.regex} onClick={() => change({ regex: !wanted.regex })}>
+          <button type="button" class="log-option" title="Regular expression" aria-label="Regular expression" aria-pressed={wanted.regex} onClick={() => change({ regex: !wanted.regex })}>
             .*
           </button>
         </SearchField>
@@ -85,7 +85,7 @@ function State({ search }: { search: LogSearch }) {
             {amount} in the first {bytes(to)} of {bytes(size)}
           </span>
           <button type="button" class="button small" onClick={() => void search.goOn()}>
-            Search on
+            Continue
           </button>
         </>
       );

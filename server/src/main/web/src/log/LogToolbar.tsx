@@ -10,7 +10,7 @@ import type { LogReader } from './logReader';
 
 const filters: readonly (readonly [Level | '', string])[] = [
   ['', 'All levels'],
-  ['INFO', 'Info and graver'],
+  ['INFO', 'Info and above'],
   ['WARN', 'Warnings and errors'],
   ['ERROR', 'Errors'],
 ];
@@ -46,7 +46,7 @@ export function LogToolbar({ reading, process, name, look, change, zone }: {
         <button
           type="button"
           class="button small"
-          title="Shorten the names of packages; a wrapped line is shown as it is"
+          title="Shorten package names, unless lines are wrapped"
           aria-pressed={look.brief && !look.wrap}
           disabled={look.wrap}
           onClick={() => change({ brief: !look.brief })}
@@ -80,7 +80,7 @@ function level(value: string): Level | undefined {
 
 function Watching({ reading }: { reading: LogReader }) {
   const { watching } = reading.end;
-  if (!reading.following) return <span class="badge">Held</span>;
+  if (!reading.following) return <span class="badge">Paused</span>;
   switch (watching.value) {
     case 'opening':
       return <span class="badge">Opening…</span>;
@@ -93,16 +93,16 @@ function Watching({ reading }: { reading: LogReader }) {
       );
     case 'asked':
       return (
-        <span class="badge done" title="This process cannot send lines as they are written, so that its log is read every two seconds">
+        <span class="badge done" title="This process cannot stream its log, so it is read every two seconds">
           <Icon name="again" />
-          Asking every 2 s
+          Polling every 2 s
         </span>
       );
     case 'lost':
       return (
         <span class="badge warn">
           <Icon name="warning" />
-          Connection lost, trying again
+          Connection lost, retrying
         </span>
       );
   }
@@ -124,7 +124,7 @@ function TimeJump({ reading, zone }: { reading: LogReader; zone: number }) {
     <form class="log-jump" key={moment.value} onSubmit={(event) => void jump(event)}>
       <input ref={field} class="select small" type="datetime-local" step={1} aria-label="Time to jump to" defaultValue={written(moment.value ?? Date.now())} required />
       <button type="submit" class="button small" disabled={busy}>
-        {busy ? 'Looking…' : 'Go to time'}
+        {busy ? 'Searching…' : 'Go to time'}
       </button>
     </form>
   );

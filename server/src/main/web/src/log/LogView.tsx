@@ -108,13 +108,13 @@ function Content({ reading, name, children }: { reading: LogReader; name: string
   if (error !== undefined) {
     return (
       <Notice icon="warning" failed title={error.kind === 'away' ? 'The server does not answer' : `The server refused to show ${name}`}>
-        <p>{error.kind === 'away' ? `${error.reason}. This page asks again by itself.` : error.message.split('\n')[0]}</p>
+        <p>{error.kind === 'away' ? `${error.reason}. This page retries automatically.` : error.message.split('\n')[0]}</p>
       </Notice>
     );
   }
   if (reading.end.watching.value === 'opening' && version === 0) return <Ghost />;
   return (
-    <Notice icon="waiting" title="Nothing is in this file so far">
+    <Notice icon="waiting" title="This file is empty">
       <p>Lines appear here as soon as they are written.</p>
     </Notice>
   );
@@ -130,7 +130,7 @@ function Filtered({ reading, look, search }: { reading: LogReader; look: LogOpti
   const text = look.least === 'ERROR' ? '(ERROR|FATAL)' : '(WARN|ERROR|FATAL)';
   return (
     <p class="log-filtered row wrap" role="status">
-      {exact(shown)} of the {plural(lines.length, 'line')} that are loaded
+      {exact(shown)} of {plural(lines.length, 'loaded line')}
       {more && (
         <>
           <button type="button" class="button small" onClick={() => void reading.older()}>

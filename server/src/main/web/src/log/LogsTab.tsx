@@ -24,8 +24,8 @@ export function LogsTab({ process, file, find, address }: {
         if (logs.length === 0) {
           return (
             <Card>
-              <Notice title="This process writes no log file">
-                <p>It logs to its console. Where it runs as a service, look there.</p>
+              <Notice title="No log files">
+                <p>This process logs to its console. If it runs as a service, see the log of the service.</p>
               </Notice>
             </Card>
           );

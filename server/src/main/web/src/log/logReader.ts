@@ -133,7 +133,7 @@ export class LogReader {
       const found = await seekTime((lines, before) => this.ask(this.process.tail(this.file, lines, before)), time, (text) => timeOf(text, zone));
       if (found !== undefined) return await this.to(found);
       this.toEnd();
-      this.complaint.value = 'All of it is older than that; this is its end.';
+      this.complaint.value = 'All lines are older; this is the end of the log.';
     } catch (refusal) {
       if (refusal instanceof Refused) this.complaint.value = refusal.message;
       else throw refusal;

@@ -29,7 +29,7 @@ export function LiveChart({ title, metric, path }: { title: string; metric: stri
   return (
     <>
       <Chart title={title} at={past.current.at} lines={[{ name: '', color: '--series-1', values: past.current.values }]} show={metricFormat(metric)} />
-      <p class="muted since-looked">Drawn since this page began to look.</p>
+      <p class="muted since-looked">Shown since this page was opened.</p>
     </>
   );
 }

@@ -25,15 +25,15 @@ export function MetricPicker({ path }: { path: (names: readonly string[]) => str
   return (
     <div class="stack">
       <div class="metric-picker">
-        <SearchField label={`Among ${plural(names.length, 'metric')}`} value={text} onInput={setText} hotkey={false} />
+        <SearchField label={`Find among ${plural(names.length, 'metric')}`} value={text} onInput={setText} hotkey={false} />
         <div class="metric-names" role="group" aria-label="Metrics">
           {found.map((name) => (
             <button key={name} type="button" class="button small" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
               {name}
             </button>
           ))}
-          {found.length === 0 && <span class="muted">{names.length === 0 ? 'No metric is known yet.' : 'No metric has that in its name.'}</span>}
-          {found.length === MAX_NAMES && <span class="muted">and more; type a part of the name</span>}
+          {found.length === 0 && <span class="muted">{names.length === 0 ? 'No metrics yet.' : 'No metric matches.'}</span>}
+          {found.length === MAX_NAMES && <span class="muted">and more; type part of a name</span>}
         </div>
       </div>
       {chosen.length > 0 && (

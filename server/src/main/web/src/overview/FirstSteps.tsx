@@ -7,12 +7,12 @@ import { CopyButton } from '../ui/Copy';
 /** Three ways to start a first job. */
 export function FirstSteps() {
   const steps: readonly (readonly [does: string, command: string])[] = [
-    ['Ask something', 'bin/millrace sql -e "SELECT COUNT(*) FROM (VALUES (1), (2), (3)) AS t(x)"'],
+    ['Run a query', 'bin/millrace sql -e "SELECT COUNT(*) FROM (VALUES (1), (2), (3)) AS t(x)"'],
     ['Open the SQL shell', 'bin/millrace sql'],
     ['Upload a program', `curl -F jarfile=@my-job.jar '${address(paths.jarUpload)}'`],
   ];
   return (
-    <Card title="No job has run here yet; three ways to start one">
+    <Card title="No jobs yet: three ways to start one">
       <ol class="first-steps">
         {steps.map(([does, command]) => (
           <li key={does}>
@@ -25,7 +25,7 @@ export function FirstSteps() {
         ))}
       </ol>
       <p class="muted">
-        Or stay here: <a href={href({ screen: 'sql' })}>write SQL</a>, or <a href={href({ screen: 'submit' })}>submit a jar</a>.
+        Or use this page: <a href={href({ screen: 'sql' })}>write SQL</a>, or <a href={href({ screen: 'submit' })}>submit a jar</a>.
       </p>
     </Card>
   );

@@ -94,7 +94,7 @@ function Stats({ jobs, overview, charts }: { jobs: readonly JobLine[]; overview:
       <Stat
         name="Records in"
         value={speeds.length === 0 ? '–' : rate(speeds.reduce((sum, each) => sum + each, 0))}
-        note={speeds.length === 0 ? 'measured while jobs run' : `by the sources of ${plural(speeds.length, 'job')}`}
+        note={speeds.length === 0 ? 'measured while jobs run' : `from the sources of ${plural(speeds.length, 'job')}`}
       />
       {moment.value === undefined && now !== undefined && (
         <>
@@ -108,7 +108,7 @@ function Stats({ jobs, overview, charts }: { jobs: readonly JobLine[]; overview:
             note={<Meter used={used} of={now['slots-total']} label={`${percent(now['slots-total'] === 0 ? 0 : used / now['slots-total'])} of the slots in use`} />}
             address={href({ screen: 'taskManagers' })}
           />
-          <Stat name="Task managers" value={exact(now.taskmanagers)} note={now.taskmanagers === 0 ? 'no work can run' : 'registered'} address={href({ screen: 'taskManagers' })} />
+          <Stat name="Task managers" value={exact(now.taskmanagers)} note={now.taskmanagers === 0 ? 'no job can run' : 'registered'} address={href({ screen: 'taskManagers' })} />
         </>
       )}
     </div>
@@ -118,8 +118,8 @@ function Stats({ jobs, overview, charts }: { jobs: readonly JobLine[]; overview:
 function Ended({ jobs }: { jobs: readonly JobLine[] }) {
   const past = jobs.filter(ended).sort((a, b) => b['end-time'] - a['end-time']).slice(0, 8);
   return (
-    <Card flush title="Ended lately">
-      {past.length === 0 ? <Notice title="No job has ended yet" /> : <Table caption="Jobs that ended lately" columns={endedColumns} rows={past} id={(job) => job.jid} open={addressOf} />}
+    <Card flush title="Recently ended">
+      {past.length === 0 ? <Notice title="No job has ended yet" /> : <Table caption="Recently ended jobs" columns={endedColumns} rows={past} id={(job) => job.jid} open={addressOf} />}
     </Card>
   );
 }

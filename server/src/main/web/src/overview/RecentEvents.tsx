@@ -15,7 +15,7 @@ export function RecentEvents({ history: { events, unrecorded } }: { history: Rec
   return (
     <Card flush title="Recent events">
       {items.length === 0 ? (
-        <Notice icon="clock" title={unrecorded === undefined ? 'Nothing has happened in the last 15 minutes' : 'Nothing has happened since this page was opened'} />
+        <Notice icon="clock" title={unrecorded === undefined ? 'No events in the last 15 minutes' : 'No events since this page was opened'} />
       ) : (
         <ol class="feed">
           {items.map((item) => (

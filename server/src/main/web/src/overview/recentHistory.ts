@@ -30,7 +30,7 @@ export function useRecentHistory(): RecentHistory {
   const past = useLive<HistoryHappened>(paths.historyEvents({ kind: [...SHOWN_KINDS], ...stretch }), 3_000, (change) => SHOWN_KINDS.includes(change.kind)).value.value;
   if (past === undefined || past.recorder.state === 'RECORDING') return { events: past?.events ?? [], unrecorded: undefined };
   const received = changes.value.filter((change) => SHOWN_KINDS.includes(change.kind) && change.time >= Date.now() - RECENT_MILLIS);
-  return { events: at === undefined ? received : past.events, unrecorded: past.recorder.state === 'OFF' ? 'Set recorder.enabled: true to see what happened before.' : past.recorder.reason };
+  return { events: at === undefined ? received : past.events, unrecorded: past.recorder.state === 'OFF' ? 'Set recorder.enabled: true to see earlier events.' : past.recorder.reason };
 }
 
 /** The jobs with their present states, or those at the selected moment. */

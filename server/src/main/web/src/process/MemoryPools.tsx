@@ -31,7 +31,7 @@ export function MemoryPools({ pools }: { pools: readonly Pool[] }) {
 
 function says({ used, size }: Pool): string {
   if (used === undefined) return bytes(size);
-  return size === undefined ? `${bytes(used)}, not limited` : `${bytes(used)} of ${bytes(size)}`;
+  return size === undefined ? `${bytes(used)}, no limit` : `${bytes(used)} of ${bytes(size)}`;
 }
 
 /** Pools fuller than this are marked. */
@@ -49,9 +49,9 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { title: 'Used', kind: 'number', by: (row) => row.used ?? -1, cell: (row) => bytes(row.used) },
-  { title: 'Of', kind: 'number', by: (row) => row.size ?? -1, cell: (row) => (row.size !== undefined ? bytes(row.size) : row.within === true ? '–' : 'not limited') },
+  { title: 'Size', kind: 'number', by: (row) => row.size ?? -1, cell: (row) => (row.size !== undefined ? bytes(row.size) : row.within === true ? '–' : 'no limit') },
   {
-    title: 'Full',
+    title: 'Share',
     kind: 'number',
     by: (row) => share(row) ?? -1,
     cell: (row) => {

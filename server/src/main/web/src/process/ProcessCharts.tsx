@@ -24,7 +24,7 @@ export function ProcessCharts({ subject }: { subject: string }) {
   const kept = (line: HistoryLine) => past.value.value?.series.some((each) => each.metric === line.metric) ?? false;
   const heap: readonly HistoryLine[] = [
     { name: 'used', metric: 'heapUsed', color: '--series-1' },
-    { name: 'most', metric: 'heapMax', color: '--ink-muted' },
+    { name: 'max', metric: 'heapMax', color: '--ink-muted' },
   ];
   return (
     <Card
@@ -38,11 +38,11 @@ export function ProcessCharts({ subject }: { subject: string }) {
     >
       <div class="charts" key={String(heap.filter(kept).length + outside.filter(kept).length)}>
         <HistoryChart title="Java heap" past={past} lines={heap.filter(kept)} show={bytes} />
-        <HistoryChart title="Processor" past={past} lines={[{ name: 'of all cores', metric: 'cpuLoad', color: '--series-2' }]} show={percent} ceiling={1} />
+        <HistoryChart title="CPU" past={past} lines={[{ name: 'of all cores', metric: 'cpuLoad', color: '--series-2' }]} show={percent} ceiling={1} />
         <Collecting past={past} />
         {outside.some(kept) && <HistoryChart title="Outside the heap" past={past} lines={outside.filter(kept)} show={bytes} />}
         {kept({ name: '', metric: 'threads', color: '--series-1' }) && (
-          <HistoryChart title="Threads" past={past} lines={[{ name: 'alive', metric: 'threads', color: '--series-3' }]} show={count} />
+          <HistoryChart title="Threads" past={past} lines={[{ name: 'live', metric: 'threads', color: '--series-3' }]} show={count} />
         )}
       </div>
     </Card>

@@ -12,16 +12,16 @@ import { Show } from '../ui/Show';
 import { searchPattern } from '../ui/textMatches';
 
 const memory: Readonly<Record<string, string>> = {
-  frameworkHeap: 'Heap of the framework',
-  taskHeap: 'Heap of the tasks',
-  frameworkOffHeap: 'Off-heap of the framework',
-  taskOffHeap: 'Off-heap of the tasks',
+  frameworkHeap: 'Framework heap',
+  taskHeap: 'Task heap',
+  frameworkOffHeap: 'Framework off-heap',
+  taskOffHeap: 'Task off-heap',
   networkMemory: 'Network',
   managedMemory: 'Managed',
   jvmMetaspace: 'Metaspace',
   jvmOverhead: 'JVM overhead',
-  totalFlinkMemory: 'Engine in total',
-  totalProcessMemory: 'Process in total',
+  totalFlinkMemory: 'Total engine memory',
+  totalProcessMemory: 'Total process memory',
 };
 
 export function TaskManagerConfiguration({ id }: { id: string }) {
@@ -31,8 +31,8 @@ export function TaskManagerConfiguration({ id }: { id: string }) {
       {(manager) => (
         <>
           <div class="columns">
-            <Card title="Memory as it is set up" side={<CopyAsCurl path={paths.taskManager(id)} />}>
-              <Pairs pairs={Object.entries(manager.memoryConfiguration).map(([key, value]) => [memory[key] ?? key, typeof value === 'number' ? bytes(value) : 'not limited'] as const)} />
+            <Card title="Memory configuration" side={<CopyAsCurl path={paths.taskManager(id)} />}>
+              <Pairs pairs={Object.entries(manager.memoryConfiguration).map(([key, value]) => [memory[key] ?? key, typeof value === 'number' ? bytes(value) : 'no limit'] as const)} />
             </Card>
             <Card title="Machine">
               <Pairs
@@ -42,14 +42,14 @@ export function TaskManagerConfiguration({ id }: { id: string }) {
                   ['Java heap', bytes(manager.hardware.freeMemory)],
                   ['Managed memory', bytes(manager.hardware.managedMemory)],
                   ['Address', <code key="address">{manager.path}</code>],
-                  ['Data port', manager.dataPort < 0 ? 'none, it is in the process of the job manager' : String(manager.dataPort)],
+                  ['Data port', manager.dataPort < 0 ? 'none: it runs in the job manager’s process' : String(manager.dataPort)],
                   ['JMX port', manager.jmxPort < 0 ? 'none' : String(manager.jmxPort)],
                 ]}
               />
             </Card>
           </div>
           <p class="muted">
-            Its settings are those of <a href={href({ screen: 'configuration' })}>the cluster</a>, with what its own configuration file says.
+            Its settings are those of <a href={href({ screen: 'configuration' })}>the cluster</a> and of its own configuration file.
           </p>
         </>
       )}
@@ -64,7 +64,7 @@ export function JobManagerConfiguration() {
       {({ jvm, classpath }) => (
         <>
           <p class="muted">
-            The settings that are in force stand under <a href={href({ screen: 'configuration' })}>Configuration</a>.
+            For the effective settings, see <a href={href({ screen: 'configuration' })}>Configuration</a>.
           </p>
           <Card title="Java" side={<CopyAsCurl path={paths.jobManagerEnvironment} />}>
             <Pairs

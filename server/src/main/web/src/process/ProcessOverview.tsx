@@ -58,7 +58,7 @@ export function TaskManagerOverview({ id }: { id: string }) {
                 }
                 note={<Meter used={value.slotsNumber - value.freeSlots} of={value.slotsNumber} label="Slots in use" />}
               />
-              <Stat name="Tasks" value={exact(value.assignedTasks)} note="subtasks that run here" />
+              <Stat name="Tasks" value={exact(value.assignedTasks)} note="running subtasks" />
             </Stats>
             <Card flush title="Memory by pool" side={<CopyAsCurl path={paths.taskManager(id)} />}>
               <MemoryPools pools={pools(value, { metaspace: figures('Status.JVM.Memory.Metaspace.Used'), managedUsed: figures('Status.Flink.Memory.Managed.Used'), managedTotal: figures('Status.Flink.Memory.Managed.Total') })} />
@@ -85,10 +85,10 @@ export function JobManagerOverview() {
   const nonHeap = figures('Status.JVM.Memory.NonHeap.Used');
   const metaspace = figures('Status.JVM.Memory.Metaspace.Used');
   const memory: readonly Pool[] = [
-    { name: 'Java heap', what: 'jobs, checkpoints’ records, this page', size: limit(figures('Status.JVM.Memory.Heap.Max')), used: figures('Status.JVM.Memory.Heap.Used') },
+    { name: 'Java heap', what: 'metadata of jobs and checkpoints', size: limit(figures('Status.JVM.Memory.Heap.Max')), used: figures('Status.JVM.Memory.Heap.Used') },
     { name: 'Metaspace', what: 'classes', size: limit(figures('Status.JVM.Memory.Metaspace.Max')), used: metaspace },
-    { name: 'Compiled code and more', what: 'of the JVM itself', size: undefined, used: nonHeap === undefined || metaspace === undefined ? undefined : nonHeap - metaspace },
-    { name: 'Direct buffers', what: 'memory for input and output', size: undefined, used: figures('Status.JVM.Memory.Direct.MemoryUsed'), within: true },
+    { name: 'Code cache and other', what: 'used by the JVM', size: undefined, used: nonHeap === undefined || metaspace === undefined ? undefined : nonHeap - metaspace },
+    { name: 'Direct buffers', what: 'I/O buffers', size: undefined, used: figures('Status.JVM.Memory.Direct.MemoryUsed'), within: true },
   ];
   return (
     <>
@@ -109,10 +109,10 @@ function Stats({ figures, children }: { figures: Figures; children?: ComponentCh
   return (
     <div class="stats">
       {children}
-      <Stat name="Processor" value={percent(figures('Status.JVM.CPU.Load'))} note="of all cores, by this process" />
+      <Stat name="CPU" value={percent(figures('Status.JVM.CPU.Load'))} note="of all cores" />
       <Stat name="Garbage collection" value={percent(collecting === undefined ? undefined : collecting / 1000)} note="of the time" />
-      <Stat name="Threads" value={exact(figures('Status.JVM.Threads.Count'))} note="in the Java process" />
-      <Stat name="Open files" value={exact(open)} note={files === undefined ? 'not limited' : `of ${exact(files)}`} />
+      <Stat name="Threads" value={exact(figures('Status.JVM.Threads.Count'))} note="in this process" />
+      <Stat name="Open files" value={exact(open)} note={files === undefined ? 'no limit' : `of ${exact(files)}`} />
     </div>
   );
 }
@@ -122,14 +122,14 @@ function Then({ subject }: { subject: string }) {
   const past = useHistory({ subjects: [subject], metrics: LOAD_METRICS }).value.value;
   const at = moment.value ?? 0;
   const load = useMemo(() => (past === undefined ? undefined : loadsOf(past, at).get(subject)), [past, at, subject]);
-  if (past !== undefined && load === undefined) return <NotRecorded what="The figures of this process" />;
+  if (past !== undefined && load === undefined) return <NotRecorded what="The load of this process" />;
   return (
     <>
       <div class="stats">
         <Stat name="Java heap" value={bytes(load?.heap)} note={load?.heapMax === undefined ? 'in use' : `of ${bytes(load.heapMax)}`} />
-        <Stat name="Processor" value={percent(load?.cpu)} note="of all cores, by this process" />
+        <Stat name="CPU" value={percent(load?.cpu)} note="of all cores" />
         <Stat name="Garbage collection" value={percent(load?.gc)} note="of the time" />
-        {load?.threads !== undefined && <Stat name="Threads" value={exact(load.threads)} note="in the Java process" />}
+        {load?.threads !== undefined && <Stat name="Threads" value={exact(load.threads)} note="in this process" />}
       </div>
       <ProcessCharts subject={subject} />
     </>
@@ -138,7 +138,7 @@ function Then({ subject }: { subject: string }) {
 
 function AllMetrics({ process }: { process: Process }) {
   return (
-    <Card title="Any metric">
+    <Card title="Metrics">
       <MetricPicker path={process.metrics} />
     </Card>
   );
@@ -154,8 +154,8 @@ function Collectors({ manager }: { manager: TaskManagerDetail }) {
         columns={[
           { title: 'Collector', by: (each) => each.name, cell: (each) => each.name.replaceAll('_', ' ') },
           { title: 'Runs', kind: 'number', by: (each) => each.count, cell: (each) => exact(each.count) },
-          { title: 'Time in all', kind: 'number', by: (each) => each.time, cell: (each) => duration(each.time) },
-          { title: 'Mean run', kind: 'number', cell: (each) => duration(each.count === 0 ? undefined : each.time / each.count) },
+          { title: 'Total time', kind: 'number', by: (each) => each.time, cell: (each) => duration(each.time) },
+          { title: 'Mean time', kind: 'number', cell: (each) => duration(each.count === 0 ? undefined : each.time / each.count) },
         ]}
       />
     </Card>

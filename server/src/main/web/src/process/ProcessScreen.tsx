@@ -70,7 +70,7 @@ export function TaskManagerScreen({ id, ...at }: At & { id: string }) {
               heartbeat <Moment at={now.timeSinceLastHeartbeat} />
             </span>
             <code class="muted">{now.path}</code>
-            {now.blocked === true && <span class="badge warn">blocked: takes no new tasks</span>}
+            {now.blocked === true && <span class="badge warn">blocked: accepts no new tasks</span>}
           </>
         )
       }
@@ -95,7 +95,7 @@ function Process({ manager, tab, file, find, address, configuration, children }:
   const process = useMemo(() => (manager === undefined ? jobManager : taskManager(manager)), [manager]);
   return (
     <>
-      <Tabs label="Of this process" tabs={tabNames.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
+      <Tabs label="Process tabs" tabs={tabNames.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
       {tab === 'metrics' && children}
       {tab === 'logs' && <LogsTab process={process} file={file} find={find} address={(log, words) => address('logs', log, words)} />}
       {tab === 'threads' && <ThreadsTab path={process.threads} find={find} address={(words) => address('threads', undefined, words)} />}

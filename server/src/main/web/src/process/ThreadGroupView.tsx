@@ -39,9 +39,9 @@ export function ThreadGroupView({ group, open, onToggle, marked, changed, task, 
         <b class="cut" title={group.threads.slice(0, MAX_LISTED).map((thread) => thread.name).join('\n')}>
           <Highlighted text={first!.name} wanted={marked} />
         </b>
-        {others.length > 0 && <span class="badge" title="Threads with this very stack">{plural(group.threads.length, 'thread')}</span>}
+        {others.length > 0 && <span class="badge" title="Threads with this stack">{plural(group.threads.length, 'thread')}</span>}
         {changes > 0 && <span class="badge done">{group.threads.length === 1 ? 'changed' : `${changes} changed`}</span>}
-        <code class="cut muted thread-top" title="The first frame that is not of Java itself">{topFrame(group.stack)}</code>
+        <code class="cut muted thread-top" title="First frame outside the JDK">{topFrame(group.stack)}</code>
       </summary>
       {open && (
         <div class="inside">
@@ -66,11 +66,11 @@ export function ThreadGroupView({ group, open, onToggle, marked, changed, task, 
 function Named({ thread, task, address }: { thread: Thread; task: string | undefined; address: (find: string) => string }) {
   return (
     <li>
-      {task === undefined ? thread.name : <a href={task} title="To the operator">{thread.name}</a>}
+      {task === undefined ? thread.name : <a href={task} title="Show the operator">{thread.name}</a>}
       {thread.owner !== undefined && (
         <span class="muted">
           {' '}
-          waits for <code>{thread.lock}</code>, which <a href={address(thread.owner.name)}>{thread.owner.name}</a> holds
+          waits for <code>{thread.lock}</code>, held by <a href={address(thread.owner.name)}>{thread.owner.name}</a>
         </span>
       )}
     </li>

@@ -35,13 +35,13 @@ export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; fi
       title="Threads"
       side={
         <>
-          <button type="button" class="button small" aria-pressed={following} title="Look again every two seconds and say what changed" onClick={() => setFollowing(!following)}>
+          <button type="button" class="button small" aria-pressed={following} title="Refresh every two seconds and mark changes" onClick={() => setFollowing(!following)}>
             <Icon name={following ? 'stopped' : 'running'} />
             {following ? 'Pause' : 'Follow'}
           </button>
           <button type="button" class="button small" onClick={() => dump.refresh()}>
             <Icon name="again" />
-            Look again
+            Refresh
           </button>
           <CopyButton text={text} label="Copy all" />
           <button type="button" class="button small plain" onClick={() => download('threads.txt', 'text/plain', text())}>
@@ -92,7 +92,7 @@ function Groups({ dump, find, address }: { dump: ThreadDump; find: string; addre
           options={[['', `All ${exact(matching.length)}`], ...countStates(matching).map(([each, count]) => [each, `${each} ${exact(count)}`] as const)]}
         />
         <span class="push muted" role="status">
-          {news.round === 0 ? plural(shown.length, 'different stack') : news.ids.size === 0 ? 'no thread does anything else than before' : `${exact(news.ids.size)} of ${exact(all.length)} threads do something else than before`}
+          {news.round === 0 ? plural(shown.length, 'different stack') : news.ids.size === 0 ? 'no thread has changed' : `${exact(news.ids.size)} of ${exact(all.length)} threads have changed`}
         </span>
       </div>
       {shown.length === 0 ? (
@@ -118,11 +118,11 @@ function Groups({ dump, find, address }: { dump: ThreadDump; find: string; addre
 function Deadlock({ cycle, address }: { cycle: readonly Thread[]; address: (find: string) => string }) {
   return (
     <Callout tone="bad" icon="warning">
-      <b>Deadlock: these threads wait for each other and will never go on.</b>
+      <b>Deadlock: these threads wait for each other and will never continue.</b>
       <ul>
         {cycle.map((thread) => (
           <li key={thread.id}>
-            <a href={address(thread.name)}>{thread.name}</a> waits for <code>{thread.lock}</code>, which <a href={address(thread.owner!.name)}>{thread.owner!.name}</a> holds
+            <a href={address(thread.name)}>{thread.name}</a> waits for <code>{thread.lock}</code>, held by <a href={address(thread.owner!.name)}>{thread.owner!.name}</a>
           </li>
         ))}
       </ul>

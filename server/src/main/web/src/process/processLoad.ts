@@ -84,20 +84,20 @@ export function pools({ memoryConfiguration: set, metrics }: TaskManagerDetail, 
   const managed = positive(live.managedTotal) ?? positive(set.managedMemory);
   const nonHeap = positive(metrics.nonHeapUsed);
   return [
-    { name: 'Java heap', what: 'objects of the tasks and of the engine', size: positive(metrics.heapMax) ?? heap, used: metrics.heapUsed },
-    { name: 'Managed', what: 'state in RocksDB, sorting and caches of batch', size: managed, used: live.managedUsed },
+    { name: 'Java heap', what: 'objects of tasks and the engine', size: positive(metrics.heapMax) ?? heap, used: metrics.heapUsed },
+    { name: 'Managed', what: 'RocksDB state, sorting and caching in batch mode', size: managed, used: live.managedUsed },
     { name: 'Network', what: 'buffers between tasks', size: network, used: metrics.nettyShuffleMemoryUsed },
-    { name: 'Off-heap', what: 'direct memory of tasks and of the engine', size: offHeap, used: undefined },
+    { name: 'Off-heap', what: 'direct memory of tasks and the engine', size: offHeap, used: undefined },
     { name: 'Metaspace', what: 'classes', size: positive(set.jvmMetaspace), used: live.metaspace },
     {
       name: 'JVM overhead',
-      what: 'compiled code, thread stacks, collectors',
+      what: 'code cache, thread stacks, garbage collector',
       size: positive(set.jvmOverhead),
       used: nonHeap === undefined || live.metaspace === undefined ? undefined : Math.max(0, nonHeap - live.metaspace),
     },
     // The maximum that the engine reports is only what has been allocated so far.
-    { name: 'Direct buffers', what: 'all of them, with those of the network', size: undefined, used: metrics.directUsed, within: true },
-    { name: 'Mapped files', what: 'files that are read as memory', size: undefined, used: metrics.mappedUsed, within: true },
+    { name: 'Direct buffers', what: 'all direct buffers, including the network', size: undefined, used: metrics.directUsed, within: true },
+    { name: 'Mapped files', what: 'memory-mapped files', size: undefined, used: metrics.mappedUsed, within: true },
   ];
 }
 

@@ -4,11 +4,11 @@ import type { ProfilerMode, ProfilerRun } from '../wire';
 
 /** The modes; the one that works on every machine is first. */
 export const modes: readonly (readonly [ProfilerMode, name: string, does: string])[] = [
-  ['ITIMER', 'CPU time (timer)', 'Where the processor works, by a timer. Works on every machine; leaves out time in the kernel.'],
-  ['CPU', 'CPU time (hardware)', 'Where the processor works, in the kernel too. Needs perf events, which containers often forbid.'],
-  ['WALL', 'Wall clock', 'Every thread at every moment, working or waiting. Shows what a job waits for.'],
-  ['ALLOC', 'Allocations', 'Where objects are made. Shows what keeps the garbage collector busy.'],
-  ['LOCK', 'Locks', 'Where threads wait for each other.'],
+  ['ITIMER', 'CPU time (timer)', 'CPU usage, sampled by a timer. Works on every machine, but excludes kernel time.'],
+  ['CPU', 'CPU time (hardware)', 'CPU usage including the kernel. Requires perf events, which containers often forbid.'],
+  ['WALL', 'Wall clock', 'All threads, running or waiting. Shows what a job waits for.'],
+  ['ALLOC', 'Allocations', 'Where objects are allocated. Shows what keeps the garbage collector busy.'],
+  ['LOCK', 'Locks', 'Where threads wait for locks.'],
 ];
 
 /** The engine's maximum, in seconds. */
@@ -26,7 +26,7 @@ export function advice({ mode, message }: Pick<ProfilerRun, 'mode' | 'message'>)
     return 'This machine forbids perf events. “CPU time (timer)” works without them; or set the kernel’s perf_event_paranoid to 1 or less.';
   }
   if (/could not load|UnsatisfiedLink|not supported|unsupported|no such file/i.test(said)) {
-    return 'The profiler is not there for this machine; it runs on Linux and macOS, on x64 and arm64.';
+    return 'The profiler does not support this machine; it runs on Linux and macOS, on x64 and arm64.';
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ export function Divider({ share, onShare }: { share: number; onShare: (share: nu
       class="sql-divider"
       role="separator"
       tabIndex={0}
-      aria-label="Height of the text"
+      aria-label="Height of the editor"
       aria-orientation="horizontal"
       aria-valuemin={10}
       aria-valuemax={85}

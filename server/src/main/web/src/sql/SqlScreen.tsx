@@ -100,16 +100,16 @@ function EditorNotice() {
   if (operationUnknown.value) {
     return (
       <p class="sql-notice" role="status">
-        The operation is not remembered any more, and its statement with it.
+        The operation and its statement are no longer available.
       </p>
     );
   }
   if (moment.value === undefined) return null;
   return (
     <p class="sql-notice" role="status">
-      Statements run in the present, whatever moment the other pages show.{' '}
+      Statements run now, regardless of the time that other pages show.{' '}
       <button type="button" class="button small" onClick={() => showAt(undefined)}>
-        Show the present everywhere
+        Return to live
       </button>
     </p>
   );
@@ -120,10 +120,10 @@ function Examples() {
   const empty = drafts.value.all.every((draft) => draft.text.trim() === '');
   return (
     <section class="sql-examples" aria-label="Examples">
-      <h2>{empty ? 'Write a statement, or begin with one of these' : 'Results appear here'}</h2>
+      <h2>{empty ? 'Write a statement, or start with an example' : 'Results appear here'}</h2>
       <p class="muted">
-        <kbd class="key">{COMMAND}</kbd> <kbd class="key">Enter</kbd> runs the statement under the cursor or the selection; with{' '}
-        <kbd class="key">Shift</kbd> all of them.
+        <kbd class="key">{COMMAND}</kbd> <kbd class="key">Enter</kbd> runs the statement at the cursor or the selection; with{' '}
+        <kbd class="key">Shift</kbd>, all statements.
       </p>
       <ul>
         {examples.map((example) => (

@@ -24,11 +24,11 @@ export function SqlToolbar({ run, onTree, tree }: { run: (how: 'one' | 'all') =>
       </button>
       <DraftTabs />
       <div class="row push sql-actions">
-        <button type="button" class="button small plain" title="What the next statement runs in" onClick={() => setOpen('session')}>
+        <button type="button" class="button small plain" title="Session of the next statement" onClick={() => setOpen('session')}>
           <Icon name="sessions" />
           <span class="cut sql-where">{where()}</span>
         </button>
-        <button type="button" class="button small plain" title="Statements run before" aria-label="History" onClick={() => setOpen('history')}>
+        <button type="button" class="button small plain" title="Statement history" aria-label="History" onClick={() => setOpen('history')}>
           <Icon name="history" />
         </button>
         <RunButtons run={run} />
@@ -51,7 +51,7 @@ function RunButtons({ run }: { run: (how: 'one' | 'all') => void }) {
         type="button"
         class="button small main-one"
         disabled={busy}
-        title={`Run the selection or the statement under the cursor (${COMMAND} Enter)`}
+        title={`Run the selection or the statement at the cursor (${COMMAND} Enter)`}
         onClick={() => run('one')}
       >
         <Icon name="running" />

@@ -25,7 +25,7 @@ export function AllocatedSlots({ manager }: { manager: TaskManagerDetail }) {
   const held = heldBy(manager);
   const free = manager.freeSlots;
   return (
-    <Card flush title="Jobs in its slots" side={<span class="muted">{plural(free, 'slot')} free</span>}>
+    <Card flush title="Jobs in slots" side={<span class="muted">{plural(free, 'slot')} free</span>}>
       {held.length === 0 ? (
         <Notice title="All slots are free" />
       ) : (
@@ -85,8 +85,8 @@ function Tasks({ job, manager }: { job: string; manager: string }) {
     return () => unmounted.abort();
   }, [job, manager]);
   if (wrong !== '') return <p role="alert">{wrong}</p>;
-  if (placed === undefined) return <p class="muted">Looking…</p>;
-  if (placed.length === 0) return <p class="muted">None of its tasks runs here at present.</p>;
+  if (placed === undefined) return <p class="muted">Loading…</p>;
+  if (placed.length === 0) return <p class="muted">None of its tasks is running here.</p>;
   return (
     <ul class="task-list">
       {placed.map((each) => (

@@ -40,8 +40,8 @@ export function TaskManagersScreen() {
           if (lines.length === 0) {
             return (
               <Card>
-                <Notice icon="warning" title={at === undefined ? 'No task manager is registered' : 'No task manager was recorded then'}>
-                  <p>{at === undefined ? 'Jobs wait until one offers slots. Start one, and look into its log if it does not appear here.' : 'Choose another moment, or look at the present.'}</p>
+                <Notice icon="warning" title={at === undefined ? 'No task manager is registered' : 'No task manager was recorded at that time'}>
+                  <p>{at === undefined ? 'Jobs wait until one offers slots. Start one, and check its log if it does not appear here.' : 'Choose another time, or return to live.'}</p>
                 </Notice>
               </Card>
             );
@@ -77,7 +77,7 @@ function Sums({ lines, past }: { lines: readonly Line[]; past: boolean }) {
   const gc = highest((line) => line.load?.gc);
   return (
     <div class="stats">
-      <Stat name="Task managers" value={exact(lines.length)} note={past ? 'that were recorded' : 'registered'} />
+      <Stat name="Task managers" value={exact(lines.length)} note={past ? 'recorded' : 'registered'} />
       {!past && (
         <Stat
           name="Slots in use"
@@ -89,8 +89,8 @@ function Sums({ lines, past }: { lines: readonly Line[]; past: boolean }) {
           note={<Meter used={slots - free} of={slots} label={`${slots - free} of ${slots} slots in use`} />}
         />
       )}
-      <Worst name="Fullest heap" line={heap} value={percent(heap === undefined ? undefined : heapShare(heap))} many={lines.length > 1} />
-      <Worst name="Busiest processor" line={cpu} value={percent(cpu?.load?.cpu)} many={lines.length > 1} />
+      <Worst name="Highest heap usage" line={heap} value={percent(heap === undefined ? undefined : heapShare(heap))} many={lines.length > 1} />
+      <Worst name="Highest CPU usage" line={cpu} value={percent(cpu?.load?.cpu)} many={lines.length > 1} />
       <Worst name="Most garbage collection" line={gc} value={percent(gc?.load?.gc)} many={lines.length > 1} />
     </div>
   );
@@ -98,7 +98,7 @@ function Sums({ lines, past }: { lines: readonly Line[]; past: boolean }) {
 
 function Worst({ name, line, value, many }: { name: string; line: Line | undefined; value: string; many: boolean }) {
   if (line === undefined) return <Stat name={name} value="–" note="not recorded" />;
-  return <Stat name={name} value={value} note={many ? <span class="cut one-line">{line.id}</span> : 'at this task manager'} address={address(line)} />;
+  return <Stat name={name} value={value} note={many ? <span class="cut one-line">{line.id}</span> : 'on this task manager'} address={address(line)} />;
 }
 
 function heapMax(line: Line): number | undefined {
@@ -140,7 +140,7 @@ const columns: readonly Column<Line>[] = [
     },
   },
   {
-    title: 'Processor',
+    title: 'CPU',
     by: (line) => line.load?.cpu ?? -1,
     cell: ({ load }) => (
       <span class="row">
@@ -152,7 +152,7 @@ const columns: readonly Column<Line>[] = [
     ),
   },
   {
-    title: 'Collecting',
+    title: 'GC time',
     kind: 'number',
     by: (line) => line.load?.gc ?? -1,
     cell: ({ load }) => (load?.gc !== undefined && load.gc >= HIGH_GC_SHARE ? <span class="badge warn">{percent(load.gc)} of the time</span> : percent(load?.gc)),
@@ -166,7 +166,7 @@ const columns: readonly Column<Line>[] = [
   },
   { title: 'Threads', kind: 'number', extra: true, by: (line) => line.load?.threads ?? -1, cell: (line) => exact(line.load?.threads) },
   { title: 'Cores', kind: 'number', extra: true, by: (line) => line.manager?.hardware.cpuCores ?? -1, cell: (line) => exact(line.manager?.hardware.cpuCores) },
-  { title: 'Memory of the machine', kind: 'number', extra: true, by: (line) => line.manager?.hardware.physicalMemory ?? -1, cell: (line) => bytes(line.manager?.hardware.physicalMemory) },
+  { title: 'Machine memory', kind: 'number', extra: true, by: (line) => line.manager?.hardware.physicalMemory ?? -1, cell: (line) => bytes(line.manager?.hardware.physicalMemory) },
   { title: 'Managed memory', kind: 'number', extra: true, by: (line) => line.manager?.hardware.managedMemory ?? -1, cell: (line) => bytes(line.manager?.hardware.managedMemory) },
   { title: 'Address', extra: true, by: (line) => line.manager?.path ?? '', cell: (line) => <code class="muted">{line.manager?.path ?? '–'}</code> },
 ];

@@ -68,7 +68,7 @@ export function ColumnPicker<R>({ caption, columns }: { caption: string; columns
           </label>
         ))}
         <button type="button" class="button small" onClick={() => usual(caption)}>
-          As usual
+          Reset
         </button>
       </div>
     </span>

@@ -5,9 +5,9 @@ import { Notice } from './Notice';
 /** The notice of a screen that cannot show the selected moment. */
 export function NotRecorded({ what }: { what: string }) {
   return (
-    <Notice icon="waiting" title={`${what} of ${clock(moment.value)} were not recorded`}>
+    <Notice icon="waiting" title={`${what} at ${clock(moment.value)} were not recorded`}>
       <button type="button" class="button" onClick={() => showAt(undefined)}>
-        Show the present
+        Return to live
       </button>
     </Notice>
   );

@@ -24,7 +24,7 @@ export function Page({ title, heading, trail = [], actions, facts, children }: {
       <header class="head">
         <div class="head-text">
           {trail.length > 0 && (
-            <nav class="trail" aria-label="Where this is">
+            <nav class="trail" aria-label="Breadcrumb">
               {trail.map((step) => (
                 <a key={step.address} href={step.address}>
                   ← {step.name}

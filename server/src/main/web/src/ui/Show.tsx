@@ -16,7 +16,7 @@ export function Show<T>({ of, what, children }: {
   const error = of.error.value;
   if (error?.kind === 'refused' && (value === undefined || error.status === 404)) {
     return (
-      <Notice icon="warning" failed title={error.status === 404 ? `The server does not know ${what}` : `The server refused to show ${what}`}>
+      <Notice icon="warning" failed title={error.status === 404 ? `Could not find ${what}` : `The server refused to show ${what}`}>
         <p>{brief(error.message)}</p>
         <button type="button" class="button" onClick={() => of.refresh()}>
           Try again
@@ -27,9 +27,9 @@ export function Show<T>({ of, what, children }: {
   if (value !== undefined) return <>{children(value)}</>;
   if (error?.kind === 'away') {
     return (
-      <Notice icon="warning" failed title="The server does not answer">
+      <Notice icon="warning" failed title="The server is not responding">
         <p>
-          {error.reason}. This page asks again by itself and will show {what} as soon as the server is back.
+          {error.reason}. This page retries and will show {what} as soon as the server is back.
         </p>
         <button type="button" class="button" onClick={() => of.refresh()}>
           Try now

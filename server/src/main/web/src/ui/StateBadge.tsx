@@ -28,8 +28,8 @@ export function StateBadge({ state }: { state: string }) {
   );
 }
 
-/** Formats `IN_PROGRESS` as "In progress". */
+/** Formats `IN_PROGRESS` as "In progress", and `CANCELED` as "Cancelled". */
 export function word(state: string): string {
-  const words = state.toLowerCase().replaceAll('_', ' ');
+  const words = state.toLowerCase().replaceAll('_', ' ').replace(/cancel(?=ed|ing)/, 'cancell');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

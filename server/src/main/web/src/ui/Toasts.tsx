@@ -46,7 +46,7 @@ export function Toasts() {
               {each.copy !== undefined && <CopyButton text={each.copy} label="Copy" />}
               {each.address !== undefined && (
                 <a href={each.address} onClick={() => dismiss(each.id)}>
-                  Look at it
+                  Show
                 </a>
               )}
             </div>

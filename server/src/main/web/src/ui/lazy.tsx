@@ -26,10 +26,10 @@ export function lazy<P extends object>(fetch: () => Promise<ComponentType<P>>): 
 /** The files of this page may be gone after an update of the server. */
 function Missing() {
   return (
-    <Notice icon="warning" failed title="This part of the page could not be fetched">
-      <p>The server may be away, or another version since this page was opened.</p>
+    <Notice icon="warning" failed title="This part of the page could not be loaded">
+      <p>The server may be unreachable, or may have been updated since this page was opened.</p>
       <button type="button" class="button" onClick={() => location.reload()}>
-        Load the page again
+        Reload the page
       </button>
     </Notice>
   );

@@ -7,7 +7,7 @@ export function DirectoryField({ value, onInput }: { value: string; onInput: (te
     <label class="line">
       Directory of the savepoint
       <span class="field">
-        <input value={value} spellcheck={false} placeholder="as the server is configured (execution.checkpointing.savepoint-dir)" onInput={(event) => onInput(event.currentTarget.value)} />
+        <input value={value} spellcheck={false} placeholder="default: execution.checkpointing.savepoint-dir" onInput={(event) => onInput(event.currentTarget.value)} />
       </span>
     </label>
   );
@@ -30,9 +30,9 @@ export function SavepointField({ label, value, known, onInput }: { label: string
     <>
       {known.length > 0 && (
         <label class="line">
-          Known of this job
+          Savepoints and checkpoints of this job
           <select class="select" value={known.some(([path]) => path === value) ? value : ''} onChange={(event) => event.currentTarget.value !== '' && onInput(event.currentTarget.value)}>
-            <option value="">another one</option>
+            <option value="">another path</option>
             {known.map(([path, says]) => (
               <option key={path} value={path}>
                 {says}

@@ -11,7 +11,7 @@ export function startingPoints(checkpoints: Checkpoints | undefined): (readonly 
   for (const each of all) {
     const path = pathOf(each);
     if (path === undefined || each.status !== 'COMPLETED' || each.discarded === true) continue;
-    found.set(path, [each.is_savepoint, each.trigger_timestamp, `${each.is_savepoint ? 'Savepoint' : 'Checkpoint'} ${each.id} of ${clock(each.trigger_timestamp)}`]);
+    found.set(path, [each.is_savepoint, each.trigger_timestamp, `${each.is_savepoint ? 'Savepoint' : 'Checkpoint'} ${each.id}, ${clock(each.trigger_timestamp)}`]);
   }
   return [...found].sort(([, a], [, b]) => Number(b[0]) - Number(a[0]) || b[1] - a[1]).map(([path, [, , says]]) => [path, says] as const);
 }

@@ -28,13 +28,13 @@ export function CheckpointBars({ job, history, chosen }: { job: string; history:
       </div>
       <div class="row spread muted course-ends">
         <span>{clock(from)}</span>
-        {shown.length === 0 && <span>no checkpoint in this time</span>}
+        {shown.length === 0 && <span>no checkpoints in this period</span>}
         <span class="legend">
           <span>
-            <i class="swatch took" /> took{shown.length > 0 && `, at most ${duration(longest)}`}
+            <i class="swatch took" /> duration{shown.length > 0 && `, at most ${duration(longest)}`}
           </span>
           <span>
-            <i class="swatch wrote" /> wrote{shown.length > 0 && `, at most ${bytes(largest)}`}
+            <i class="swatch wrote" /> size{shown.length > 0 && `, at most ${bytes(largest)}`}
           </span>
           <span>
             <i class="swatch failed" /> ✕ failed

@@ -18,18 +18,18 @@ export function CheckpointCounts({ job, checkpoints: { counts, latest } }: { job
         <Callout tone="bad" icon="warning">
           <p>
             The last checkpoint failed: {failed.failure_message ?? 'no reason was given'} <Moment at={failed.failure_timestamp ?? failed.trigger_timestamp} />{' '}
-            <a href={href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(failed.id) })}>Look at it</a>
+            <a href={href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(failed.id) })}>Show it</a>
           </p>
         </Callout>
       )}
       <div class="stats">
         <Stat name="Completed" value={exact(counts.completed)} note={<>last <Moment at={latest.completed?.latest_ack_timestamp} /></>} />
-        <Stat name="Failed" value={exact(counts.failed)} note={counts.failed === 0 ? 'none' : failed === null ? 'before the history kept' : <>last <Moment at={failed.trigger_timestamp} /></>} />
+        <Stat name="Failed" value={exact(counts.failed)} note={counts.failed === 0 ? 'none' : failed === null ? 'no longer in the history' : <>last <Moment at={failed.trigger_timestamp} /></>} />
         <Stat name="In progress" value={exact(counts.in_progress)} note={`${exact(counts.total)} triggered`} />
-        <Stat name="Last took" value={duration(latest.completed?.end_to_end_duration)} note={`${bytes(latest.completed?.state_size)} of state`} />
+        <Stat name="Last duration" value={duration(latest.completed?.end_to_end_duration)} note={`${bytes(latest.completed?.state_size)} of state`} />
         <Stat name="Restored" value={exact(counts.restored)} note={latest.restored === null ? 'never' : <>from {latest.restored.is_savepoint ? 'savepoint' : 'checkpoint'} {latest.restored.id}, <Moment at={latest.restored.restore_timestamp} /></>} />
       </div>
-      <Paths pairs={[['The latest checkpoint', path], ['The latest savepoint', pathOf(latest.savepoint)], ['Restored from', latest.restored?.external_path ?? undefined]]} />
+      <Paths pairs={[['Latest checkpoint', path], ['Latest savepoint', pathOf(latest.savepoint)], ['Restored from', latest.restored?.external_path ?? undefined]]} />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function CheckpointDetail({ job, id, history }: { job: JobDetail; id: str
         </>
       }
     >
-      <Show of={checkpoint} what={`checkpoint ${id}; only the last ones are kept in detail`}>
+      <Show of={checkpoint} what={`checkpoint ${id}; only the latest are kept in detail`}>
         {(value) => (
           <>
             <Facts checkpoint={value} />
@@ -56,11 +56,11 @@ export function CompareWith({ job, id, history, against }: { job: string; id: st
   };
   return (
     <select class="select small" aria-label="Compare with another checkpoint" value={against ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
-      <option value="">{against === undefined ? 'Compare with…' : 'By itself'}</option>
+      <option value="">{against === undefined ? 'Compare with…' : 'Not compared'}</option>
       {others.map((each) => (
         <option key={each.id} value={each.id}>
           {each.id}, took {duration(each.end_to_end_duration)}
-          {each.id === usual ? ' (the one before)' : ''}
+          {each.id === usual ? ' (previous)' : ''}
         </option>
       ))}
     </select>
@@ -78,7 +78,7 @@ function Facts({ checkpoint }: { checkpoint: Checkpoint }) {
         <span>took <b>{duration(checkpoint.end_to_end_duration)}</b></span>
         <span>wrote <b>{bytes(checkpoint.checkpointed_size)}</b> of <b>{bytes(checkpoint.state_size)}</b> state</span>
         {checkpoint.persisted_data > 0 && <span>with <b>{bytes(checkpoint.persisted_data)}</b> in flight</span>}
-        {checkpoint.discarded === true && <span>its files have been removed since</span>}
+        {checkpoint.discarded === true && <span>its files have been deleted</span>}
       </div>
       {checkpoint.failure_message !== undefined && (
         <Callout tone="bad" icon="cross">
@@ -109,7 +109,7 @@ function SlowestSubtaskNote({ job, checkpoint }: { job: JobDetail; checkpoint: C
         <a href={href({ screen: 'job', job: job.jid, tab: 'graph', vertex, vertexTab: 'subtasks', subtask: String(index) })}>
           {nameOf(job, vertex)}, subtask {index}
         </a>{' '}
-        answered after <b>{duration(found.subtask.end_to_end_duration)}</b>, <b>{duration(found.millis)}</b> of it {stageNames[found.stage]}: {found.means}.
+        acknowledged after <b>{duration(found.subtask.end_to_end_duration)}</b>, of which <b>{duration(found.millis)}</b> was {stageNames[found.stage]}: {found.means}.
       </p>
     </div>
   );
@@ -117,11 +117,11 @@ function SlowestSubtaskNote({ job, checkpoint }: { job: JobDetail; checkpoint: C
 
 function ByOperator({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoint }) {
   const tasks = Object.entries(checkpoint.tasks).sort(([, a], [, b]) => b.end_to_end_duration - a.end_to_end_duration);
-  if (tasks.length === 0) return <Notice title="The engine keeps no details of this checkpoint by operator" />;
+  if (tasks.length === 0) return <Notice title="The engine has no details of this checkpoint by operator" />;
   return (
     <>
       <div class="card-body row spread wrap legend-line">
-        <h3>By operator, the slowest first</h3>
+        <h3>By operator, slowest first</h3>
         <StageLegend />
       </div>
       {tasks.map(([vertex, task]) => (
@@ -129,7 +129,7 @@ function ByOperator({ job, checkpoint }: { job: JobDetail; checkpoint: Checkpoin
           <summary>
             <b class="cut fold-main">{nameOf(job, vertex)}</b>
             <Acknowledged of={task} />
-            <span class="number fold-figure" title="From the trigger to the last answer">
+            <span class="number fold-figure" title="From the trigger to the last acknowledgement">
               {duration(task.end_to_end_duration)}
             </span>
             <span class="number fold-figure" title="State">
@@ -165,8 +165,8 @@ function subtaskColumns(job: string, vertex: string, all: readonly SubtaskCheckp
   return [
     { title: 'Subtask', by: (each) => each.index, cell: (each) => <a href={address(each)}>{each.index}</a> },
     { title: 'State', minor: true, cell: (each) => <StateBadge state={each.aborted === true ? 'FAILED' : each.status === 'completed' ? 'COMPLETED' : 'PENDING'} /> },
-    { title: 'Where its time went', cell: (each) => <StageBar subtask={each} longest={longest} /> },
-    { title: 'Took', kind: 'number', by: (each) => each.end_to_end_duration ?? 0, cell: (each) => duration(each.end_to_end_duration) },
+    { title: 'Time', cell: (each) => <StageBar subtask={each} longest={longest} /> },
+    { title: 'Duration', kind: 'number', by: (each) => each.end_to_end_duration ?? 0, cell: (each) => duration(each.end_to_end_duration) },
     stage('Start delay', 'startDelay', { minor: true }),
     stage('Alignment', 'alignment', { minor: true }),
     stage('Sync', 'sync', { minor: true }),

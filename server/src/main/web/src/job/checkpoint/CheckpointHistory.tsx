@@ -37,10 +37,10 @@ export function CheckpointHistory({ job, history, chosen }: { job: string; histo
     >
       {history.length === 0 ? (
         <Notice title="No checkpoint yet">
-          <p>Checkpoints are written when the job asks for them with execution.checkpointing.interval, and savepoints when you do.</p>
+          <p>Set execution.checkpointing.interval to take checkpoints periodically.</p>
         </Notice>
       ) : shown.length === 0 ? (
-        <Notice icon="search" title={`None of the last ${history.length} is like that`} />
+        <Notice icon="search" title={`None of the last ${history.length} checkpoints matches`} />
       ) : (
         <Table caption="Checkpoints" columns={columns(address)} rows={shown} id={(each) => each.id} open={address} chosen={chosen === undefined ? undefined : Number(chosen)} sorted={{ title: 'Id', down: true }} />
       )}
@@ -53,18 +53,18 @@ function columns(address: (checkpoint: Checkpoint) => string): readonly Column<C
     { title: 'Id', by: (each) => each.id, cell: (each) => <a href={address(each)}>{each.id}</a> },
     { title: 'Kind', minor: true, by: (each) => each.checkpoint_type, cell: (each) => word(each.checkpoint_type) },
     { title: 'State', by: (each) => each.status, cell: (each) => <StateBadge state={each.status} /> },
-    { title: 'Answered', minor: true, cell: (each) => <Acknowledged of={each} /> },
+    { title: 'Acknowledged', minor: true, cell: (each) => <Acknowledged of={each} /> },
     { title: 'Triggered', kind: 'number', by: (each) => each.trigger_timestamp, cell: (each) => <Moment at={each.trigger_timestamp} /> },
-    { title: 'Took', kind: 'number', by: (each) => each.end_to_end_duration, cell: (each) => duration(each.end_to_end_duration) },
+    { title: 'Duration', kind: 'number', by: (each) => each.end_to_end_duration, cell: (each) => duration(each.end_to_end_duration) },
     { title: 'Written', kind: 'number', by: (each) => each.checkpointed_size, cell: (each) => bytes(each.checkpointed_size) },
     { title: 'State size', kind: 'number', minor: true, by: (each) => each.state_size, cell: (each) => bytes(each.state_size) },
-    { title: 'In flight', kind: 'number', extra: true, by: (each) => each.persisted_data, cell: (each) => bytes(each.persisted_data) },
-    { title: 'Processed meanwhile', kind: 'number', extra: true, by: (each) => each.processed_data, cell: (each) => bytes(each.processed_data) },
+    { title: 'In-flight data', kind: 'number', extra: true, by: (each) => each.persisted_data, cell: (each) => bytes(each.persisted_data) },
+    { title: 'Processed during', kind: 'number', extra: true, by: (each) => each.processed_data, cell: (each) => bytes(each.processed_data) },
   ];
 }
 
 export function Acknowledged({ of }: { of: TaskCheckpoint | Checkpoint }) {
-  const label = `${of.num_acknowledged_subtasks} of ${of.num_subtasks} subtasks have answered`;
+  const label = `${of.num_acknowledged_subtasks} of ${of.num_subtasks} subtasks have acknowledged`;
   return (
     <span class="row" title={label}>
       <Meter used={of.num_acknowledged_subtasks} of={of.num_subtasks} label={label} />

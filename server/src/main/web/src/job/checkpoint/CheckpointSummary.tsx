@@ -11,21 +11,21 @@ import { Table } from '../../ui/Table';
 /** Statistics of all completed checkpoints. */
 export function CheckpointSummary({ checkpoints: { summary } }: { checkpoints: Checkpoints }) {
   const rows = [
-    ['Took', summary.end_to_end_duration, duration],
+    ['Duration', summary.end_to_end_duration, duration],
     ['Written', summary.checkpointed_size, bytes],
     ['State size', summary.state_size, bytes],
-    ['Processed meanwhile', summary.processed_data, bytes],
-    ['In flight', summary.persisted_data, bytes],
+    ['Processed during', summary.processed_data, bytes],
+    ['In-flight data', summary.persisted_data, bytes],
   ] as const;
   const cell = (value: Figure | undefined, show: (value: number | undefined) => string) => show(figure(value));
   return (
-    <Card flush title="Of all completed">
+    <Card flush title="All completed checkpoints">
       <Table
-        caption="Completed checkpoints summed up"
+        caption="Statistics of completed checkpoints"
         rows={rows}
         id={(row) => row[0]}
         columns={[
-          { title: 'Figure', cell: (row) => row[0] },
+          { title: 'Measure', cell: (row) => row[0] },
           { title: 'Min', kind: 'number', cell: (row) => cell(row[1].min, row[2]) },
           { title: 'Mean', kind: 'number', cell: (row) => cell(row[1].avg, row[2]) },
           { title: 'p50', kind: 'number', extra: true, cell: (row) => cell(row[1].p50, row[2]) },
@@ -45,22 +45,22 @@ const NO_INTERVAL = 9.2e18;
 export function CheckpointConfiguration({ job }: { job: string }) {
   const settings = useLive<CheckpointSettings>(paths.checkpointSettings(job), 30_000);
   return (
-    <Card title="How this job checkpoints" side={<CopyAsCurl path={paths.checkpointSettings(job)} />}>
-      <Show of={settings} what="how this job checkpoints">
+    <Card title="Checkpoint configuration" side={<CopyAsCurl path={paths.checkpointSettings(job)} />}>
+      <Show of={settings} what="the checkpoint configuration of this job">
         {(value) => (
           <Pairs
             pairs={[
-              ['Interval', value.interval <= 0 || value.interval > NO_INTERVAL ? 'only when asked' : duration(value.interval)],
+              ['Interval', value.interval <= 0 || value.interval > NO_INTERVAL ? 'none' : duration(value.interval)],
               ['Guarantee', word(value.mode)],
-              ['Time-out', duration(value.timeout)],
-              ['Pause between', duration(value.min_pause)],
-              ['At once', exact(value.max_concurrent)],
+              ['Timeout', duration(value.timeout)],
+              ['Min pause', duration(value.min_pause)],
+              ['Max concurrent', exact(value.max_concurrent)],
               ['Unaligned', value.unaligned_checkpoints ? (value.aligned_checkpoint_timeout > 0 ? `after ${duration(value.aligned_checkpoint_timeout)} of alignment` : 'yes') : 'no'],
               ['Failures tolerated', exact(value.tolerable_failed_checkpoints)],
-              ['After tasks finished', value.checkpoints_after_tasks_finish ? 'go on' : 'end'],
-              ['After cancelling', value.externalization.enabled && !value.externalization.delete_on_cancellation ? 'kept' : 'removed'],
-              ['State in', value.state_backend],
-              ['Stored in', value.checkpoint_storage],
+              ['After tasks finished', value.checkpoints_after_tasks_finish ? 'continue' : 'stop'],
+              ['After cancelling', value.externalization.enabled && !value.externalization.delete_on_cancellation ? 'retained' : 'deleted'],
+              ['State backend', value.state_backend],
+              ['Storage', value.checkpoint_storage],
               ...(value.state_changelog_enabled ? ([['Changelog', `every ${duration(value.changelog_periodic_materialization_interval)} in ${value.changelog_storage}`]] as const) : []),
             ]}
           />

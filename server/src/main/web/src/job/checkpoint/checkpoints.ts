@@ -64,10 +64,10 @@ export function stagesOf(subtask: CheckpointsSubtask): Readonly<Record<Stage, nu
 }
 
 const EXPLANATIONS: Readonly<Record<Stage, string>> = {
-  startDelay: 'the barrier was under way behind records: look for back-pressure before it; unaligned checkpoints pass the records',
-  alignment: 'it waited for the barriers of its other inputs: one of them is slower, by back-pressure or by skew',
-  sync: 'the state was copied while no record was processed: look at the state backend and at user code in snapshotState',
-  async: 'the state was being written: look at its size and at the storage; incremental checkpoints write less',
+  startDelay: 'the barrier waited behind records. Check for back-pressure; unaligned checkpoints overtake records',
+  alignment: 'it waited for the barriers of its other inputs. One of them is slower because of back-pressure or skew',
+  sync: 'the state was copied while processing stopped. Check the state backend and user code in snapshotState',
+  async: 'the state was being written. Check its size and the storage; incremental checkpoints write less',
 };
 
 export interface SlowestSubtask {

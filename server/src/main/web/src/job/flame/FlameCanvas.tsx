@@ -104,7 +104,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
           ref={canvas}
           tabIndex={0}
           role="img"
-          aria-label={`Flame graph. ${says(described)}. The table below has the same as text.`}
+          aria-label={`Flame graph. ${says(described)}. The table below has the same data.`}
           onMouseMove={(event) => setPointed(under(event))}
           onMouseLeave={() => setPointed(undefined)}
           onClick={(event) => setFocus(under(event) ?? root)}
@@ -115,9 +115,9 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
         )}
       </div>
       <div class="flames-says row wrap" aria-live="polite">
-        <span class="mono">{copied ? 'The stack is copied' : says(described)}</span>
+        <span class="mono">{copied ? 'Stack copied' : says(described)}</span>
         {shown === root ? (
-          <span class="muted push flames-help">a click zooms, c copies the stack that is pointed at</span>
+          <span class="muted push flames-help">click to zoom, c copies the stack under the pointer</span>
         ) : (
           <span class="row wrap push">
             <button type="button" class="button small" onClick={() => void copy(shown)}>

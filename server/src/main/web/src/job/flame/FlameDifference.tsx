@@ -46,7 +46,7 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
       <div class="card-body flames-tools row wrap">
         {views}
         <Choice name="A" side={base} ids={ids} choose={setBase} />
-        <span class="muted">against</span>
+        <span class="muted">compared with</span>
         <Choice name="B" side={other} ids={ids} choose={setOther} />
         <button type="button" class="button small" onClick={() => compare(other, base)}>
           Swap
@@ -57,20 +57,20 @@ export function FlameDifference({ job, node, kept, managers, live, views }: Of) 
       <div class="card-body flames-tools row wrap">
         <span class="muted">Compare</span>
         <button type="button" class="button small" onClick={() => compare({ id: newest, kind: 'ON_CPU' }, { id: newest, kind: 'OFF_CPU' })}>
-          On against off CPU
+          On and off CPU
         </button>
         <button
           type="button"
           class="button small"
           disabled={earlier === undefined}
-          title={earlier === undefined ? 'No earlier sample is kept; each that is looked at is, for a while' : snapshotLabel(earlier)}
+          title={earlier === undefined ? 'There is no earlier sample; samples are kept for a while after they are shown' : snapshotLabel(earlier)}
           onClick={() => earlier !== undefined && compare({ id: earlier.id, kind: 'FULL' }, { id: newest, kind: 'FULL' })}
         >
-          The earliest kept against {live ? 'now' : 'the latest'}
+          Earliest and {live ? 'current' : 'latest'}
         </button>
         {live && subtasks > 1 && (
           <button type="button" class="button small" onClick={() => compare({ id: latestId(0), kind: 'FULL' }, { id: latestId(1), kind: 'FULL' })}>
-            Subtask 0 against 1
+            Subtasks 0 and 1
           </button>
         )}
       </div>
@@ -122,15 +122,15 @@ function Drawn({ value, vertex, managers }: { value: Difference; vertex: string;
   const strongest = useMemo(() => largest(root), [root]);
   if (root.base === 0 || root.other === 0) {
     return (
-      <Notice title={`There is nothing in ${root.base === 0 ? 'A' : 'B'}`}>
-        <p>The threads were looked at and none was doing this. Choose other samples to compare.</p>
+      <Notice title={`${root.base === 0 ? 'A' : 'B'} has no samples`}>
+        <p>No sampled thread was in this state. Choose other samples to compare.</p>
       </Notice>
     );
   }
   return (
     <FlameView
       data={data}
-      note={`A has ${plural(root.base, 'sample')}, B ${plural(root.other, 'sample')}; a frame is as wide as the mean of its shares`}
+      note={`A has ${plural(root.base, 'sample')}, B ${plural(root.other, 'sample')}; the width of a frame is the mean of its shares`}
       name={`flames-${vertex.slice(0, 8)}-difference`}
       managers={managers}
       strongest={Math.max(strongest, FULL_COLOR_CHANGE)}
@@ -144,7 +144,7 @@ function Choice({ name, side, ids, choose }: { name: string; side: Side; ids: re
     <span class="row flames-side">
       <b>{name}</b>
       <select class="select small flames-choice" aria-label={`Sample ${name}`} value={side.id} onChange={(event) => choose({ ...side, id: event.currentTarget.value })}>
-        {gone && <option value={side.id}>No longer kept</option>}
+        {gone && <option value={side.id}>No longer available</option>}
         {ids.map(([id, title]) => (
           <option key={id} value={id}>
             {title}

@@ -36,12 +36,12 @@ export function FlamePanel({ job, node, running, subtask = asked() }: { job: str
   const of = { job, node, kept: shown, managers, live: then === undefined && alive };
   const views = (
     <Segments
-      label="What to look at"
+      label="View"
       value={view}
       onChange={setView}
       options={[
         ['sample', 'One sample'],
-        ['difference', 'Difference of two'],
+        ['difference', 'Difference'],
       ]}
     />
   );

@@ -53,7 +53,7 @@ export function FlameSample({ job, node, kept, managers, live, views, subtask, c
     <>
       <div class="card-body flames-tools row wrap">
         {views}
-        <Segments label="Which samples" value={kind} onChange={(next) => release(() => setKind(next))} options={kinds} />
+        <Segments label="Threads" value={kind} onChange={(next) => release(() => setKind(next))} options={kinds} />
         {one === undefined && parallelism > 1 && (
           <select
             class="select small"
@@ -82,7 +82,7 @@ export function FlameSample({ job, node, kept, managers, live, views, subtask, c
         </select>
         {held !== undefined && one === undefined && (
           <button type="button" class="button small" aria-pressed={true} onClick={() => setHeld(undefined)}>
-            Held at {clock(held.endTimestamp)}, go on
+            Held at {clock(held.endTimestamp)}; resume
           </button>
         )}
         <span class="push" />
@@ -120,7 +120,7 @@ function Kept({ one, ...of }: Common & { one: KeptFlame }) {
   const same = paths.flamesCompared(of.job, of.vertex, { base: one.id, other: one.id, 'base-type': of.kind, 'other-type': of.kind });
   const found = useLive<FlameDifference>(same, Infinity);
   return (
-    <Show of={found} what="a flame graph that was kept">
+    <Show of={found} what="this flame graph">
       {({ root }) => <Sampled {...of} subtask={one.subtask} flames={{ endTimestamp: one.endTimestamp, data: alone(root) }} id={one.id} />}
     </Show>
   );
@@ -130,9 +130,9 @@ function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Com
   const { endTimestamp, data } = flames;
   if (endTimestamp === DISABLED) {
     return (
-      <Notice icon="warning" title="Flame graphs are switched off">
+      <Notice icon="warning" title="Flame graphs are disabled">
         <p>
-          Set <code>rest.flamegraph.enabled: true</code> in the server's configuration and start it again.
+          Set <code>rest.flamegraph.enabled: true</code> in the server’s configuration and restart it.
         </p>
       </Notice>
     );
@@ -140,7 +140,7 @@ function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Com
   if (endTimestamp === TERMINATED) {
     return (
       <Notice title="Nothing to sample">
-        <p>The operator has ended.</p>
+        <p>The operator has finished.</p>
       </Notice>
     );
   }
@@ -153,8 +153,8 @@ function Sampled({ flames, id, hold, job, vertex, kind, subtask, managers }: Com
   }
   if (data.value === 0 || data.children.length === 0) {
     return (
-      <Notice title={kind === 'ON_CPU' ? 'No sample was on the CPU' : 'No sample of this kind'}>
-        <p>The threads were looked at and none was doing this.</p>
+      <Notice title={kind === 'ON_CPU' ? 'No sample was on the CPU' : 'No samples'}>
+        <p>No sampled thread was in this state.</p>
       </Notice>
     );
   }

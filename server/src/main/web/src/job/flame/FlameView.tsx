@@ -48,7 +48,7 @@ export function FlameView({ data, note, name, collapsed, managers, strongest, ho
     write('flame.rising', next);
   };
   const says = strongest === undefined ? saysShare(root) : saysChange;
-  const matched = `${plural(found.length, 'place')}, ${percent(found.reduce((sum, flame) => sum + flame.width, 0))} of the samples`;
+  const matched = `${plural(found.length, 'match', 'matches')}, ${percent(found.reduce((sum, flame) => sum + flame.width, 0))} of the samples`;
   return (
     <>
       <div class="card-body flames-tools row wrap">

@@ -12,10 +12,10 @@ export function FrameLinks({ frame, managers }: { frame: string; managers: reado
   return (
     <>
       <a class="button small" title={`Threads that are in ${simple}${which}`} href={href({ screen: 'taskManager', id, tab: 'threads', find: simple })}>
-        In the threads
+        Show threads
       </a>
-      <a class="button small" title={`What the log says of ${type}${which}`} href={href({ screen: 'taskManager', id, tab: 'logs', find: type })}>
-        In the log
+      <a class="button small" title={`Log lines about ${type}${which}`} href={href({ screen: 'taskManager', id, tab: 'logs', find: type })}>
+        Search the log
       </a>
     </>
   );

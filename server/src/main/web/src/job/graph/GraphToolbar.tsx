@@ -20,7 +20,7 @@ export function GraphToolbar({ text, onText, found, at, onNext, address, chains 
       <SearchField label="Find an operator" value={text} onInput={onText} onEnter={onNext} />
       {text.trim() !== '' && (
         <span class="graph-found" role="status">
-          {found.length === 0 ? 'none found' : place === 0 ? `${found.length} found, Enter goes to the first` : `${place} of ${found.length}`}
+          {found.length === 0 ? 'no match' : place === 0 ? `${found.length} found, Enter shows the first` : `${place} of ${found.length}`}
         </span>
       )}
       {at !== undefined && place > 0 && (

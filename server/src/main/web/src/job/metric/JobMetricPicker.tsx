@@ -23,7 +23,7 @@ export function JobMetricPicker({ job, selection, toggle }: { job: JobDetail; se
   return (
     <div class="metric-picker">
       <div class="row wrap">
-        <select class="select of" aria-label="Of what" value={subject.kind === 'subtask' ? `v:${subject.id}` : formatSubject(subject)} onChange={(event) => setSubject(parseSubject(event.currentTarget.value) ?? subject)}>
+        <select class="select of" aria-label="Subject" value={subject.kind === 'subtask' ? `v:${subject.id}` : formatSubject(subject)} onChange={(event) => setSubject(parseSubject(event.currentTarget.value) ?? subject)}>
           <option value="job">The job</option>
           <optgroup label="Operators">
             {job.vertices.map((each) => (
@@ -55,20 +55,20 @@ export function JobMetricPicker({ job, selection, toggle }: { job: JobDetail; se
             ))}
           </select>
         )}
-        <SearchField label={`Among ${plural(names.length, 'metric')}`} value={text} onInput={setText} />
+        <SearchField label={`Find among ${plural(names.length, 'metric')}`} value={text} onInput={setText} />
       </div>
       <div class="metric-names" role="group" aria-label="Metrics">
         {found.map((name) => {
           const pick: MetricChoice = { subject, metric: name };
           return (
-            <button key={name} type="button" class="button small" aria-pressed={chosen.has(formatSelection([pick]))} onClick={() => toggle(pick)} title={recordedNames.includes(name) ? 'The recorder keeps it' : undefined}>
+            <button key={name} type="button" class="button small" aria-pressed={chosen.has(formatSelection([pick]))} onClick={() => toggle(pick)} title={recordedNames.includes(name) ? 'Recorded' : undefined}>
               {recordedNames.includes(name) && <Icon name="clock" />}
               {name}
             </button>
           );
         })}
-        {found.length === 0 && <span class="muted">No metric has that in its name.</span>}
-        {found.length === MAX_NAMES && <span class="muted">and more; type a part of the name</span>}
+        {found.length === 0 && <span class="muted">No metric matches.</span>}
+        {found.length === MAX_NAMES && <span class="muted">and more; type part of a name</span>}
       </div>
     </div>
   );

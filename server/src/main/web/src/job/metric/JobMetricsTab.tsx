@@ -24,7 +24,7 @@ export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | un
       <Card title="Metrics" side={<SpanPicker />}>
         <JobMetricPicker job={job} selection={selection} toggle={toggle} />
       </Card>
-      {selection.length === 0 && <p class="muted">Choose a metric to see it as a chart. What the recorder keeps is marked with a clock, and can be looked back at.</p>}
+      {selection.length === 0 && <p class="muted">Choose a metric to chart it. Metrics with a clock are recorded, so their past is available.</p>}
       <div class="metric-charts">
         {selection.map((each) => (
           <Card

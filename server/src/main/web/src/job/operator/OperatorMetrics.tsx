@@ -48,7 +48,7 @@ export function OperatorMetrics({ job, node, subtask }: { job: string; node: Gra
           ]}
           show={(value) => (value === undefined ? '–' : `${bytes(value)}/s`)}
         />
-        {has('skew') && <HistoryChart title="Skew" past={past} lines={[{ name: 'the fullest subtask against the mean', metric: 'skew', color: '--series-3' }]} show={times} />}
+        {has('skew') && <HistoryChart title="Skew" past={past} lines={[{ name: 'most loaded subtask relative to the mean', metric: 'skew', color: '--series-3' }]} show={times} />}
         {has('watermarkLag') && <HistoryChart title="Watermark lag" past={past} lines={[{ name: 'behind the clock', metric: 'watermarkLag', color: '--series-3' }]} show={duration} />}
       </div>
       <MetricPicker
@@ -64,7 +64,7 @@ function WhatItDoes({ job, node }: { job: string; node: GraphNode }) {
   return (
     <div class="does">
       <div class="row wrap spread">
-        <h3>What it does</h3>
+        <h3>Operators</h3>
         <a href={href({ screen: 'job', job, tab: 'sql' })}>The job’s SQL</a>
       </div>
       <ol>

@@ -52,7 +52,7 @@ export function OperatorPanel({ job, node, tab, subtask }: { job: JobDetail; nod
           <Icon name="cross" />
         </a>
       </header>
-      <Tabs label="Of this operator" tabs={tabs.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
+      <Tabs label="Operator tabs" tabs={tabs.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
       {tab === 'metrics' && <OperatorMetrics job={job.jid} node={node} subtask={one} />}
       {tab === 'subtasks' && <OperatorSubtasks job={job.jid} node={node} running={running} chosen={one} address={(of) => address('subtasks', String(of))} />}
       {tab === 'watermarks' && <OperatorWatermarks job={job.jid} node={node} running={running} chosen={one} address={(of) => address('subtasks', String(of))} />}

@@ -46,7 +46,7 @@ export function OperatorSubtasks({ job, node, running, chosen, address }: {
                 <Evenness lines={lines} source={node.role === 'source'} />
                 <span class="row wrap">
                   {shown === 'time' && <LoadLegend />}
-                  <Segments label="What the columns show" value={shown} onChange={setShown} options={[['time', 'Time'], ['records', 'Records']]} />
+                  <Segments label="Columns show" value={shown} onChange={setShown} options={[['time', 'Time'], ['records', 'Records']]} />
                 </span>
               </div>
               <SubtaskStrip lines={lines} shown={shown} source={node.role === 'source'} chosen={chosen} address={address} />
@@ -113,12 +113,12 @@ function Evenness({ lines, source }: { lines: readonly SubtaskLine[]; source: bo
           <>
             {' · '}
             <b class="skewed-text">
-              subtask {found.subtask} has {found.times.toFixed(1)} times the mean of records
+              subtask {found.subtask} has {found.times.toFixed(1)} times the mean number of records
             </b>
           </>
         ) : (
           <span class="muted">
-            {' · '}the fullest subtask, {found.subtask}, has {found.times.toFixed(2)} times the mean of records
+            {' · '}the most loaded subtask, {found.subtask}, has {found.times.toFixed(2)} times the mean number of records
           </span>
         ))}
     </p>
@@ -128,6 +128,6 @@ function Evenness({ lines, source }: { lines: readonly SubtaskLine[]; source: bo
 function heldBack(backs: readonly number[]): string {
   if (backs.length === 0) return 'Back-pressure not measured';
   const max = Math.max(...backs);
-  if (max <= 0.1) return 'Not held back';
-  return max <= 0.5 ? `Held back a little, ${percent(max)} of the time at most` : `Held back ${percent(max)} of the time`;
+  if (max <= 0.1) return 'Not back-pressured';
+  return max <= 0.5 ? `Slightly back-pressured, up to ${percent(max)} of the time` : `Back-pressured ${percent(max)} of the time`;
 }

@@ -37,7 +37,7 @@ export function OperatorWatermarks({ job, node, running, chosen, address }: {
         if (lines.length === 0) {
           return (
             <Notice title="No watermarks">
-              <p>They are reported while the operator runs.</p>
+              <p>Watermarks are reported while the operator runs.</p>
             </Notice>
           );
         }
@@ -65,22 +65,22 @@ function WatermarkVerdict({ lines, source, address }: { lines: readonly Watermar
       return <Sentence head="The input has ended">every subtask has seen the last watermark</Sentence>;
     case 'waiting':
       return found.subtasks.length === lines.length ? (
-        <Sentence head={source ? 'This source sends no watermarks' : 'No watermark has come yet'}>
+        <Sentence head={source ? 'This source emits no watermarks' : 'No watermark received yet'}>
           {source
-            ? 'the job does not use event time, or an operator further on, such as a WatermarkAssigner, makes them'
+            ? 'the job does not use event time, or a later operator, such as a WatermarkAssigner, generates them'
             : 'either the job does not use event time, or one of its inputs is idle: an input without records holds event time back until it is declared idle (table.exec.source.idle-timeout, or withIdleness in a watermark strategy)'}
         </Sentence>
       ) : (
         <Sentence head={<>{link(found.subtasks[0]!)} has no watermark yet</>}>
-          an idle input holds event time back: nothing that waits for it, such as a window, can close. Declare idle inputs as such (table.exec.source.idle-timeout, or withIdleness in a watermark strategy)
+          an idle input holds event time back, so windows cannot close. Declare idle inputs as such (table.exec.source.idle-timeout, or withIdleness in a watermark strategy)
         </Sentence>
       );
     case 'even':
-      return <Sentence head={`${duration(found.lag)} behind the clock`}>all subtasks alike</Sentence>;
+      return <Sentence head={`${duration(found.lag)} behind the clock`}>all subtasks are about equal</Sentence>;
     case 'held':
       return (
         <Sentence head={<>{link(found.subtask)} holds event time back</>}>
-          it is {duration(found.lag)} behind the clock, {duration(found.behind)} more than the fastest; what follows goes by the slowest of its inputs
+          it is {duration(found.lag)} behind the clock, {duration(found.behind)} more than the fastest; downstream operators follow the slowest input
         </Sentence>
       );
   }
@@ -100,7 +100,7 @@ const columns: readonly Column<WatermarkLine>[] = [
   { title: 'Watermark', by: (line) => (line.mark.kind === 'at' ? line.mark.time : -1), cell: (line) => <span title={line.mark.kind === 'at' ? instant(line.mark.time) : undefined}>{words(line.mark)}</span> },
   { title: 'Behind the clock', kind: 'number', by: (line) => line.lag ?? -1, cell: (line) => duration(line.lag) },
   {
-    title: 'Against the slowest',
+    title: 'Relative lag',
     cell: (line) => (
       <div class="meter" style={{ minWidth: '96px' }}>
         <i style={{ width: `${Math.round(line.share * 100)}%` }} />

@@ -1,6 +1,6 @@
 import { useLive } from '../../api/live';
 import { paths } from '../../api/paths';
-import { count, duration, plural } from '../../format';
+import { count, duration } from '../../format';
 import { href } from '../../routing';
 import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
@@ -16,7 +16,7 @@ export function SubtaskAttempts({ job, vertex, line }: { job: string; vertex: st
   return (
     <div class="attempts">
       <p class="muted">
-        This is attempt {line.attempt + 1}. {plural(earlier.length, 'attempt')} before it, newest first; <a href={href({ screen: 'job', job, tab: 'exceptions' })}>exceptions</a> say why they ended.
+        This is attempt {line.attempt + 1}. Earlier attempts, latest first; see the <a href={href({ screen: 'job', job, tab: 'exceptions' })}>exceptions</a> for why they ended:
       </p>
       <ol>
         {earlier.map((attempt) => (

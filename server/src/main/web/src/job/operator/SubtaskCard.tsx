@@ -36,12 +36,12 @@ export function SubtaskCard({ job, vertex, line, running }: { job: string; verte
         <StateBadge state={line.status} />
         <nav class="row wrap push" aria-label={`From subtask ${subtask}`}>
           <a href={href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'flames', subtask: String(subtask) })}>Flame graph</a>
-          <a href={href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'metrics', subtask: String(subtask) })}>Any metric</a>
+          <a href={href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'metrics', subtask: String(subtask) })}>Metrics</a>
           {place !== undefined && (
             <>
               <a href={href({ screen: 'taskManager', id: place, tab: 'metrics' })}>Task manager</a>
-              <a href={href({ screen: 'taskManager', id: place, tab: 'logs' })}>Its log</a>
-              <a href={href({ screen: 'taskManager', id: place, tab: 'threads' })}>Its threads</a>
+              <a href={href({ screen: 'taskManager', id: place, tab: 'logs' })}>Log</a>
+              <a href={href({ screen: 'taskManager', id: place, tab: 'threads' })}>Threads</a>
             </>
           )}
           <CopyAsCurl path={path} />
@@ -54,16 +54,16 @@ export function SubtaskCard({ job, vertex, line, running }: { job: string; verte
             ['Back-pressured', percent(load?.back)],
             ['Idle', percent(load?.idle)],
             ['Records', `${rate(load?.recordsIn)} in, ${rate(load?.recordsOut)} out`],
-            ['Records so far', `${count(line.metrics['read-records'])} in, ${count(line.metrics['write-records'])} out`],
+            ['Total records', `${count(line.metrics['read-records'])} in, ${count(line.metrics['write-records'])} out`],
           ]}
         />
         <Pairs
           pairs={[
-            ['Input buffers full', percent(of(INPUT_USED))],
-            ['Output buffers full', percent(of(OUTPUT_USED))],
+            ['Input buffer usage', percent(of(INPUT_USED))],
+            ['Output buffer usage', percent(of(OUTPUT_USED))],
             ['Mailbox latency, p99', duration(of('mailboxLatencyMs_p99'))],
-            ['Mails waiting', count(of('mailboxQueueSize'))],
-            ['Barrier of the last checkpoint came after', duration(delay === undefined ? undefined : delay / 1e6)],
+            ['Queued mails', count(of('mailboxQueueSize'))],
+            ['Checkpoint start delay', duration(delay === undefined ? undefined : delay / 1e6)],
           ]}
         />
         <Pairs

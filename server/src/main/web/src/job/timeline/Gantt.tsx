@@ -97,7 +97,7 @@ function Controls({ shown, whole, all, set }: { shown: TimeWindow; whole: TimeWi
         →
       </button>
       <button type="button" class="button small" aria-pressed={all} onClick={() => set(undefined)}>
-        Whole course
+        All
       </button>
       <button type="button" class="button small" onClick={() => last(1)}>
         Last minute
@@ -106,7 +106,7 @@ function Controls({ shown, whole, all, set }: { shown: TimeWindow; whole: TimeWi
         Last 5 min
       </button>
       <span class="muted">
-        {clock(shown.from)} – {clock(shown.to)}; drag over the axis to look closer
+        {clock(shown.from)} – {clock(shown.to)}; drag over the axis to zoom in
       </span>
     </div>
   );

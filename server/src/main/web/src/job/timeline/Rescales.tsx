@@ -21,11 +21,11 @@ function History({ job }: { job: JobDetail }) {
   return (
     <Card flush title="Changes of parallelism" side={<CopyAsCurl path={paths.rescales(job.jid)} />}>
       {refused !== undefined ? (
-        <Notice title="They are not remembered">
+        <Notice title="No history">
           <p>{refused}</p>
         </Notice>
       ) : all === undefined || all.length === 0 ? (
-        <Notice title="The parallelism has not been changed" />
+        <Notice title="No changes" />
       ) : (
         all.map((rescale) => <One key={rescale.rescaleUuid} job={job.jid} rescale={rescale} />)
       )}
@@ -75,7 +75,7 @@ function Detail({ job, id }: { job: string; id: string }) {
 }
 
 function parallelisms({ preRescaleParallelism: before, postRescaleParallelism: after, desiredParallelism: desired }: RescalesVertex): string {
-  return `${before ?? '–'} → ${after ?? '–'}${desired === null || desired === after ? '' : `, wanted ${desired}`}`;
+  return `${before ?? '–'} → ${after ?? '–'}${desired === null || desired === after ? '' : `, desired ${desired}`}`;
 }
 
 function Settings({ job }: { job: string }) {
@@ -83,16 +83,16 @@ function Settings({ job }: { job: string }) {
   if (settings === undefined) return null;
   return (
     <details class="fold">
-      <summary>How the scheduler decides</summary>
+      <summary>Scheduler settings</summary>
       <div class="inside">
         <Pairs
           pairs={[
             ['Mode', settings.schedulerExecutionMode === null ? 'as required' : word(settings.schedulerExecutionMode)],
-            ['Waits for slots at submission', duration(settings.submissionResourceWaitTimeoutInMillis)],
-            ['Cools down after a change', duration(settings.executingCooldownTimeoutInMillis)],
-            ['Waits for stable resources', duration(settings.executingResourceStabilizationTimeoutInMillis)],
-            ['Longest delay of a change', duration(settings.maximumDelayForTriggeringRescaleInMillis)],
-            ['Changes remembered', String(settings.rescaleHistoryMax)],
+            ['Wait for slots at submission', duration(settings.submissionResourceWaitTimeoutInMillis)],
+            ['Cooldown after a change', duration(settings.executingCooldownTimeoutInMillis)],
+            ['Wait for stable resources', duration(settings.executingResourceStabilizationTimeoutInMillis)],
+            ['Max delay of a change', duration(settings.maximumDelayForTriggeringRescaleInMillis)],
+            ['Changes kept', String(settings.rescaleHistoryMax)],
           ]}
         />
       </div>

@@ -9,10 +9,10 @@ import type { Restart } from './spans';
 export function Restarts({ job, all }: { job: string; all: readonly Restart[] }) {
   if (all.length === 0) return null;
   const columns: readonly Column<Restart>[] = [
-    { title: 'At', by: (each) => each.from, cell: (each) => <Moment at={each.from} /> },
+    { title: 'Time', by: (each) => each.from, cell: (each) => <Moment at={each.from} /> },
     { title: 'Down for', kind: 'number', by: (each) => (each.to ?? Infinity) - each.from, cell: (each) => (each.to === undefined ? 'still down' : duration(each.to - each.from)) },
     {
-      title: 'Because of',
+      title: 'Reason',
       kind: 'name',
       by: (each) => each.reason ?? '',
       cell: (each) => (

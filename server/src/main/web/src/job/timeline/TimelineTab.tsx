@@ -30,7 +30,7 @@ export function TimelineTab({ job }: { job: JobDetail }) {
   const subtasks = job.vertices.reduce((sum, vertex) => sum + vertex.parallelism, 0);
   return (
     <>
-      <Card flush title="Course" side={<CopyAsCurl path={path} />}>
+      <Card flush title="Timeline" side={<CopyAsCurl path={path} />}>
         <Gantt
           job={job}
           events={happened}
@@ -38,8 +38,8 @@ export function TimelineTab({ job }: { job: JobDetail }) {
           whole={{ from, to: to + room }}
           open={subtasks <= MAX_EXPANDED_SUBTASKS && job.vertices.length <= 6}
         />
-        {events !== undefined && events.recorder.state !== 'RECORDING' && <p class="card-body muted">Nothing is recorded at present, so that only what the engine remembers is shown. {events.recorder.reason}</p>}
-        {events?.truncated === true && <p class="card-body muted">More happened than can be shown; this is the latest of it.</p>}
+        {events !== undefined && events.recorder.state !== 'RECORDING' && <p class="card-body muted">Recording is off, so only the engine’s own history is shown. {events.recorder.reason}</p>}
+        {events?.truncated === true && <p class="card-body muted">There are more events than can be shown; these are the latest.</p>}
       </Card>
       <Restarts job={job.jid} all={restarts(happened)} />
       <Rescales job={job} />

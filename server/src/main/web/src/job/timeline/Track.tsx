@@ -39,6 +39,6 @@ export function Track({ spans, shown, name, address }: {
 }
 
 function describe({ state, from, to, many }: Span): string {
-  const what = many === undefined ? word(state) : `${many} changes, ${word(state)} among them`;
+  const what = many === undefined ? word(state) : `${many} changes, including ${word(state)}`;
   return `${what}, ${clock(from)}${to > from ? ` for ${duration(to - from)}` : ''}`;
 }

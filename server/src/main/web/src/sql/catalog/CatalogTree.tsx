@@ -20,7 +20,7 @@ export function CatalogTree({ actions }: { actions: CatalogActions }) {
       <header class="row">
         <h2>Catalogs</h2>
         {open && (
-          <button type="button" class="button plain small push" title="Read again" aria-label="Read the catalogs again" onClick={reload}>
+          <button type="button" class="button plain small push" title="Refresh" aria-label="Refresh the catalogs" onClick={reload}>
             <Icon name="again" />
           </button>
         )}
@@ -53,9 +53,9 @@ function Branch({ path, actions, text }: { path: Where; actions: CatalogActions;
   const found = branch(path);
   const missing = found === undefined;
   useEffect(() => void load(path), [key(path), session.value, missing]);
-  if (found === undefined || found.state === 'loading') return <p class="sql-hint muted">Reading…</p>;
+  if (found === undefined || found.state === 'loading') return <p class="sql-hint muted">Loading…</p>;
   if (found.state === 'failed') return <p class="sql-hint bad-text">{found.why.split('\n')[0]}</p>;
-  if (found.entries.length === 0) return <p class="sql-hint muted">{path.length === 2 ? 'No tables yet' : 'Nothing here'}</p>;
+  if (found.entries.length === 0) return <p class="sql-hint muted">{path.length === 2 ? 'No tables yet' : 'Empty'}</p>;
   const shown = path.length === 2 && text !== '' ? found.entries.filter((entry) => entry.name.toLowerCase().includes(text)) : found.entries;
   if (shown.length === 0) return <p class="sql-hint muted">No table matches</p>;
   return (
@@ -100,13 +100,13 @@ function TableMenu({ path, actions }: { path: Where; actions: CatalogActions }) 
   const name = shortName(path);
   return (
     <span class="sql-node-actions">
-      <button type="button" title={`Put ${name} into the text`} aria-label={`Put ${name} into the text`} onClick={() => actions.insert(name)}>
+      <button type="button" title={`Insert ${name}`} aria-label={`Insert ${name}`} onClick={() => actions.insert(name)}>
         <Icon name="plus" />
       </button>
       <button
         type="button"
         title="SHOW CREATE TABLE"
-        aria-label={`Show how ${name} was created`}
+        aria-label={`SHOW CREATE TABLE ${name}`}
         onClick={() => actions.run(`SHOW CREATE TABLE ${fullName(path)}`)}
       >
         <Icon name="table" />
@@ -130,7 +130,7 @@ function Leaf({ entry, actions }: { entry: Entry; actions: CatalogActions }) {
       <button
         type="button"
         class="sql-leaf-button"
-        title={`${entry.name} ${entry.note}\nPut it into the text`}
+        title={`${entry.name} ${entry.note}\nInsert it`}
         onClick={() => actions.insert(name)}
       >
         <span class="cut">{entry.name}</span>

@@ -45,7 +45,7 @@ function DraftTab({ draft, chosen, alone }: { draft: Draft; chosen: boolean; alo
       <button
         type="button"
         aria-pressed={chosen}
-        title={chosen ? 'Press again to rename' : draft.name}
+        title={chosen ? 'Click again to rename' : draft.name}
         onClick={() => (chosen ? setNaming(true) : show(draft.id))}
       >
         <span class="cut">{draft.name}</span>
@@ -54,8 +54,8 @@ function DraftTab({ draft, chosen, alone }: { draft: Draft; chosen: boolean; alo
         <button
           type="button"
           class={confirming ? 'close sure' : 'close'}
-          title={confirming ? 'Press again: the text is discarded' : 'Discard the draft'}
-          aria-label={confirming ? `Discard ${draft.name}: press again` : `Discard ${draft.name}`}
+          title={confirming ? 'Click again to discard the text' : 'Discard the draft'}
+          aria-label={confirming ? `Discard ${draft.name}: click again` : `Discard ${draft.name}`}
           onClick={close}
           onBlur={() => setSure(false)}
         >

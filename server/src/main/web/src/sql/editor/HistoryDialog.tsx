@@ -22,7 +22,7 @@ export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string)
   const [whose, setWhose] = useState<'mine' | 'all'>('mine');
   const [text, setText] = useState('');
   return (
-    <Dialog title="Statements run before" onClose={onClose}>
+    <Dialog title="Statement history" onClose={onClose}>
       <div class="row wrap">
         <Segments
           label="Whose statements"
@@ -39,7 +39,7 @@ export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string)
       <footer>
         {whose === 'mine' && history.value.length > 0 && (
           <button type="button" class="button plain" onClick={forgetHistory}>
-            Forget all
+            Clear
           </button>
         )}
         <button type="button" class="button" onClick={onClose}>
@@ -55,7 +55,7 @@ function Mine({ text, onPick }: { text: string; onPick: (statement: string) => v
     ...past,
     note: past.failed ? 'failed' : past.times > 1 ? `${past.times} times` : '',
   }));
-  return <Lines lines={lines} empty="Nothing was run from this browser yet" onPick={onPick} />;
+  return <Lines lines={lines} empty="No statements were run from this browser yet" onPick={onPick} />;
 }
 
 function Everyone({ text, onPick }: { text: string; onPick: (statement: string) => void }) {
@@ -68,7 +68,7 @@ function Everyone({ text, onPick }: { text: string; onPick: (statement: string) 
     .filter((summary) => !summary.statement.startsWith(INTERNAL_PREFIX))
     .sort((a, b) => b.submitted - a.submitted)
     .map(line);
-  return <Lines lines={lines} empty="No statement is remembered" onPick={onPick} />;
+  return <Lines lines={lines} empty="No statements" onPick={onPick} />;
 }
 
 function line(summary: ActivityCourse): Line {

@@ -14,7 +14,7 @@ export function ErrorMessage({ text }: { text: string }) {
       </Callout>
       {stack !== '' && (
         <details class="sql-stack">
-          <summary>Stack</summary>
+          <summary>Stack trace</summary>
           <pre>{stack}</pre>
         </details>
       )}

@@ -137,7 +137,7 @@ function Head({ place, column, sorted, onSort, onWidth }: {
       <button
         type="button"
         tabIndex={-1}
-        title={`${column.name} ${type}${column.comment === null ? '' : `\n${column.comment}`}\nSort what is kept`}
+        title={`${column.name} ${type}${column.comment === null ? '' : `\n${column.comment}`}\nSort`}
         onClick={onSort}
       >
         <span>

@@ -20,8 +20,8 @@ export function ResultChart({ run }: { run: StatementRun }) {
   );
   if (choice === undefined || drawn === undefined) {
     return (
-      <Notice icon="chart" title="There is no number to draw">
-        <p>A chart needs a column of numbers; this result has none.</p>
+      <Notice icon="chart" title="No numeric column">
+        <p>A chart needs a numeric column; this result has none.</p>
       </Notice>
     );
   }
@@ -30,7 +30,7 @@ export function ResultChart({ run }: { run: StatementRun }) {
       <Choices columns={columns.map((column) => column.name)} numbers={drawable(columns)} choice={choice} onChoice={setPicked} />
       {drawn.at.length === 0 ? (
         <Notice icon="waiting" title="No rows yet">
-          <p>The chart is drawn as rows come.</p>
+          <p>The chart is updated as rows arrive.</p>
         </Notice>
       ) : (
         <Plot
@@ -43,7 +43,7 @@ export function ResultChart({ run }: { run: StatementRun }) {
       {drawn.left > 0 && (
         <p class="muted">
           {exact(drawn.left)} of {count(run.rows.size)} rows are not drawn:{' '}
-          {drawn.names === undefined ? 'they have no value to stand at.' : `the last ${drawn.at.length} can be told apart.`}
+          {drawn.names === undefined ? 'they have no x value.' : `only the last ${drawn.at.length} are shown.`}
         </p>
       )}
     </div>
@@ -82,7 +82,7 @@ function Choices({ columns, numbers, choice, onChoice }: {
           ))}
         </select>
       </label>
-      <div class="row wrap" role="group" aria-label="What is drawn">
+      <div class="row wrap" role="group" aria-label="Series">
         {numbers.slice(0, 24).map((index) => {
           const place = choice.y.indexOf(index);
           return (

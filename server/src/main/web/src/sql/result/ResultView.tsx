@@ -83,7 +83,7 @@ function Looks({ look, changing, onLook }: { look: Look; changing: boolean; onLo
 
 function Follow({ follow, onFollow }: { follow: boolean; onFollow: (follow: boolean) => void }) {
   return (
-    <button type="button" class="button small" aria-pressed={follow} title="Keep the last row in sight" onClick={() => onFollow(!follow)}>
+    <button type="button" class="button small" aria-pressed={follow} title="Keep the last row visible" onClick={() => onFollow(!follow)}>
       <Icon name="end" />
       Follow
     </button>
@@ -105,7 +105,7 @@ function Downloads({ name, columns, rows, changes }: {
   return (
     <div class="row push">
       {kinds.map(([kind, give]) => (
-        <button key={kind} type="button" class="button small plain" title={`The rows that are shown, as ${kind}`} onClick={give}>
+        <button key={kind} type="button" class="button small plain" title={`Download the shown rows as ${kind}`} onClick={give}>
           {kind}
         </button>
       ))}
@@ -157,11 +157,11 @@ function NoRows({ run, filtered }: { run: StatementRun; filtered: boolean }) {
   if (run.phase.value === 'running') {
     return (
       <Notice icon="waiting" title="No rows yet">
-        <p>The query runs; its rows appear here as they come.</p>
+        <p>Rows appear here as they arrive.</p>
       </Notice>
     );
   }
-  return run.rows.received > 0 ? <Notice title="All rows were taken back" /> : <Notice title="The result has no rows" />;
+  return run.rows.received > 0 ? <Notice title="All rows were removed" /> : <Notice title="The result has no rows" />;
 }
 
 /** The shown rows. If sorting or filtering is slow, they are updated less often. */

@@ -40,7 +40,7 @@ export function RowDetail({ columns, fields, at, onChoose, onClose }: {
           <pre>{formatValue(value, column.logicalType)}</pre>
         )}
       </div>
-      <h2>The whole row</h2>
+      <h2>All fields</h2>
       <ul class="sql-fields">
         {columns.map((each, index) => (
           <li key={index}>

@@ -17,7 +17,7 @@ export function StatementOutcome({ run }: { run: StatementRun }) {
   const { columns, phase, job, place } = run;
   void run.age.value;
   if (phase.value === 'waiting' || phase.value === 'running') {
-    return <Notice icon="waiting" title={phase.value === 'waiting' ? 'Being handed to the gateway' : 'The statement runs'} />;
+    return <Notice icon="waiting" title={phase.value === 'waiting' ? 'Submitting' : 'Running'} />;
   }
   if (phase.value === 'cancelled') return <Notice icon="stopped" title="The statement was cancelled" />;
   if (job.value !== undefined) return <Submitted run={run} job={job.value} operation={place.value?.operation} />;
@@ -44,7 +44,7 @@ function Submitted({ run, job, operation }: { run: StatementRun; job: string; op
     <div class="sql-scroll">
       <Callout tone="good" icon="check">
         <p>
-          The job runs on by itself, also when this page is closed:{' '}
+          The job keeps running when this page is closed:{' '}
           <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>job {job}</a>
         </p>
       </Callout>
@@ -74,8 +74,8 @@ const messages: Readonly<Record<string, string>> = {
   DROP: 'Dropped',
   ALTER: 'Changed',
   USE: 'Now in use',
-  SET: 'The setting holds for this session',
-  RESET: 'The setting is as it was at first',
+  SET: 'Set for this session',
+  RESET: 'Reset to its default',
   LOAD: 'Loaded',
   UNLOAD: 'Unloaded',
   ADD: 'Added',

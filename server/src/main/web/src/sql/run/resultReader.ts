@@ -68,7 +68,7 @@ export class ResultReader {
       const turn = await this.take(this.turn.signal);
       if (turn === 'ended') return;
       this.misses = turn === 'missed' ? this.misses + 1 : 0;
-      if (this.misses > MAX_MISSES) return void this.fail('The gateway does not answer any more. The statement may still run; see Sessions.');
+      if (this.misses > MAX_MISSES) return void this.fail('The gateway stopped responding. The statement may still be running; see Sessions.');
       if (this.misses > 0) await pause(Math.min(POLL_MILLIS * this.misses, 5_000));
     }
   }

@@ -61,9 +61,9 @@ function facts(summary: ActivityCourse): Parameters<typeof Pairs>[0]['pairs'] {
   const wait = summary.started === undefined ? undefined : summary.started - summary.submitted;
   const worked = summary.started === undefined || summary.settled === undefined ? undefined : summary.settled - summary.started;
   return [
-    ['Given', <Moment key="given" at={summary.submitted} />],
+    ['Submitted', <Moment key="given" at={summary.submitted} />],
     ['Waited', duration(wait)],
-    ['Answered after', duration(worked)],
+    ['Duration', duration(worked)],
     ...(summary.closed === undefined ? [] : [['Closed', <Moment key="closed" at={summary.closed} />] as const]),
     ['Rows read', `${exact(summary.rows)}${summary.bytes > 0 ? `, about ${bytes(summary.bytes)}` : ''}`],
     ['User', summary.user],
@@ -97,10 +97,10 @@ function End({ summary, onDone }: { summary: ActivityCourse; onDone: () => void 
           name={summary.statement.slice(0, 200)}
           path={gatewayPaths.endOperation(summary.operation)}
           consequences={[
-            'If the statement is still being answered, it is cancelled.',
+            'If the statement is still running, it is cancelled.',
             insert
-              ? 'Its job runs on; to end that too, cancel the job on its own page.'
-              : 'A query that is being read ends, and its job with it: whoever reads it gets no more rows.',
+              ? 'Its job keeps running; to end it as well, cancel the job.'
+              : 'A query ends together with its job; its readers get no more rows.',
           ]}
           onClose={() => {
             setEnding(false);

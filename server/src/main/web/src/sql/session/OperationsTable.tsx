@@ -33,7 +33,7 @@ export function OperationsTable({ caption, summaries, chosen, sessions = false }
       rows={summaries}
       id={(summary) => summary.operation}
       open={(summary) => href({ screen: 'session', session: summary.session, operation: summary.operation })}
-      sorted={{ title: 'Given', down: true }}
+      sorted={{ title: 'Submitted', down: true }}
       chosen={chosen}
     />
   );
@@ -54,9 +54,9 @@ function columns(states: ReadonlyMap<string, string>, sessions: boolean, progres
     { title: 'Statement', kind: 'name', by: (summary) => summary.statement, cell: (summary) => <Named summary={summary} /> },
     { title: 'Status', by: (summary) => summary.status, cell: (summary) => <OperationBadge summary={summary} /> },
     ...of,
-    { title: 'Given', kind: 'number', by: (summary) => summary.submitted, cell: (summary) => <Moment at={summary.submitted} /> },
+    { title: 'Submitted', kind: 'number', by: (summary) => summary.submitted, cell: (summary) => <Moment at={summary.submitted} /> },
     {
-      title: 'Took',
+      title: 'Duration',
       kind: 'number',
       minor: true,
       by: (summary) => durationOf(summary, Date.now()) ?? 0,
@@ -83,7 +83,7 @@ function Named({ summary }: { summary: ActivityCourse }) {
 /** `FINISHED` means that the result is available; the job has its own state. */
 export function OperationBadge({ summary }: { summary: ActivityCourse }) {
   const answered =
-    summary.status === 'FINISHED' && summary.job !== undefined ? 'The result can be read; its job has a state of its own' : undefined;
+    summary.status === 'FINISHED' && summary.job !== undefined ? 'The result is available; its job has its own state' : undefined;
   return (
     <span title={summary.reason?.split('\n')[0] ?? answered}>
       <StateBadge state={summary.status === 'CLOSED' && summary.reason !== undefined ? 'ERROR' : summary.status} />

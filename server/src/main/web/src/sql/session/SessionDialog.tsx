@@ -56,12 +56,12 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
           New session
         </button>
         <button type="button" class="button small grave" aria-expanded={ending} onClick={() => setEnding(!ending)}>
-          End it
+          End
         </button>
       </div>
       {ending && (
         <Callout tone="warn" icon="warning">
-          <p>Its queries are cancelled, and its settings and temporary tables are gone. Jobs of INSERT statements run on.</p>
+          <p>Its queries are cancelled, and its settings and temporary tables are lost. Jobs of INSERT statements keep running.</p>
           <button type="button" class="button small grave main-one" onClick={() => void end()}>
             End the session
           </button>
@@ -159,7 +159,7 @@ function Listed({ handle, properties, text: wanted, settings }: {
   };
   return (
     <div class="sql-settings" tabIndex={0} role="region" aria-label="Settings">
-      {shown.length === 0 && <p class="muted">No setting matches. One that is not listed has its default.</p>}
+      {shown.length === 0 && <p class="muted">No setting matches. Settings that are not listed have their defaults.</p>}
       {shown.map(([name, value]) => (
         <div key={name}>
           <code title={name}>{name}</code>
@@ -192,10 +192,10 @@ function Others({ handle }: { handle: string | undefined }) {
             <code>{each.session.slice(0, 8)}</code>
             <span class="muted cut">
               opened <Moment at={each.opened} />, {plural(each.operations, 'operation')}
-              {each.underWay > 0 && `, ${each.underWay} under way`}
+              {each.underWay > 0 && `, ${each.underWay} running`}
             </span>
             <button type="button" class="button small push" onClick={() => switchSession(each.session)}>
-              Go on in it
+              Switch
             </button>
           </li>
         ))}

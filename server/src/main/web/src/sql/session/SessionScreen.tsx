@@ -68,7 +68,7 @@ export function SessionScreen({ session, operation }: { session: string; operati
 function Facts({ session, found, ended }: { session: string; found: ActivityOpenSession | undefined; ended: boolean }) {
   return (
     <>
-      {ended && <b>Not open any more</b>}
+      {ended && <b>Closed</b>}
       {found !== undefined && (
         <>
           <span>
@@ -81,13 +81,13 @@ function Facts({ session, found, ended }: { session: string; found: ActivityOpen
             </b>
           </span>
           <span>
-            Last asked{' '}
+            Last used{' '}
             <b>
               <Moment at={found.lastAsked} />
             </b>
           </span>
           <span>
-            <b>{found.underWay}</b> under way
+            <b>{found.underWay}</b> running
           </span>
         </>
       )}
@@ -115,10 +115,10 @@ function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: ()
           path={gatewayPaths.endSession(session.session)}
           consequences={[
             session.underWay === 0
-              ? 'None of its operations is under way.'
-              : `${plural(session.underWay, 'operation')} under way ${session.underWay === 1 ? 'is' : 'are'} cancelled, and the jobs of queries with them.`,
-            'Its settings, temporary tables and functions are gone for whoever uses it.',
-            'Jobs that INSERT statements have started run on.',
+              ? 'No operation is running.'
+              : `${plural(session.underWay, 'running operation')} ${session.underWay === 1 ? 'is' : 'are'} cancelled, and the jobs of queries with them.`,
+            'Its settings, temporary tables and functions are lost for everyone who uses it.',
+            'Jobs started by INSERT statements keep running.',
           ]}
           onClose={() => {
             setEnding(false);
@@ -144,7 +144,7 @@ function OperationList({ all, path, chosen, onDone }: {
   return (
     <>
       {chosen !== undefined && summary === undefined && (
-        <Notice icon="search" title="This operation is not remembered">
+        <Notice icon="search" title="Operation not found">
           <p>The gateway keeps operations until they are closed, and the latest closed ones after that.</p>
         </Notice>
       )}
@@ -155,7 +155,7 @@ function OperationList({ all, path, chosen, onDone }: {
         title={
           moment.value === undefined
             ? plural(theirs.length, 'operation')
-            : `${plural(theirs.length, 'operation')} that had been given by then`
+            : `${plural(theirs.length, 'operation')} submitted until then`
         }
         side={
           <>
@@ -167,7 +167,7 @@ function OperationList({ all, path, chosen, onDone }: {
         {shown.length > 0 ? (
           <OperationsTable caption="Operations of the session" summaries={shown} chosen={chosen} />
         ) : (
-          <Notice icon="search" title={theirs.length === 0 ? 'Nothing was run in this session yet' : 'No operation matches'} />
+          <Notice icon="search" title={theirs.length === 0 ? 'No statements were run in this session yet' : 'No operation matches'} />
         )}
       </Card>
     </>

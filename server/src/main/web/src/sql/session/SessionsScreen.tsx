@@ -49,7 +49,7 @@ export function SessionsScreen({ at }: { at: At }) {
     >
       <div class="row wrap">
         <Segments<List>
-          label="What is listed"
+          label="List"
           value={list}
           onChange={(next) => go({ list: next === 'sessions' ? '' : next, state: '' })}
           options={[
@@ -94,10 +94,10 @@ function Sessions({ text }: { text: string }) {
                 rows={shown}
                 id={(each) => each.session}
                 open={(each) => href({ screen: 'session', session: each.session })}
-                sorted={{ title: 'Last asked', down: true }}
+                sorted={{ title: 'Last used', down: true }}
               />
             ) : all.sessions.length === 0 ? (
-              <Notice icon="sessions" title="No session is open">
+              <Notice icon="sessions" title="No open sessions">
                 <a class="button" href={href({ screen: 'sql' })}>
                   Write a statement
                 </a>
@@ -116,10 +116,10 @@ const columns: readonly Column<ActivityOpenSession>[] = [
   { title: 'Session', kind: 'name', by: (each) => each.name ?? each.session, cell: (each) => <Named session={each} /> },
   { title: 'User', by: (each) => each.user, cell: (each) => each.user },
   { title: 'Opened', kind: 'number', by: (each) => each.opened, cell: (each) => <Moment at={each.opened} /> },
-  { title: 'Last asked', kind: 'number', by: (each) => each.lastAsked, cell: (each) => <Moment at={each.lastAsked} /> },
+  { title: 'Last used', kind: 'number', by: (each) => each.lastAsked, cell: (each) => <Moment at={each.lastAsked} /> },
   { title: 'Operations', kind: 'number', minor: true, by: (each) => each.operations, cell: (each) => exact(each.operations) },
   {
-    title: 'Under way',
+    title: 'Running',
     kind: 'number',
     by: (each) => each.underWay,
     cell: (each) => (each.underWay === 0 ? <span class="muted">0</span> : <b>{exact(each.underWay)}</b>),
@@ -158,8 +158,8 @@ function OperationList({ all, total, list, at, go }: {
   const tally = (wanted: Group) => exact(named.filter((summary) => groupOf(summary) === wanted).length);
   const options: readonly (readonly [Group, string])[] = [
     ['', `All ${exact(named.length)}`],
-    ...(list === 'operations' ? [['running', `Being answered ${tally('running')}`] as const] : []),
-    ['finished', `Answered ${tally('finished')}`],
+    ...(list === 'operations' ? [['running', `Running ${tally('running')}`] as const] : []),
+    ['finished', `Finished ${tally('finished')}`],
     ['failed', `Failed ${tally('failed')}`],
     ['cancelled', `Cancelled ${tally('cancelled')}`],
   ];
@@ -186,8 +186,8 @@ function OperationList({ all, total, list, at, go }: {
             title={
               all.length === 0
                 ? list === 'operations'
-                  ? 'No session has an operation'
-                  : 'No operation was closed yet'
+                  ? 'No operations'
+                  : 'No closed operations'
                 : 'No operation matches'
             }
           />

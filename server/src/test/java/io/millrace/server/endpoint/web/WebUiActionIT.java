@@ -54,7 +54,7 @@ class WebUiActionIT extends WebUiCase {
         button("^Cancel the job$").click();
         sees("The cluster is cancelling the job.");
         button("^Close$").click();
-        assertThat(page.locator(".facts").first()).containsText("Canceled");
+        assertThat(page.locator(".facts").first()).containsText("Cancelled");
         assertThat(button("^Cancel$")).isHidden();
     }
 

@@ -26,7 +26,7 @@ class WebUiIT extends WebUiCase {
         assertThat(page.getByText(WebUiStage.SLOW).first()).isVisible();
         assertThat(page.getByText(Pattern.compile("is busy \\d+ % of its time")).first())
                 .isVisible();
-        assertThat(page.getByText(Pattern.compile("by the sources of \\d jobs?")))
+        assertThat(page.getByText(Pattern.compile("from the sources of \\d jobs?")))
                 .isVisible();
         assertThat(page).hasTitle("Overview · Millrace");
         Browser.shoot(page, "overview");
@@ -54,7 +54,7 @@ class WebUiIT extends WebUiCase {
     @Test
     void saysThatAJobOrAPlaceIsNotKnown() {
         go("#/jobs/00000000000000000000000000000000/graph");
-        sees("The server does not know the job");
+        sees("Could not find the job");
         Browser.shoot(page, "job-unknown");
         go("#/nowhere");
         sees("There is nothing at #/nowhere");
@@ -75,7 +75,7 @@ class WebUiIT extends WebUiCase {
         assertThat(link(WebUiStage.HEALTHY)).isVisible();
         Browser.shoot(page, "server-away");
         go("#/task-managers");
-        sees("The server does not answer");
+        sees("The server is not responding");
         Browser.shoot(page, "server-away-empty");
 
         page.unroute("**/v1/**");

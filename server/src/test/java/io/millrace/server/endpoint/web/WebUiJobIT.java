@@ -69,7 +69,7 @@ class WebUiJobIT extends WebUiCase {
         page.keyboard().press("Escape");
         assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isHidden();
         page.keyboard().press("4");
-        sees("How this job checkpoints");
+        sees("Checkpoint configuration");
         page.keyboard().press("g");
         page.keyboard().press("j");
         assertThat(page).hasTitle("Jobs · Millrace");
@@ -84,7 +84,7 @@ class WebUiJobIT extends WebUiCase {
 
         assertThat(page.locator(".chart").first().locator("canvas")).isVisible();
         assertThat(page.getByText("Busiest subtask")).isVisible();
-        page.getByLabel(Pattern.compile("^Among \\d+ metrics")).fill("numRecordsInPerSecond");
+        page.getByLabel(Pattern.compile("^Find among \\d+ metrics")).fill("numRecordsInPerSecond");
         page.getByLabel("Metrics", new Page.GetByLabelOptions().setExact(true))
                 .getByText("numRecordsInPerSecond")
                 .first()
@@ -96,7 +96,7 @@ class WebUiJobIT extends WebUiCase {
     @Test
     void showsBackPressureAndWatermarksBySubtask() {
         go(operator("subtasks"));
-        sees("Not held back");
+        sees("Not back-pressured");
         assertThat(table("Subtasks")).containsText("Task manager");
         Browser.shoot(page, "operator-subtasks");
 
@@ -114,7 +114,7 @@ class WebUiJobIT extends WebUiCase {
         Browser.shoot(page, "flame-graph");
 
         page.getByLabel("Find a method or class").fill("regex");
-        assertThat(page.getByText(Pattern.compile("places?, [1-9]\\d* % of the samples")))
+        assertThat(page.getByText(Pattern.compile("match(?:es)?, [1-9]\\d* % of the samples")))
                 .isVisible();
         Browser.shoot(page, "flame-graph-searched");
 
@@ -159,7 +159,7 @@ class WebUiJobIT extends WebUiCase {
     @Test
     void saysWhenNothingHasGoneWrongAndHowAJobIsConfigured() {
         go("#/jobs/" + stage().healthy() + "/exceptions");
-        sees("Nothing has gone wrong");
+        sees("No failures");
         Browser.shoot(page, "exceptions-none");
 
         go("#/jobs/" + stage().healthy() + "/configuration");
@@ -214,9 +214,9 @@ class WebUiJobIT extends WebUiCase {
         go(operator("subtasks"));
         table("Subtasks").locator("tbody tr").first().click();
         assertThat(page).hasURL(Pattern.compile("[?&]subtask=0"));
-        page.getByLabel("Of this operator").getByText("Flame graph").click();
+        page.getByLabel("Operator tabs").getByText("Flame graph").click();
         assertThat(page).hasURL(Pattern.compile("/flames\\?subtask=0"));
-        page.getByLabel("Of this operator").getByText("Subtasks").click();
+        page.getByLabel("Operator tabs").getByText("Subtasks").click();
         page.getByLabel("From subtask 0").getByText("Task manager").click();
         assertThat(page).hasURL(Pattern.compile("#/task-managers/"));
     }

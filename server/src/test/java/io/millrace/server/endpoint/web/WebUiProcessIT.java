@@ -26,7 +26,7 @@ class WebUiProcessIT extends WebUiCase {
         assertThat(page.locator("details.fold").first()).isVisible();
         Browser.shoot(page, "task-manager-threads");
         tab("Configuration").click();
-        sees("Process in total");
+        sees("Total process memory");
         tab("Logs").click();
         assertThat(page.locator(".log-row, .notice").first()).isVisible();
         Browser.shoot(page, "task-manager-logs");

@@ -62,7 +62,7 @@ class WebUiSqlIT extends WebUiCase {
         page.locator(".sql-results").getByText("Cancel").click();
         assertThat(page.locator(".sql-results").getByText("Cancelled").first()).isVisible();
         go(address);
-        assertThat(page.locator(".facts").first()).containsText("Canceled");
+        assertThat(page.locator(".facts").first()).containsText("Cancelled");
     }
 
     @Test
@@ -105,7 +105,7 @@ class WebUiSqlIT extends WebUiCase {
         page.locator(".sql-results").getByText("Cancel").click();
 
         mode().getByRole(AriaRole.BUTTON).click();
-        sees("The setting holds for this session");
+        sees("Set for this session");
         run("SELECT * FROM clicks");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("batch mode");
     }
