@@ -47,15 +47,15 @@ export function parse(hash: string): Route {
     case 'task-managers':
       return second === undefined
         ? { screen: 'taskManagers' }
-        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), ...present('file', fourth), ...presentValues(values, 'find') };
+        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), ...optional('file', fourth), ...presentValues(values, 'find') };
     case 'job-manager':
-      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...present('file', third), ...presentValues(values, 'find') };
+      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...optional('file', third), ...presentValues(values, 'find') };
     case 'sql':
       return { screen: 'sql', ...presentValues(values, 'session', 'operation') };
     case 'sessions':
-      return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...present('operation', third) };
+      return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...optional('operation', third) };
     case 'submit':
-      return { screen: 'submit', ...present('jar', second) };
+      return { screen: 'submit', ...optional('jar', second) };
     case 'configuration':
       return { screen: 'configuration', ...presentValues(values, 'text') };
     default:
@@ -67,9 +67,9 @@ function job([, id = '', tab, detail, more]: readonly string[], values: URLSearc
   switch (tab) {
     case undefined:
     case 'graph':
-      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), ...present('vertex', detail), ...presentValues(values, 'subtask') };
+      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), ...optional('vertex', detail), ...presentValues(values, 'subtask') };
     case 'checkpoints':
-      return { screen: 'job', job: id, tab, ...present('checkpoint', detail), ...presentValues(values, 'against') };
+      return { screen: 'job', job: id, tab, ...optional('checkpoint', detail), ...presentValues(values, 'against') };
     case 'metrics':
       return { screen: 'job', job: id, tab, ...presentValues(values, 'pick') };
     case 'timeline':
@@ -204,7 +204,8 @@ function asList(value: string | undefined): readonly string[] {
   return value === undefined ? [] : [value];
 }
 
-function present<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
+/** An object with the key, unless the value is undefined. */
+export function optional<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
   return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
 }
 

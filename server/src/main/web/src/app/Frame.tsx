@@ -21,8 +21,8 @@ const JobScreen = lazy(() => import('../job/JobScreen').then((found) => found.Jo
 const ApplicationsScreen = lazy(() => import('../application/ApplicationsScreen').then((found) => found.ApplicationsScreen));
 const ApplicationScreen = lazy(() => import('../application/ApplicationScreen').then((found) => found.ApplicationScreen));
 const TaskManagersScreen = lazy(() => import('../taskmanager/TaskManagersScreen').then((found) => found.TaskManagersScreen));
-const TaskManagerScreen = lazy(() => import('../process/ProcessScreen').then((found) => found.TaskManagerScreen));
-const JobManagerScreen = lazy(() => import('../process/ProcessScreen').then((found) => found.JobManagerScreen));
+const TaskManagerScreen = lazy(() => import('../taskmanager/TaskManagerScreen').then((found) => found.TaskManagerScreen));
+const JobManagerScreen = lazy(() => import('../jobmanager/JobManagerScreen').then((found) => found.JobManagerScreen));
 const ConfigurationScreen = lazy(() => import('../configuration/ConfigurationScreen').then((found) => found.ConfigurationScreen));
 const SubmitScreen = lazy(() => import('../jar/SubmitScreen').then((found) => found.SubmitScreen));
 const CommandPalette = lazy(() => import('./CommandPalette').then((found) => found.CommandPalette));
