@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 
-/// All endpoints of one service. No two of them can answer the same request.
+/// All endpoints of a service. The constructor checks that names and requests are unique.
 public record Catalogue(Service service, List<Endpoint<?, ?>> endpoints) {
 
     public Catalogue {
         endpoints = List.copyOf(endpoints);
         var names = new HashSet<String>();
-        var seen = new HashMap<String, Endpoint<?, ?>>();
+        var byRequest = new HashMap<String, Endpoint<?, ?>>();
         for (var endpoint : endpoints) {
             if (endpoint.service() != service) {
                 throw new IllegalArgumentException(endpoint.name() + " belongs to " + endpoint.service());
@@ -23,7 +23,7 @@ public record Catalogue(Service service, List<Endpoint<?, ?>> endpoints) {
                     version++) {
                 var request = "v" + version + " " + endpoint.method() + " "
                         + endpoint.path().replaceAll(":[^/]+", ":");
-                var other = seen.put(request, endpoint);
+                var other = byRequest.put(request, endpoint);
                 if (other != null) {
                     throw new IllegalArgumentException(
                             endpoint.name() + " and " + other.name() + " both answer " + request);

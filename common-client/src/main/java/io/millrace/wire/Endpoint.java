@@ -5,14 +5,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// One operation of a service, as a value: the router, the client, the served description, the web UI's types and the
-/// conformance tests all read it, and nothing about a URL is written twice.
+/// An operation of a service as a value, which the router, the client, the OpenAPI description, the web UI's types
+/// and the conformance tests are built from.
 ///
-/// @param name    unique within its service and version; the operation id in the description
-/// @param path    without a version, parameters as `:name` segments
-/// @param params  every parameter, those of the path in the order of the path
+/// @param name    unique in its service; the operation id of the description
+/// @param path    without a version; parameters are `:name` segments
+/// @param params  all parameters, those of the path in its order
 /// @param success the HTTP status of a success
-/// @param faults  what may be refused besides the common BAD_REQUEST, INTERNAL and UNAVAILABLE
+/// @param faults  the possible refusals besides BAD_REQUEST, INTERNAL and UNAVAILABLE
 public record Endpoint<Q, R>(
         Service service,
         String name,
@@ -46,32 +46,37 @@ public record Endpoint<Q, R>(
         }
     }
 
-    /// A GET without a body that answers 200; the rest is said with the `with` methods.
+    /// A GET with status 200. Other methods of this class change further properties.
     public static <R> Endpoint<Nothing, R> get(
             Service service, String name, String path, Payload<R> response, Param<?>... params) {
         return of(service, name, Method.GET, path, Payload.none(), response, Permission.VIEW, params);
     }
 
+    /// A POST with status 200.
     public static <Q, R> Endpoint<Q, R> post(
             Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
         return of(service, name, Method.POST, path, request, response, Permission.OPERATE, params);
     }
 
+    /// A PATCH without a body, with status 200.
     public static <R> Endpoint<Nothing, R> patch(
             Service service, String name, String path, Payload<R> response, Param<?>... params) {
         return of(service, name, Method.PATCH, path, Payload.none(), response, Permission.OPERATE, params);
     }
 
+    /// A PATCH with status 200.
     public static <Q, R> Endpoint<Q, R> patch(
             Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
         return of(service, name, Method.PATCH, path, request, response, Permission.OPERATE, params);
     }
 
+    /// A PUT with status 200.
     public static <Q, R> Endpoint<Q, R> put(
             Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
         return of(service, name, Method.PUT, path, request, response, Permission.OPERATE, params);
     }
 
+    /// A DELETE without a body, with status 200.
     public static <R> Endpoint<Nothing, R> delete(
             Service service, String name, String path, Payload<R> response, Param<?>... params) {
         return of(service, name, Method.DELETE, path, Payload.none(), response, Permission.OPERATE, params);
@@ -101,12 +106,13 @@ public record Endpoint<Q, R>(
                 permission);
     }
 
-    /// One sentence for the description.
+    /// A copy with a sentence for the description.
     public Endpoint<Q, R> summary(String text) {
         return new Endpoint<>(
                 service, name, text, method, path, versions, params, request, response, success, faults, permission);
     }
 
+    /// A copy that exists only in these versions.
     public Endpoint<Q, R> versions(int first, int last) {
         return new Endpoint<>(
                 service,
@@ -123,11 +129,13 @@ public record Endpoint<Q, R>(
                 permission);
     }
 
+    /// A copy with another status of success.
     public Endpoint<Q, R> success(int status) {
         return new Endpoint<>(
                 service, name, summary, method, path, versions, params, request, response, status, faults, permission);
     }
 
+    /// A copy with other possible refusals.
     public Endpoint<Q, R> faults(FaultCode... codes) {
         var all = EnumSet.noneOf(FaultCode.class);
         all.addAll(Arrays.asList(codes));
@@ -135,12 +143,13 @@ public record Endpoint<Q, R>(
                 service, name, summary, method, path, versions, params, request, response, success, all, permission);
     }
 
+    /// A copy that requires another permission.
     public Endpoint<Q, R> permission(Permission needed) {
         return new Endpoint<>(
                 service, name, summary, method, path, versions, params, request, response, success, faults, needed);
     }
 
-    /// The same question whose answer is read another way.
+    /// A copy whose response is read in another way.
     public <S> Endpoint<Q, S> answering(Payload<S> other) {
         return new Endpoint<>(
                 service, name, summary, method, path, versions, params, request, other, success, faults, permission);

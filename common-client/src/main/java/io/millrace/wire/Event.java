@@ -2,10 +2,10 @@ package io.millrace.wire;
 
 import java.util.Optional;
 
-/// One event of a stream.
+/// An event of a stream.
 ///
-/// @param id   where a reader that lost the stream goes on; without one, the event cannot be gone back to
-/// @param kind by which a reader tells events apart without reading them; one short word
+/// @param id   with which a reader can resume the stream after this event; empty if it cannot
+/// @param kind one word that distinguishes events without reading their data
 public record Event<T>(Optional<String> id, String kind, T data) {
     public Event {
         if (!oneLine(kind) || kind.isEmpty() || !id.map(Event::oneLine).orElse(true)) {
@@ -13,11 +13,12 @@ public record Event<T>(Optional<String> id, String kind, T data) {
         }
     }
 
-    /// An event that cannot be gone back to.
+    /// An event without an id.
     public Event(String kind, T data) {
         this(Optional.empty(), kind, data);
     }
 
+    /// An event with an id.
     public Event(String id, String kind, T data) {
         this(Optional.of(id), kind, data);
     }

@@ -3,31 +3,30 @@ package io.millrace.wire;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Events as they happen, taken one by one by one reader. A handler gives one to the router, the client gives one to
-/// its caller. The caller closes it; an interrupt ends a wait.
+/// A stream of events for a single reader, which closes it. An interrupt ends a wait.
 public interface EventStream<T> extends AutoCloseable {
-    /// The id of the last event that a reader has seen, of every endpoint that answers with resumable events. A browser
-    /// sends the header `Last-Event-ID` when it connects again; that counts more than this parameter.
+    /// The id of the last received event, a parameter of every endpoint with resumable events. The header
+    /// `Last-Event-ID`, which browsers send when they reconnect, takes precedence.
     Param<String> LAST_EVENT_ID = Param.query(
             "lastEventId",
             ParamFormat.STRING,
-            "Go on after the event with this id; the header Last-Event-ID counts more where both are given.");
+            "Resume after the event with this id; the header Last-Event-ID takes precedence.");
 
     /// The outcome of waiting for an event.
     sealed interface Next<T> {}
 
     record Arrived<T>(Event<T> event) implements Next<T> {}
 
-    /// Nothing happened for as long as was waited.
+    /// There was no event before the timeout.
     record Quiet<T>() implements Next<T> {}
 
-    /// Nothing more comes.
+    /// The stream has ended.
     ///
-    /// @param fault why the stream broke, for people; empty where it came to its end
+    /// @param fault the error that ended the stream, for people; empty at its regular end
     record Ended<T>(Optional<String> fault) implements Next<T> {}
 
-    /// The next event, waiting for it no longer than this.
-    Next<T> next(Duration wait) throws InterruptedException;
+    /// Waits for the next event.
+    Next<T> next(Duration timeout) throws InterruptedException;
 
     @Override
     void close();

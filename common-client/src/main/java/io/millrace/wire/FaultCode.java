@@ -1,28 +1,28 @@
 package io.millrace.wire;
 
-/// Every way in which a request can be refused; the only place that ties a refusal to an HTTP status.
+/// The reasons for refusing a request, with their HTTP statuses.
 public enum FaultCode {
-    /// The stock cluster answers so to a way of stopping that it no longer has.
-    MOVED(308, "It is done another way now."),
+    /// The stock cluster's response to a former way of stopping a job.
+    MOVED(308, "The operation has another endpoint now."),
     BAD_REQUEST(400, "The request could not be understood."),
-    /// Of service B, for which the stock gateway answers 500; its clients look at the body only.
+    /// The stock gateway answers 500; its clients only read the body.
     INVALID_STATEMENT(400, "The statement cannot be parsed or planned."),
-    UNAUTHENTICATED(401, "Who is asking is not known."),
-    FORBIDDEN(403, "The caller may not do this."),
-    NOT_FOUND(404, "What was asked for does not exist."),
+    UNAUTHENTICATED(401, "The caller is not authenticated."),
+    FORBIDDEN(403, "The caller lacks the permission."),
+    NOT_FOUND(404, "The resource does not exist."),
     METHOD_NOT_ALLOWED(405, "The path exists, but not with this method."),
-    CONFLICT(409, "The request does not fit the present state."),
+    CONFLICT(409, "The request conflicts with the current state."),
     TOO_LARGE(413, "The request is larger than the limit."),
-    UNSUPPORTED(415, "The body of the request is not of a type that is taken."),
+    UNSUPPORTED(415, "The media type of the request is not supported."),
     TOO_MANY(429, "A limit on the number or rate of requests is reached."),
-    /// The stock gateway answers 500 for a statement that fails; its clients look at the body only.
+    /// The same status as the stock gateway's.
     STATEMENT_FAILED(500, "The statement failed."),
-    /// Of service B, for which the stock gateway answers 500; its clients look at the body only.
+    /// The stock gateway answers 500; its clients only read the body.
     UNKNOWN_HANDLE(404, "The session or operation does not exist."),
-    INTERNAL(500, "A fault of the server."),
-    UNAVAILABLE(503, "Not ready, or no leader at present."),
-    TIMED_OUT(504, "The answer did not come in time."),
-    INSUFFICIENT_STORAGE(507, "The server has no room for what was sent.");
+    INTERNAL(500, "An internal error of the server."),
+    UNAVAILABLE(503, "The service is not ready, or has no leader."),
+    TIMED_OUT(504, "The operation did not finish in time."),
+    INSUFFICIENT_STORAGE(507, "The server does not have enough space for the upload.");
 
     private final int status;
     private final String meaning;
@@ -37,7 +37,7 @@ public enum FaultCode {
         return status;
     }
 
-    /// One sentence for the description of the API.
+    /// A sentence for the API's description.
     public String meaning() {
         return meaning;
     }

@@ -1,20 +1,19 @@
 package io.millrace.wire;
 
-/// HTTP headers that are part of the services' own contract. The body's shape stays what stock clients know.
+/// The HTTP headers that the services add to responses. Bodies keep the format that stock clients know.
 public final class Headers {
     public static final String OBSERVED_AT = "Observed-At";
 
     public static final String LEADER = "Leader";
 
-    /// For the description.
+    /// The description of [#OBSERVED_AT].
     public static final String OBSERVED_AT_MEANING =
-            "When the oldest fact of the answer was observed, in epoch milliseconds. What a process that is silent said"
-                    + " last is given with the time at which it said it. Absent where nothing was observed.";
-
-    /// For the description.
+            "When the oldest value of the response was observed, in epoch milliseconds. The last values of a process that"
+                    + " does not answer count as observed when they were reported. Absent if nothing was observed.";
+    /// The description of [#LEADER].
     public static final String LEADER_MEANING =
-            "Where this service of the job manager is that leads at present, also when that is the one that answers. Only"
-                    + " in clusters of several job managers; absent while none leads.";
+            "The address of this service at the leading job manager, which can be the one that responds. Only in clusters"
+                    + " with several job managers; absent while there is no leader.";
 
     private Headers() {}
 }

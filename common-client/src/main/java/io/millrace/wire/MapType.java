@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The Java type `Map<key, value>`.
-public record MapType(Class<?> key, Class<?> value) implements ParameterizedType {
+record MapType(Class<?> key, Class<?> value) implements ParameterizedType {
     @Override
     public Type[] getActualTypeArguments() {
         return new Type[] {key, value};

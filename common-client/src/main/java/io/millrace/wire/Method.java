@@ -1,6 +1,6 @@
 package io.millrace.wire;
 
-/// An HTTP method that an endpoint may have.
+/// An HTTP method.
 public enum Method {
     GET,
     POST,

@@ -1,6 +1,6 @@
 package io.millrace.wire;
 
-/// The empty message, `{}` on the wire: a request without a body, or a success that says nothing.
+/// The empty message `{}`: a request without a body, or a response without data.
 public record Nothing() {
     public static final Nothing NOTHING = new Nothing();
 }

@@ -3,21 +3,24 @@ package io.millrace.wire;
 import java.util.List;
 import java.util.Locale;
 
-/// A typed parameter of an endpoint: its place, its name in the URL, how it is written.
+/// A typed parameter of an endpoint.
 ///
-/// @param <T> what a handler and a client see: the value itself, or a list of values for [#list]
-@SuppressWarnings("UnusedTypeParameter") // the type belongs to the key: Arguments reads it
+/// @param <T>  the type of its value, which is a list for [#list]
+/// @param name in the URL
+/// @param text the format of a single value
+/// @param doc  a sentence for the description
+@SuppressWarnings("UnusedTypeParameter") // Arguments uses the type of the key
 public record Param<T>(Place place, String name, ParamFormat<?> text, String doc) {
 
     /// The part of the URL that holds a parameter.
     public enum Place {
         PATH,
         QUERY,
-        /// A query parameter whose value is a comma list, or which stands several times.
+        /// A query parameter with a comma-separated or repeated value.
         QUERY_LIST
     }
 
-    /// A segment of the path, `:name` in the template; always present.
+    /// A required segment of the path, `:name` in the template.
     public static <T> Param<T> path(String name, ParamFormat<T> text, String doc) {
         return new Param<>(Place.PATH, name, text, doc);
     }
@@ -27,12 +30,14 @@ public record Param<T>(Place place, String name, ParamFormat<?> text, String doc
         return new Param<>(Place.QUERY, name, text, doc);
     }
 
-    /// An optional query parameter with any number of values; repeated and comma-separated forms are equal.
+    /// An optional query parameter with any number of values, which can be repeated or comma-separated.
     public static <T> Param<List<T>> list(String name, ParamFormat<T> text, String doc) {
         return new Param<>(Place.QUERY_LIST, name, text, doc);
     }
 
-    /// Reads one value.
+    /// Parses a single value.
+    ///
+    /// @throws Refusal with [FaultCode#BAD_REQUEST] if the text is invalid
     public Object parse(String raw) {
         try {
             return text.parse().apply(raw);
@@ -50,7 +55,7 @@ public record Param<T>(Place place, String name, ParamFormat<?> text, String doc
         }
     }
 
-    /// Writes one value as it stands in a URL, before percent-encoding.
+    /// Formats a single value, before percent-encoding.
     @SuppressWarnings("unchecked")
     public String print(Object value) {
         return ((ParamFormat<Object>) text).print().apply(value);

@@ -2,8 +2,10 @@ package io.millrace.wire;
 
 import java.util.function.Function;
 
-/// The text form of a parameter in a URL: parsing, printing, and the message for a caller who got it wrong. `parse`
-/// throws IllegalArgumentException for text that is not a `T`.
+/// The format of a parameter in a URL.
+///
+/// @param expected describes valid values in error messages
+/// @param parse    throws IllegalArgumentException for invalid text
 public record ParamFormat<T>(Class<T> type, String expected, Function<String, T> parse, Function<T, String> print) {
 
     public static final ParamFormat<String> STRING =
@@ -12,13 +14,13 @@ public record ParamFormat<T>(Class<T> type, String expected, Function<String, T>
             new ParamFormat<>(Integer.class, "a whole number", Integer::valueOf, String::valueOf);
     public static final ParamFormat<Long> LONG =
             new ParamFormat<>(Long.class, "a whole number", Long::valueOf, String::valueOf);
-    /// A number of something that is counted from 0.
+    /// A number that is not negative.
     public static final ParamFormat<Integer> INDEX =
             new ParamFormat<>(Integer.class, "a whole number, 0 or more", ParamFormat::index, String::valueOf);
     public static final ParamFormat<Boolean> BOOLEAN =
-            new ParamFormat<>(Boolean.class, "true or false", ParamFormat::truth, String::valueOf);
+            new ParamFormat<>(Boolean.class, "true or false", ParamFormat::bool, String::valueOf);
 
-    /// The constants of an enum, in any case.
+    /// The constants of an enum, ignoring case.
     public static <E extends Enum<E>> ParamFormat<E> oneOf(Class<E> type) {
         var names = String.join(
                 ", ",
@@ -38,7 +40,7 @@ public record ParamFormat<T>(Class<T> type, String expected, Function<String, T>
         return index;
     }
 
-    private static Boolean truth(String text) {
+    private static Boolean bool(String text) {
         return switch (text.toLowerCase(java.util.Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;

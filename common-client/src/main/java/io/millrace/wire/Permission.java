@@ -2,14 +2,14 @@ package io.millrace.wire;
 
 /// The permission that an endpoint requires.
 public enum Permission {
-    /// Look at jobs, resources, sessions of one's own.
+    /// See jobs, resources and own sessions.
     VIEW,
     /// Run SQL.
     RUN,
-    /// Upload jars, run them and submit jobs: bring code that runs with the rights of the cluster.
+    /// Upload and run JARs and submit jobs, whose code runs with the rights of the cluster.
     SUBMIT,
-    /// Change or stop what runs: cancel, savepoints, configuration.
+    /// Cancel jobs, take savepoints, change configuration.
     OPERATE,
-    /// End the server itself.
+    /// Stop the server.
     SHUT_DOWN
 }

@@ -2,32 +2,36 @@ package io.millrace.wire;
 
 import java.util.List;
 
-/// The one exception that means "no": what was refused, why, and what to do about it. Anything else that is thrown is a
-/// bug. It carries no stack trace because the place that refused is never the news.
+/// Thrown when a request is refused because of the caller or the current state; any other exception is a bug. It has
+/// no stack trace.
 public final class Refusal extends RuntimeException {
     private final FaultCode code;
     private final List<String> detail;
 
+    /// @param message a sentence for the caller
     public Refusal(FaultCode code, String message) {
         this(code, message, List.of());
     }
 
-    /// @param detail further lines for the caller, most useful first; never a stack trace
+    /// @param message a sentence for the caller
+    /// @param detail  further lines for the caller, the most useful first; never a stack trace
     public Refusal(FaultCode code, String message, List<String> detail) {
         super(message, null, false, false);
         this.code = code;
         this.detail = List.copyOf(detail);
     }
 
+    /// The kind of refusal.
     public FaultCode code() {
         return code;
     }
 
+    /// Further lines for the caller.
     public List<String> detail() {
         return detail;
     }
 
-    /// The first line of the answer.
+    /// The sentence for the caller.
     public String reason() {
         return String.valueOf(getMessage());
     }

@@ -1,10 +1,10 @@
 package io.millrace.wire;
 
-/// One of the two HTTP services, with the versions that it knows and the one that a path without a version means.
+/// One of the two HTTP services, with its versions.
 public enum Service {
-    /// Service A: a path without a version is the oldest one.
+    /// Service A. A path without a version means the oldest version.
     CLUSTER(1, 1),
-    /// Service B: a path without a version is the newest one, as the stock gateway's clients expect.
+    /// Service B. A path without a version means the newest version, as clients of the stock gateway expect.
     GATEWAY(4, 4);
 
     private final int newest;
@@ -20,12 +20,12 @@ public enum Service {
         return newest;
     }
 
-    /// The version that serves a path without a prefix.
+    /// The version of a path without a version.
     public int unprefixed() {
         return unprefixed;
     }
 
-    /// Whether `/vN` names a version of this service.
+    /// Whether the service has a version `/vN`.
     public boolean knows(int version) {
         return version >= 1 && version <= newest;
     }

@@ -3,20 +3,22 @@ package io.millrace.wire;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A message that comes with files. On the server's side the files are gone once the request is answered, but for those
-/// that were moved away.
+/// A message with files. The server deletes the files after the request, unless a handler has moved them.
 public record Upload<Q>(Q request, List<File> files) {
     public Upload {
         files = List.copyOf(files);
     }
 
+    /// A single file without a message.
     public static Upload<Nothing> of(Path file) {
         return new Upload<>(Nothing.NOTHING, List.of(File.of(file)));
     }
 
-    /// A file: the name that its sender gave it, never with a path, and where its bytes are.
+    /// A file.
+    ///
+    /// @param name chosen by the sender, without a path
     public record File(String name, Path path) {
-        /// Sent under its own name.
+        /// A file with its own name.
         public static File of(Path path) {
             var name = path.getFileName();
             if (name == null) {

@@ -1,6 +1,6 @@
 package io.millrace.wire;
 
-/// The inclusive range of a service's versions in which an endpoint exists.
+/// The versions of a service in which an endpoint exists, an inclusive range.
 public record Versions(int first, int last) {
     public Versions {
         if (first < 1 || last < first) {
@@ -8,18 +8,13 @@ public record Versions(int first, int last) {
         }
     }
 
-    /// Every version from 1 to the newest of the service.
+    /// All versions of a service.
     public static Versions all(Service service) {
         return new Versions(1, service.newest());
     }
 
-    /// Whether the endpoint exists in this version.
+    /// Whether the range contains a version.
     public boolean contain(int version) {
         return first <= version && version <= last;
-    }
-
-    /// Whether some version is in both ranges.
-    public boolean overlap(Versions other) {
-        return first <= other.last && other.first <= last;
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The description of a service for programs: OpenAPI 3.1, made from nothing but its catalogue.
+/// Generates the OpenAPI 3.1 description of a service from its catalogue.
 public final class OpenApi {
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
@@ -38,7 +38,7 @@ public final class OpenApi {
         this.schemas = Schemas.of(catalogue);
     }
 
-    /// The answer to `/api-docs`.
+    /// The response to `/api-docs`.
     public static Content content(Catalogue catalogue, String version) {
         var bytes = Json.bytes(document(catalogue, version));
         return new Content(JSON, bytes.length, () -> new ByteArrayInputStream(bytes));
@@ -64,7 +64,7 @@ public final class OpenApi {
         document.put("servers", List.of(ordered("url", "/")));
         document.put("paths", paths());
         var components = ordered("schemas", components());
-        if (tellsOfACluster()) {
+        if (hasClusterHeaders()) {
             components.put(
                     "headers",
                     ordered(
@@ -77,8 +77,8 @@ public final class OpenApi {
         return document;
     }
 
-    /// The other service observes nothing, and has no leader.
-    private boolean tellsOfACluster() {
+    /// Only the cluster service has the headers about observation and leadership.
+    private boolean hasClusterHeaders() {
         return catalogue.service() == Service.CLUSTER;
     }
 
@@ -181,7 +181,7 @@ public final class OpenApi {
             case Payload.Events<?> events -> events(schemas.of(events.type()));
         };
         var success = ordered("description", endpoint.summary(), "content", content);
-        if (tellsOfACluster()) {
+        if (hasClusterHeaders()) {
             var observes = endpoint.method() == Method.GET && endpoint.response() instanceof Payload.Json<?>;
             success.put("headers", observes ? headers(Headers.OBSERVED_AT, Headers.LEADER) : headers(Headers.LEADER));
         }
@@ -194,7 +194,7 @@ public final class OpenApi {
         return responses;
     }
 
-    /// OpenAPI 3.1 has no word for the parts of a stream, so the shape of an event's data is an extension.
+    /// OpenAPI 3.1 cannot describe the events of a stream, so the schema of their data is an extension.
     private Map<String, Object> events(Schema data) {
         var stream = ordered("schema", ordered("type", "string"), "x-event-data", render(data));
         return ordered(EVENTS, stream, LINES, stream);
@@ -202,13 +202,13 @@ public final class OpenApi {
 
     private Map<String, Object> fault(String meaning) {
         var fault = ordered("description", meaning, "content", json(new Schema.Reference("Fault")));
-        if (tellsOfACluster()) {
+        if (hasClusterHeaders()) {
             fault.put("headers", headers(Headers.LEADER));
         }
         return fault;
     }
 
-    /// Two codes that share a status are distinguished only by their meanings.
+    /// Merges the descriptions of two codes with the same status.
     private static Object both(Object one, Object other) {
         var first = (Map<?, ?>) one;
         var merged = new LinkedHashMap<Object, Object>(first);

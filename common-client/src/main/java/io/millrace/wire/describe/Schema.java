@@ -2,8 +2,8 @@ package io.millrace.wire.describe;
 
 import java.util.List;
 
-/// The shape of a value on the wire.
-public sealed interface Schema {
+/// The schema of a JSON value.
+sealed interface Schema {
 
     record Text() implements Schema {}
 
@@ -14,21 +14,21 @@ public sealed interface Schema {
 
     record Truth() implements Schema {}
 
-    /// Any JSON value, null included.
+    /// Any JSON value, including null.
     record Anything() implements Schema {}
 
     record Listing(Schema element) implements Schema {}
 
-    /// An object with any keys of one kind.
+    /// An object with arbitrary keys of one type.
     record Mapping(Schema key, Schema value) implements Schema {}
 
-    /// An explicit null, or a value.
+    /// A value or an explicit null.
     record Nullable(Schema present) implements Schema {}
 
-    /// A definition, by name.
+    /// A reference to a definition by name.
     record Reference(String name) implements Schema {}
 
-    /// A shape that has a name of its own.
+    /// A schema with a name.
     sealed interface Definition {
         String name();
     }
@@ -40,7 +40,7 @@ public sealed interface Schema {
         }
     }
 
-    /// One of some constants.
+    /// An enumeration of strings.
     record Choice(String name, List<String> constants) implements Definition {
         public Choice {
             constants = List.copyOf(constants);
@@ -50,6 +50,8 @@ public sealed interface Schema {
     /// A string that identifies something.
     record Identifier(String name, String expected) implements Definition {}
 
-    /// A field of a message; one that is not always there may be left out.
+    /// A field of a message.
+    ///
+    /// @param always whether it is never left out
     record Field(String name, Schema schema, boolean always) {}
 }

@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The shapes of messages, read off their records; every record, enum and identifier that is met gets a definition.
-public final class Schemas {
+/// Derives schemas from the records of messages. Every record, enum and identifier gets a definition.
+final class Schemas {
     private final Map<String, Schema.Definition> definitions = new TreeMap<>();
     private final Map<String, Class<?>> owners = new TreeMap<>();
 
     private Schemas() {}
 
-    /// All that the endpoints of these catalogues say and hear.
-    public static Schemas of(Catalogue... catalogues) {
+    /// The schemas of all requests, responses and parameters of the catalogues.
+    static Schemas of(Catalogue... catalogues) {
         var schemas = new Schemas();
         schemas.of(Fault.class);
         for (var catalogue : catalogues) {
@@ -46,18 +46,18 @@ public final class Schemas {
         return schemas;
     }
 
-    /// The definitions met so far, by name.
-    public Collection<Schema.Definition> definitions() {
+    /// All definitions so far, by name.
+    Collection<Schema.Definition> definitions() {
         return List.copyOf(definitions.values());
     }
 
-    /// The shape of one value of a parameter.
-    public Schema of(Param<?> param) {
+    /// The schema of a single value of a parameter.
+    Schema of(Param<?> param) {
         return of(param.text().type());
     }
 
-    /// The shape of a type.
-    public Schema of(Type type) {
+    /// The schema of a type.
+    Schema of(Type type) {
         return switch (type) {
             case ParameterizedType generic -> generic(generic);
             case Class<?> plain -> plain(plain);
@@ -77,7 +77,7 @@ public final class Schemas {
         if (raw == Map.class) {
             return new Schema.Mapping(of(arguments[0]), of(arguments[1]));
         }
-        throw new IllegalArgumentException("no shape for " + type);
+        throw new IllegalArgumentException("no schema for " + type);
     }
 
     private Schema plain(Class<?> type) {
@@ -113,7 +113,7 @@ public final class Schemas {
         return new Schema.Reference(name);
     }
 
-    /// `Jobs.Overview` is called JobsOverview.
+    /// The name of a definition; that of `Jobs.Overview` is JobsOverview.
     private static String name(Class<?> type) {
         var outer = type.getDeclaringClass();
         return outer == null ? type.getSimpleName() : name(outer) + type.getSimpleName();

@@ -15,8 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The messages and endpoints of both services as TypeScript, for the web UI: a type a message, and for each service an
-/// interface of what its endpoints take and give, and a table of where they are.
+/// Generates TypeScript for the web UI: a type for each message, and for each service an interface with the types of
+/// its endpoints and a table of their paths.
 public final class TypeScript {
     private static final SortedMap<String, Catalogue> SERVICES =
             new TreeMap<>(Map.of("cluster", ClusterEndpoints.CATALOGUE, "gateway", SqlEndpoints.CATALOGUE));
@@ -36,14 +36,16 @@ public final class TypeScript {
         this.schemas = schemas;
     }
 
-    /// Writes the module to the file that is the one argument.
+    /// Writes the module.
+    ///
+    /// @param arguments the file to write
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 1) {
             throw new IllegalArgumentException("expected one argument, the file to write");
         }
         var file = Path.of(arguments[0]).toAbsolutePath();
         var text = module(SERVICES);
-        // an unchanged file keeps its time, so that nothing is built again for it
+        // an unchanged file keeps its timestamp, so that nothing is rebuilt
         if (!Files.exists(file) || !Files.readString(file).equals(text)) {
             Files.createDirectories(file.resolveSibling("."));
             Files.writeString(file, text);

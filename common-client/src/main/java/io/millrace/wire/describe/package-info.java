@@ -1,5 +1,5 @@
-/// Purpose: descriptions derived from the endpoint values: schema, OpenAPI, TypeScript. May use: wire, json. Does not
-/// belong here: anything that knows one endpoint by name.
+/// Purpose: OpenAPI and TypeScript descriptions, derived from the endpoint values. May use: wire, json. Does not
+/// belong here: anything about a single endpoint.
 @NullMarked
 package io.millrace.wire.describe;
 

@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// An application of the cluster: a group of jobs that were submitted together.
+/// The id of an application: a group of jobs that were submitted together.
 public record ApplicationId(String text) implements Id {
     public static final ParamFormat<ApplicationId> TEXT =
             new ParamFormat<>(ApplicationId.class, "32 hexadecimal digits", ApplicationId::parse, ApplicationId::text);

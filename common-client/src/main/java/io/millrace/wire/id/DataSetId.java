@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A result that a batch job left with the task managers for jobs after it.
+/// The id of a result that a batch job keeps at the task managers for later jobs.
 public record DataSetId(String text) implements Id {
     public static final ParamFormat<DataSetId> TEXT =
             new ParamFormat<>(DataSetId.class, "32 hexadecimal digits", DataSetId::parse, DataSetId::text);

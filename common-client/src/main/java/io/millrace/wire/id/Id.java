@@ -1,7 +1,8 @@
 package io.millrace.wire.id;
 
-/// An identifier: a JSON string on the wire, a type in the code. Each has a static `parse(String)` that throws
-/// IllegalArgumentException, and a `TEXT` for parameters.
+/// An identifier, which is a string in JSON. Each implementation has a static `parse(String)` that throws
+/// IllegalArgumentException, and a constant `TEXT` for parameters.
 public interface Id {
+    /// The identifier as text.
     String text();
 }

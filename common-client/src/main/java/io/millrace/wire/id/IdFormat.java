@@ -3,7 +3,7 @@ package io.millrace.wire.id;
 import java.util.Locale;
 import java.util.UUID;
 
-/// The two shapes that identifiers have: 32 hexadecimal digits, and a UUID; both in lower case.
+/// Validates the formats of identifiers: 32 hexadecimal digits, and UUIDs; both in lower case.
 final class IdFormat {
     private static final int HEX_DIGITS = 32;
 
@@ -17,7 +17,8 @@ final class IdFormat {
         return lower;
     }
 
-    /// In lower case. Without an expression: the ids of a large graph are checked thousands of times for one answer.
+    /// Whether the text is 32 hexadecimal digits in lower case. No regular expression, because the response for a
+    /// large graph has thousands of ids.
     static boolean isHex(String text) {
         if (text.length() != HEX_DIGITS) {
             return false;

@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A job of the cluster.
+/// The id of a job.
 public record JobId(String text) implements Id {
     public static final ParamFormat<JobId> TEXT =
             new ParamFormat<>(JobId.class, "32 hexadecimal digits", JobId::parse, JobId::text);

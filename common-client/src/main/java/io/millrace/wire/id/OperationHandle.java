@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A statement given to a session of the SQL gateway.
+/// The id of an operation: a statement in a session of the SQL gateway.
 public record OperationHandle(String text) implements Id {
     public static final ParamFormat<OperationHandle> TEXT =
             new ParamFormat<>(OperationHandle.class, "a UUID", OperationHandle::parse, OperationHandle::text);

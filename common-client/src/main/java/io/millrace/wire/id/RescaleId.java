@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A change, tried or made, of a job's parallelism.
+/// The id of an attempted or completed change of a job's parallelism.
 public record RescaleId(String text) implements Id {
     public static final ParamFormat<RescaleId> TEXT =
             new ParamFormat<>(RescaleId.class, "32 hexadecimal digits", RescaleId::parse, RescaleId::text);

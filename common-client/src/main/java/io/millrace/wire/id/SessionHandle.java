@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A session of the SQL gateway.
+/// The id of a session of the SQL gateway.
 public record SessionHandle(String text) implements Id {
     public static final ParamFormat<SessionHandle> TEXT =
             new ParamFormat<>(SessionHandle.class, "a UUID", SessionHandle::parse, SessionHandle::text);

@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A group of vertices whose subtasks may share a slot.
+/// The id of a group of vertices whose subtasks can share a slot.
 public record SlotSharingGroupId(String text) implements Id {
     public static final ParamFormat<SlotSharingGroupId> TEXT = new ParamFormat<>(
             SlotSharingGroupId.class, "32 hexadecimal digits", SlotSharingGroupId::parse, SlotSharingGroupId::text);

@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A task manager, by its resource id.
+/// The resource id of a task manager.
 public record TaskManagerId(String text) implements Id {
     public static final ParamFormat<TaskManagerId> TEXT =
             new ParamFormat<>(TaskManagerId.class, "a task manager id", TaskManagerId::parse, TaskManagerId::text);

@@ -3,8 +3,8 @@ package io.millrace.wire.id;
 import io.millrace.wire.ParamFormat;
 import java.util.Locale;
 
-/// An asynchronous operation; what a trigger returns and a poll asks for. A caller may choose one: any 1 to 128
-/// printable characters. 32 hexadecimal digits, which servers choose, are the same id in either case.
+/// The id of an asynchronous operation, with which its state is polled. Callers can choose it: 1 to 128 printable
+/// characters. Servers choose 32 hexadecimal digits, whose case is ignored.
 public record TriggerId(String text) implements Id {
     public static final int MAX_LENGTH = 128;
     public static final ParamFormat<TriggerId> TEXT =
@@ -46,7 +46,7 @@ public record TriggerId(String text) implements Id {
         return new TriggerId(text);
     }
 
-    /// Whether it is 32 hexadecimal digits, as a server chooses them.
+    /// Whether the id is 32 hexadecimal digits.
     public boolean isHex() {
         return IdFormat.isHex(text);
     }

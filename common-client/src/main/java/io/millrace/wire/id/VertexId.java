@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// A vertex of a job's graph: a chain of operators that run together.
+/// The id of a vertex of a job's graph: a chain of operators.
 public record VertexId(String text) implements Id {
     public static final ParamFormat<VertexId> TEXT =
             new ParamFormat<>(VertexId.class, "32 hexadecimal digits", VertexId::parse, VertexId::text);

@@ -1,5 +1,5 @@
-/// Purpose: identifiers as types; each parses and prints. May use: io.millrace.wire. Does not belong here: anything
-/// with more than one field.
+/// Purpose: identifiers as types. May use: io.millrace.wire. Does not belong here: anything with more than one
+/// field.
 @NullMarked
 package io.millrace.wire.id;
 

@@ -14,13 +14,13 @@ import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Optional;
 
-/// The current and past statements of the gateway, for its operator. Times are epoch milliseconds of the server.
+/// The current and past sessions and statements of the gateway, for its operator. Times are epoch milliseconds.
 public final class Activity {
 
     /// An open session.
     ///
-    /// @param lastAsked when its client was heard of last, a heartbeat included
-    /// @param underWay  its operations that wait, run, or have a query that is not read to the end
+    /// @param lastAsked the time of the last request, including heartbeats
+    /// @param underWay  the number of operations that wait, run, or have unread rows
     public record OpenSession(
             SessionHandle session,
             String user,
@@ -30,16 +30,15 @@ public final class Activity {
             int operations,
             int underWay) {}
 
-    /// An operation: who gave which statement when, and what has become of it.
+    /// An operation with its statement and its state.
     ///
-    /// @param statement with the values of secrets masked, and no more than its first 10,000 characters
-    /// @param started   when a worker took it up
-    /// @param settled   when its result could be read, or it failed or was cancelled
-    /// @param closed    when it was dropped
-    /// @param rows      how many its reader has been given
-    /// @param bytes     about how much memory these took
-    /// @param reason    why it failed or was ended
-    /// @param progress  of its job, where that was asked for and its cluster tells
+    /// @param statement at most its first 10,000 characters, with secrets masked
+    /// @param started   when a thread started to execute it
+    /// @param settled   when its result became available, or it failed or was cancelled
+    /// @param rows      the number of rows that its reader has fetched
+    /// @param bytes     the estimated size of these rows in memory
+    /// @param reason    why it failed or was cancelled
+    /// @param progress  of its job, if requested and available
     public record Course(
             OperationHandle operation,
             SessionHandle session,
@@ -56,6 +55,7 @@ public final class Activity {
             Optional<String> reason,
             Optional<Progress> progress) {
 
+        /// A copy with the progress of its job.
         public Course with(Progress present) {
             return new Course(
                     operation,
@@ -75,17 +75,17 @@ public final class Activity {
         }
     }
 
-    /// The progress of a job by what its tasks have reported; of a restarted job, the current run.
+    /// The progress of a job as its tasks report it, since its last restart.
     ///
-    /// @param records       read by its sources: of each vertex without inputs the most of what it has read,
-    ///                      sent on, and given out of its source, since sources count in different ways; what
-    ///                      a source gave to the next step in its task is not seen in another cluster or at the end
-    /// @param bytes         sent from task to task
-    /// @param tasks         how many there are
-    /// @param finished      how many of them have finished
-    /// @param splitsWaiting pieces of the input that no reader has taken up, where sources count them
-    /// @param percent       of the tasks that have finished, where all sources are known to come to an end;
-    ///                      in another cluster that is known of batch jobs only
+    /// @param records       read by its sources. Because sources count differently, this is the maximum of the
+    /// records that each vertex without inputs has read, sent, and emitted from its source operator. The last is
+    /// unknown for jobs in another cluster and for ended jobs.
+    /// @param bytes         sent between tasks
+    /// @param tasks         the number of tasks
+    /// @param finished      the number of finished tasks
+    /// @param splitsWaiting the number of splits that no reader has started, if the sources count them
+    /// @param percent       of finished tasks, if all sources are known to end; in another cluster this is known
+    ///                      for batch jobs only
     public record Progress(
             long records,
             long bytes,
@@ -94,35 +94,39 @@ public final class Activity {
             Optional<Long> splitsWaiting,
             Optional<Double> percent) {}
 
-    /// Some of the sessions, those first that were opened last, and how many there are that match.
+    /// Sessions, the latest first.
+    ///
+    /// @param total the number of matching sessions, including those not listed
     public record OpenSessions(List<OpenSession> sessions, int total) {
         public OpenSessions {
             sessions = List.copyOf(sessions);
         }
     }
 
-    /// Some of the operations, those first that were given last, and how many there are that match.
+    /// Operations, the latest first.
+    ///
+    /// @param total the number of matching operations, including those not listed
     public record Courses(List<Course> operations, int total) {
         public Courses {
             operations = List.copyOf(operations);
         }
     }
 
-    public static final Param<String> USER = Param.query("user", ParamFormat.STRING, "Only of this user.");
+    public static final Param<String> USER = Param.query("user", ParamFormat.STRING, "Only those of this user.");
     public static final Param<String> SEARCH = Param.query(
             "search",
             ParamFormat.STRING,
-            "Only where this stands in the statement, the name or the reason; in either case.");
+            "Only those with this text in their statement, name or reason, ignoring case.");
     public static final Param<SessionHandle> OF_SESSION =
-            Param.query("session", SessionHandle.TEXT, "Only of this session.");
+            Param.query("session", SessionHandle.TEXT, "Only those of this session.");
     public static final Param<List<OperationStatus>> STATUS = Param.list(
-            "status", ParamFormat.oneOf(OperationStatus.class), "Only with one of these; any when not given.");
+            "status", ParamFormat.oneOf(OperationStatus.class), "Only those with one of these statuses; default: all.");
     public static final Param<Boolean> PROGRESS = Param.query(
             "progress",
             ParamFormat.BOOLEAN,
-            "Whether the clusters are asked how far the jobs have come; `false` when not given.");
+            "Whether to fetch the progress of jobs from their clusters; default: `false`.");
     public static final Param<Integer> LIMIT =
-            Param.query("limit", ParamFormat.INDEX, "Most to list; 100 when not given.");
+            Param.query("limit", ParamFormat.INDEX, "The maximum number of entries; default: 100.");
 
     public static final Endpoint<Nothing, OpenSessions> SESSIONS = Endpoint.get(
                     Service.GATEWAY,
@@ -146,7 +150,7 @@ public final class Activity {
                     SEARCH,
                     PROGRESS,
                     LIMIT)
-            .summary("The operations of open sessions that are not closed.")
+            .summary("The operations of open sessions, except closed ones.")
             .permission(Permission.OPERATE);
 
     public static final Endpoint<Nothing, Course> OF_OPERATION = Endpoint.get(
@@ -155,7 +159,7 @@ public final class Activity {
                     "/activity/operations/:operation_handle",
                     Payload.json(Course.class),
                     Operations.OPERATION)
-            .summary("One operation that is not closed, and how far its job has come.")
+            .summary("An operation that is not closed, with the progress of its job.")
             .permission(Permission.OPERATE)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
@@ -169,7 +173,7 @@ public final class Activity {
                     STATUS,
                     SEARCH,
                     LIMIT)
-            .summary("The operations that were closed, as many as sql-gateway.history.size keeps.")
+            .summary("The latest closed operations, up to sql-gateway.history.size.")
             .permission(Permission.OPERATE);
 
     public static final Endpoint<Nothing, Sessions.Closed> END_SESSION = Endpoint.delete(
@@ -178,7 +182,7 @@ public final class Activity {
                     "/activity/sessions/:session_handle",
                     Payload.json(Sessions.Closed.class),
                     Sessions.SESSION)
-            .summary("Closes anyone's session: its queries are cancelled, its INSERT jobs live on.")
+            .summary("Closes any user's session and cancels its queries; its INSERT jobs keep running.")
             .permission(Permission.OPERATE)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
@@ -188,7 +192,7 @@ public final class Activity {
                     "/activity/operations/:operation_handle",
                     Payload.json(Operations.Status.class),
                     Operations.OPERATION)
-            .summary("Cancels anyone's operation in any state, a query that is being read included.")
+            .summary("Cancels any user's operation in any state, including a query whose rows are being read.")
             .permission(Permission.OPERATE)
             .faults(FaultCode.UNKNOWN_HANDLE);
 

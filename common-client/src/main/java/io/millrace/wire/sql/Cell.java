@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A value of a row, or of a value in it, as the wire can tell them apart.
+/// A value of a row, or a part of a nested value.
 public sealed interface Cell {
 
     /// No value.
@@ -19,7 +19,7 @@ public sealed interface Cell {
         }
     }
 
-    /// Text, and all that JSON can only write as text: dates, times, bytes in base64; every value of a plain-text page.
+    /// Text, including dates, times and base64 bytes, which are text in JSON, and every value of a plain-text page.
     record Text(String value) implements Cell {
         @Override
         public String display() {
@@ -27,11 +27,11 @@ public sealed interface Cell {
         }
     }
 
-    /// Any number, with all its digits.
+    /// A number with all its digits.
     record Numeral(BigDecimal value) implements Cell {
         private static final int MAX_SCALE = 38;
 
-        /// A decimal is written without an exponent; a number beyond what a decimal can be has one.
+        /// Without an exponent, unless the number is outside the range of decimals.
         @Override
         public String display() {
             return value.scale() >= 0 && value.scale() <= MAX_SCALE ? value.toPlainString() : value.toString();
@@ -56,7 +56,7 @@ public sealed interface Cell {
         }
     }
 
-    /// A map, a multiset with its counts, or a nested row by the names of its fields.
+    /// A map, a multiset with its counts, or a nested row with the names of its fields.
     record Entries(Map<String, Cell> values) implements Cell {
         public Entries {
             values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -70,10 +70,10 @@ public sealed interface Cell {
         }
     }
 
-    /// The value as a person reads it.
+    /// The value as text for people.
     String display();
 
-    /// Sorts a JSON value into its case.
+    /// Converts a JSON value.
     static Cell of(@Nullable Object json) {
         return switch (json) {
             case null -> new Absent();

@@ -7,6 +7,7 @@ import java.util.Optional;
 public record Column(
         String name, LogicalType logicalType, @Explicit Optional<String> comment) {
 
+    /// A column without a comment.
     public static Column of(String name, SqlType type) {
         return new Column(name, LogicalType.of(type), Optional.empty());
     }

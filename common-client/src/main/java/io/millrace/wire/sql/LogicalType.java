@@ -4,7 +4,7 @@ import io.millrace.wire.Wire;
 import java.util.List;
 import java.util.Optional;
 
-/// A [SqlType] as the wire writes it: the name of its family, and those of the other components that the family has.
+/// The JSON form of a [SqlType]: the name of its family, and the components of that family.
 public record LogicalType(
         String type,
         Optional<Boolean> nullable,
@@ -27,6 +27,7 @@ public record LogicalType(
     /// A field of a nested row.
     public record Field(String name, LogicalType fieldType, Optional<String> description) {}
 
+    /// Converts a type.
     public static LogicalType of(SqlType type) {
         var draft = new Draft();
         draft.nullable = Optional.of(type.nullable());
@@ -82,8 +83,8 @@ public record LogicalType(
         return draft.done();
     }
 
-    /// The type that these components describe.
-    public SqlType sqlType() {
+    /// Converts back to a type.
+    SqlType sqlType() {
         return switch (type) {
             case "CHAR", "VARCHAR", "BINARY", "VARBINARY" ->
                 new SqlType.Sized(type, isNullable(), length.orElse(SqlType.UNBOUNDED));
@@ -122,7 +123,7 @@ public record LogicalType(
         return new Field(member.name(), of(member.type()), member.description());
     }
 
-    /// The components while they are being gathered.
+    /// A mutable draft of the components.
     private static final class Draft {
         private String type = "";
         private Optional<Boolean> nullable = Optional.empty();

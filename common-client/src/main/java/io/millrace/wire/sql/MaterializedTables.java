@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Materialized tables: results of a query that are stored and refreshed from time to time.
+/// Materialized tables: stored results of queries that are refreshed periodically.
 public final class MaterializedTables {
 
-    /// A request to refresh a table: the given partitions, or those of a schedule time.
+    /// A request to refresh a table: certain partitions, or those of a scheduled time.
     public record Refresh(
             boolean isPeriodic,
             Optional<String> scheduleTime,
@@ -29,7 +29,7 @@ public final class MaterializedTables {
     }
 
     public static final Param<String> TABLE =
-            Param.path("identifier", ParamFormat.STRING, "The table by its full name, as a statement writes it.");
+            Param.path("identifier", ParamFormat.STRING, "The qualified name of the table, as in a statement.");
 
     public static final Endpoint<Refresh, Statements.Submitted> REFRESH = Endpoint.post(
                     Service.GATEWAY,
@@ -39,7 +39,7 @@ public final class MaterializedTables {
                     Payload.json(Statements.Submitted.class),
                     Sessions.SESSION,
                     TABLE)
-            .summary("Refreshes a materialized table; answers at once with the operation.")
+            .summary("Starts to refresh a materialized table and returns the operation.")
             .versions(3, 3)
             .permission(Permission.RUN)
             .faults(

@@ -1,6 +1,6 @@
 package io.millrace.wire.sql;
 
-/// The status of an operation. `FINISHED` says that the result can be fetched, not that its job has ended.
+/// The status of an operation. `FINISHED` means that the result is available, not that its job has ended.
 public enum OperationStatus {
     INITIALIZED,
     PENDING,
@@ -11,7 +11,7 @@ public enum OperationStatus {
     ERROR,
     TIMEOUT;
 
-    /// Whether the statement is over, one way or another.
+    /// Whether the status is final, except for closing.
     public boolean terminal() {
         return switch (this) {
             case INITIALIZED, PENDING, RUNNING -> false;
@@ -19,7 +19,7 @@ public enum OperationStatus {
         };
     }
 
-    /// Whether an operation may go from here to the given status.
+    /// Whether the status can change to another one.
     public boolean mayBecome(OperationStatus next) {
         return switch (this) {
             case INITIALIZED -> next == PENDING || endsWith(next);

@@ -11,23 +11,23 @@ import io.millrace.wire.id.OperationHandle;
 import java.util.List;
 import java.util.Optional;
 
-/// Operations: statements under way or done, until they are closed.
+/// Operations: running and ended statements, until they are closed.
 public final class Operations {
 
     /// The status of an operation.
     public record Status(OperationStatus status) {}
 
-    /// The execution of an operation's statement: its mode and its jobs. All fields have their defaults where it plans
-    /// no job: `SHOW`, `SET`, a query over constants.
+    /// The execution of a statement. A statement without a job, such as `SHOW`, `SET` or a query of constants, has
+    /// [#NONE].
     ///
-    /// @param mode      the mode in which its job runs
-    /// @param automatic whether the gateway chose the mode, because the session leaves it open
-    /// @param bounded   whether all its sources end, so that the statement ends by itself
-    /// @param changes   whether a row may replace or take back an earlier one
-    /// @param order     the order that the query asks for, where its rows do not come in it
+    /// @param mode      of its job
+    /// @param automatic whether the gateway chose the mode, because the session does not set it
+    /// @param bounded   whether all its sources end
+    /// @param changes   whether rows can replace or retract earlier ones
+    /// @param order     the query's order, if its rows do not arrive in it
     public record Execution(
             Optional<RuntimeMode> mode, boolean automatic, boolean bounded, boolean changes, List<SortKey> order) {
-        /// Of a statement that plans no job.
+        /// The execution of a statement without a job.
         public static final Execution NONE = new Execution(Optional.empty(), false, true, false, List.of());
 
         public Execution {
@@ -35,20 +35,19 @@ public final class Operations {
         }
     }
 
-    /// One column of an order.
+    /// A column of a sort order.
     ///
-    /// @param column    counted from 0
-    /// @param nullsLast where rows without a value stand
+    /// @param column counted from 0
     public record SortKey(int column, boolean descending, boolean nullsLast) {
         public SortKey {
             if (column < 0) {
-                throw new IllegalArgumentException("column " + column + " is below 0");
+                throw new IllegalArgumentException("column " + column + " is negative");
             }
         }
     }
 
     public static final Param<OperationHandle> OPERATION = Param.path(
-            "operation_handle", OperationHandle.TEXT, "The operation, as returned when its statement was given.");
+            "operation_handle", OperationHandle.TEXT, "The operation, as returned when its statement was submitted.");
 
     public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
                     Service.GATEWAY,
@@ -57,7 +56,7 @@ public final class Operations {
                     Payload.json(Status.class),
                     Sessions.SESSION,
                     OPERATION)
-            .summary("Where an operation stands.")
+            .summary("The status of an operation.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
@@ -68,8 +67,9 @@ public final class Operations {
                     Payload.json(Execution.class),
                     Sessions.SESSION,
                     OPERATION)
-            .summary("How the statement of an operation runs: its mode, whether it ends, and what its rows mean. Waits"
-                    + " until the statement is planned.")
+            .summary(
+                    "The execution of an operation's statement: its mode, whether it ends, and whether its rows change. Waits"
+                            + " until the statement is planned.")
             .permission(Permission.RUN)
             .faults(
                     FaultCode.UNKNOWN_HANDLE,
@@ -85,7 +85,7 @@ public final class Operations {
                     Payload.json(Status.class),
                     Sessions.SESSION,
                     OPERATION)
-            .summary("Cancels an operation whose result is not ready yet; refused once it is.")
+            .summary("Cancels an operation; refused if its result is available already.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
@@ -96,7 +96,7 @@ public final class Operations {
                     Payload.json(Status.class),
                     Sessions.SESSION,
                     OPERATION)
-            .summary("Cancels an operation in any state, a query that is being read included.")
+            .summary("Cancels an operation in any state, including a query whose rows are being read.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
@@ -107,7 +107,7 @@ public final class Operations {
                     Payload.json(Status.class),
                     Sessions.SESSION,
                     OPERATION)
-            .summary("Drops an operation and its result, and cancels the job of a query; closing twice is no error.")
+            .summary("Closes an operation, drops its result, and cancels the job of a query. Can be repeated.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 

@@ -9,7 +9,7 @@ import java.util.List;
 
 /// The gateway's name and version.
 public record Product(String productName, String version) {
-    /// The name of our own gateway, which knows more than the stock one.
+    /// The product name of a Millrace gateway, which supports more than a stock one.
     public static final String MILLRACE = "Millrace";
 
     /// The versions of the API, in upper case, oldest first: `V1`.

@@ -1,11 +1,11 @@
 package io.millrace.wire.sql;
 
-/// The type of a fetch result: not ready, payload, or end of stream.
+/// The type of a page.
 public enum ResultType {
-    /// The statement still runs: ask again for the same token.
+    /// The result is not available yet; fetch the same token again.
     NOT_READY,
-    /// Rows, possibly none: go on with the next token.
+    /// Rows, possibly none; continue with the next token.
     PAYLOAD,
-    /// The end of the stream: there is no next token.
+    /// The end of the result; there is no next token.
     EOS
 }

@@ -14,7 +14,7 @@ import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;
 
-/// Results: read page by page, each under a token. The present token and the one before it can be read again.
+/// Results, which are fetched in pages by token. The current page and the previous one can be fetched again.
 public final class Results {
 
     /// The columns, and the rows of one page.
@@ -25,8 +25,11 @@ public final class Results {
         }
     }
 
-    /// A page. While the statement runs only `resultType` and the same token again in `nextResultUri` are there;
-    /// `jobID` is there when a job was started, `nextResultUri` until the end.
+    /// A page of a result.
+    ///
+    /// @param jobID         the job that the statement started
+    /// @param nextResultUri contains the token of the next page, or the same token while the result is not ready;
+    ///                      empty at the end
     public record Page(
             ResultType resultType,
             Optional<Boolean> isQueryResult,
@@ -35,13 +38,13 @@ public final class Results {
             Optional<Table> results,
             Optional<String> nextResultUri) {
 
-        /// The same page as version 1 writes it.
+        /// The page in the format of version 1.
         public PageV1 asV1() {
             return new PageV1(resultType, isQueryResult, jobID, resultKind, results, nextResultUri);
         }
     }
 
-    /// A page of version 1, where a missing job or next page is an explicit `null`.
+    /// A page in version 1, with an explicit `null` for a missing job or next page.
     public record PageV1(
             ResultType resultType,
             Optional<Boolean> isQueryResult,
@@ -50,7 +53,8 @@ public final class Results {
             Optional<Table> results,
             @Explicit Optional<String> nextResultUri) {}
 
-    /// One event of a result stream: a page, whose token for resuming is the event's id, or the error that ended it.
+    /// The data of an event of a result stream: a page, or the error that ended the stream. The event's id is a
+    /// token.
     public record Part(Optional<Page> page, Optional<List<String>> errors) {
         public Part {
             errors = errors.map(List::copyOf);
@@ -58,15 +62,14 @@ public final class Results {
     }
 
     public static final Param<Long> TOKEN =
-            Param.path("token", ParamFormat.LONG, "The page: 0 for the first, then as `nextResultUri` says.");
+            Param.path("token", ParamFormat.LONG, "The page: 0 for the first, then the token in `nextResultUri`.");
     public static final Param<RowFormat> ROW_FORMAT =
-            Param.query("rowFormat", ParamFormat.oneOf(RowFormat.class), "How cells are written; JSON when not given.");
+            Param.query("rowFormat", ParamFormat.oneOf(RowFormat.class), "The format of cells; default: JSON.");
 
     public static final Param<Integer> WAIT = Param.query(
             "wait",
             ParamFormat.INDEX,
-            "How long to wait for the result, or for its next row, before an answer without: milliseconds, at most"
-                    + " 30000; 250 when not given.");
+            "How long to wait for the result or its next row, in milliseconds, at most 30000; default: 250.");
 
     private static final String PATH = "/sessions/:session_handle/operations/:operation_handle/result/:token";
 
@@ -78,7 +81,7 @@ public final class Results {
                     Sessions.SESSION,
                     Operations.OPERATION,
                     TOKEN)
-            .summary("One page of a result.")
+            .summary("A page of a result.")
             .versions(1, 1)
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
@@ -93,17 +96,15 @@ public final class Results {
                     TOKEN,
                     ROW_FORMAT,
                     WAIT)
-            .summary("One page of a result, its cells as JSON or as text.")
+            .summary("A page of a result, with cells as JSON or text.")
             .versions(2, 4)
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
-    public static final Param<Long> FROM = Param.query(
-            "token",
-            ParamFormat.LONG,
-            "The page to begin with: the id of the last event that was read; 0 when not given.");
+    public static final Param<Long> FROM =
+            Param.query("token", ParamFormat.LONG, "The first page: the id of the last received event; default: 0.");
 
-    /// Rows as they come. Events are named `rows`, `end` and `failed`.
+    /// The rows as events of the kinds `rows`, `end` and `failed`.
     public static final Endpoint<Nothing, EventStream<Part>> STREAM = Endpoint.get(
                     Service.GATEWAY,
                     "streamResults",
@@ -114,8 +115,8 @@ public final class Results {
                     ROW_FORMAT,
                     FROM,
                     EventStream.LAST_EVENT_ID)
-            .summary("The rows of a result as they come, from the first or from where a reader was; the pages that were"
-                    + " sent last can be read again, as many as fit sql-gateway.result.replay.")
+            .summary("A stream of the rows of a result, from the first row or after the last received event. The latest"
+                    + " pages, up to sql-gateway.result.replay, can be read again.")
             .permission(Permission.RUN)
             .faults(FaultCode.BAD_REQUEST, FaultCode.UNKNOWN_HANDLE, FaultCode.TOO_MANY);
 
@@ -123,7 +124,7 @@ public final class Results {
 
     private Results() {}
 
-    /// The token that a `nextResultUri` names: its last path segment. Clients need nothing else of it.
+    /// The token in a `nextResultUri`: its last path segment.
     public static long tokenOf(String nextResultUri) {
         var query = nextResultUri.indexOf('?');
         var path = query < 0 ? nextResultUri : nextResultUri.substring(0, query);

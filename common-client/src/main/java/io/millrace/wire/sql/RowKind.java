@@ -1,6 +1,6 @@
 package io.millrace.wire.sql;
 
-/// The effect of a change log row on the result so far.
+/// The effect of a row on the result.
 public enum RowKind {
     INSERT,
     UPDATE_BEFORE,

@@ -1,9 +1,9 @@
 package io.millrace.wire.sql;
 
-/// The two ways in which the engine runs a statement that reads tables.
+/// The execution mode of a statement that reads tables.
 public enum RuntimeMode {
-    /// Reads its sources to their end, then gives the final rows.
+    /// Reads all sources to their end and produces final rows.
     BATCH,
-    /// Gives rows as they come, and corrects them later where it has to.
+    /// Produces rows continuously and corrects them later if necessary.
     STREAMING
 }

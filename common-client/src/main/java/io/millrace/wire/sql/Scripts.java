@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Scripts: many statements that a cluster of their own runs as one application.
+/// Scripts, which run as an application in a cluster of their own.
 public final class Scripts {
 
-    /// A script, as text or by its address: one of the two. `executionConfig` says, over the session's configuration,
-    /// which cluster is to be made.
+    /// A script, as text or by its URI. `executionConfig` overrides the session's configuration of the new cluster.
     public record Deploy(
             Optional<String> script, Optional<String> scriptUri, Optional<Map<String, String>> executionConfig) {
         public Deploy {
@@ -21,7 +20,7 @@ public final class Scripts {
         }
     }
 
-    /// The cluster that was made for it.
+    /// The id of the new cluster.
     public record Deployed(String clusterID) {}
 
     public static final Endpoint<Deploy, Deployed> DEPLOY = Endpoint.post(
@@ -31,7 +30,7 @@ public final class Scripts {
                     Payload.json(Deploy.class),
                     Payload.json(Deployed.class),
                     Sessions.SESSION)
-            .summary("Makes a cluster that runs a script as its one application.")
+            .summary("Starts a cluster that runs a script as its application.")
             .versions(4, 4)
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);

@@ -12,41 +12,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Sessions: each has its own catalog and database, configuration, temporary objects and libraries.
+/// Sessions, each with its own current catalog and database, configuration, temporary objects and libraries.
 public final class Sessions {
 
-    /// A request to open a session; every field is optional. The properties become its configuration.
+    /// A request to open a session. The properties become its configuration.
     public record Open(Optional<String> sessionName, Optional<Map<String, String>> properties) {
         public Open {
             properties = properties.map(Map::copyOf);
         }
 
+        /// A session without a name and properties.
         public static Open plain() {
             return new Open(Optional.empty(), Optional.empty());
         }
 
+        /// A session without a name.
         public static Open with(Map<String, String> properties) {
             return new Open(Optional.empty(), Optional.of(properties));
         }
     }
 
-    /// The session that was opened.
+    /// The opened session.
     public record Opened(SessionHandle sessionHandle) {}
 
-    /// The configuration that statements of the session run with.
+    /// The configuration of a session.
     public record Properties(Map<String, String> properties) {
         public Properties {
             properties = Map.copyOf(properties);
         }
     }
 
-    /// The one answer to closing: `CLOSED`.
+    /// The response to closing a session, always `CLOSED`.
     public record Closed(String status) {
         public static final Closed CLOSED = new Closed("CLOSED");
     }
 
-    /// A statement that shapes the session (SET, USE, CREATE, ADD JAR, ...), run before the answer is given.
+    /// A statement that configures the session, such as SET, USE, CREATE or ADD JAR.
     public record Configure(Optional<String> statement, Optional<Long> executionTimeout) {
+        /// A statement without a timeout.
         public static Configure with(String statement) {
             return new Configure(Optional.of(statement), Optional.empty());
         }
@@ -73,7 +76,7 @@ public final class Sessions {
 
     public static final Endpoint<Nothing, Closed> CLOSE = Endpoint.delete(
                     Service.GATEWAY, "closeSession", "/sessions/:session_handle", Payload.json(Closed.class), SESSION)
-            .summary("Closes a session: its queries are cancelled, its INSERT jobs live on.")
+            .summary("Closes a session and cancels its queries; its INSERT jobs keep running.")
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
@@ -95,7 +98,7 @@ public final class Sessions {
                     Payload.json(Configure.class),
                     Payload.json(Nothing.class),
                     SESSION)
-            .summary("Runs one statement that shapes the session, and answers when it is done.")
+            .summary("Runs a statement that configures the session, and responds when it is done.")
             .versions(2, 4)
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);

@@ -6,7 +6,7 @@ import io.millrace.wire.Service;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All endpoints of service B.
+/// All endpoints of service B, the SQL gateway.
 public final class SqlEndpoints {
     public static final Catalogue CATALOGUE = new Catalogue(
             Service.GATEWAY,

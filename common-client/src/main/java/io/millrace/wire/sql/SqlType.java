@@ -3,15 +3,16 @@ package io.millrace.wire.sql;
 import java.util.List;
 import java.util.Optional;
 
-/// A SQL type: its family, whether it is nullable, and the parameters of its family.
+/// An SQL type with its nullability and parameters.
 public sealed interface SqlType {
 
-    /// `VARCHAR`, `STRING` and `BYTES` without a bound.
+    /// The length of `STRING` and `BYTES`.
     int UNBOUNDED = Integer.MAX_VALUE;
 
+    /// Whether the type allows NULL.
     boolean nullable();
 
-    /// A type that its name says all about: BOOLEAN, TINYINT to BIGINT, FLOAT, DOUBLE, DATE, VARIANT, ...
+    /// A type without parameters: BOOLEAN, TINYINT to BIGINT, FLOAT, DOUBLE, DATE, VARIANT, ...
     record Simple(String name, boolean nullable) implements SqlType {
         @Override
         public String spelling() {
@@ -19,7 +20,7 @@ public sealed interface SqlType {
         }
     }
 
-    /// CHAR, VARCHAR, BINARY or VARBINARY of at most this length.
+    /// CHAR, VARCHAR, BINARY or VARBINARY with a maximum length.
     record Sized(String name, boolean nullable, int length) implements SqlType {
         @Override
         public String spelling() {
@@ -37,7 +38,7 @@ public sealed interface SqlType {
         }
     }
 
-    /// TIME, or TIMESTAMP with or without a zone, with a number of fractional digits.
+    /// TIME, or TIMESTAMP with or without a time zone. The precision is the number of fractional digits.
     record Temporal(String name, boolean nullable, int precision) implements SqlType {
         @Override
         public String spelling() {
@@ -50,7 +51,7 @@ public sealed interface SqlType {
         }
     }
 
-    /// A span of months or of milliseconds, by the fields it is written with.
+    /// An interval of months or milliseconds. The resolution names its fields.
     record Interval(
             String name, boolean nullable, int precision, Optional<Integer> fractionalPrecision, String resolution)
             implements SqlType {
@@ -98,7 +99,7 @@ public sealed interface SqlType {
     /// A field of a [Structure].
     record Member(String name, SqlType type, Optional<String> description) {}
 
-    /// Values that only their own class can read.
+    /// RAW values of a Java class.
     record Opaque(boolean nullable, String className, String serializer) implements SqlType {
         @Override
         public String spelling() {
@@ -119,15 +120,15 @@ public sealed interface SqlType {
         }
     }
 
-    /// The type as a statement writes it, without its nullability.
+    /// The SQL spelling without the nullability.
     String spelling();
 
-    /// The type as a statement writes it.
+    /// The SQL spelling.
     default String sql() {
         return nullable() ? spelling() : spelling() + " NOT NULL";
     }
 
-    /// Text without a bound.
+    /// The type STRING.
     static SqlType string() {
         return new Sized("VARCHAR", true, UNBOUNDED);
     }

@@ -13,17 +13,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Statements: given to a session, they become operations.
+/// Statements, which become operations when they are submitted to a session.
 public final class Statements {
 
-    /// The most characters of a client's name for an operation.
-    public static final int LONGEST_NAME = 200;
+    /// The maximum length of an operation's name.
+    public static final int MAX_NAME_LENGTH = 200;
 
-    /// One statement. `executionConfig` holds for this statement only; a timeout above zero ends it.
+    /// A request to run a statement.
     ///
-    /// An operation's name is its client's own, and makes it safe to ask again when an answer was missed: within a
-    /// session the same statement under the same name is run once and answered with the same operation, also when
-    /// the server was restarted. A name that stands for another statement already is refused with 409.
+    /// @param executionTimeout in milliseconds; 0 for none
+    /// @param executionConfig  configuration for this statement only
+    /// @param operationName    chosen by the client, so that it can repeat a request whose response was lost.
+    ///                         Within a session, the same statement with the same name runs once and returns the
+    ///                         same operation, even after the server was restarted. Another statement with the same
+    ///                         name is refused with 409.
     public record Execute(
             Optional<String> statement,
             Optional<Long> executionTimeout,
@@ -33,23 +36,24 @@ public final class Statements {
             executionConfig = executionConfig.map(Map::copyOf);
         }
 
+        /// A statement without further options.
         public static Execute of(String statement) {
             return new Execute(Optional.of(statement), Optional.empty(), Optional.empty(), Optional.empty());
         }
 
-        /// The same, under a name.
+        /// A copy with a name.
         public Execute named(String name) {
             return new Execute(statement, executionTimeout, executionConfig, Optional.of(name));
         }
     }
 
-    /// The operation that the statement became; its errors show when the result is fetched.
+    /// The operation of a submitted statement. Errors are reported when its result is fetched.
     public record Submitted(OperationHandle operationHandle) {}
 
-    /// A statement being typed, and the place of the cursor in it, counted from 0.
+    /// An unfinished statement and the cursor's position, counted from 0.
     public record Complete(Optional<String> statement, int position) {}
 
-    /// Words that may stand at the cursor.
+    /// Suggested words for the cursor.
     public record Candidates(List<String> candidates) {
         public Candidates {
             candidates = List.copyOf(candidates);
@@ -63,7 +67,7 @@ public final class Statements {
                     Payload.json(Execute.class),
                     Payload.json(Submitted.class),
                     Sessions.SESSION)
-            .summary("Gives a statement to the session; answers at once with the operation.")
+            .summary("Submits a statement and returns the operation.")
             .permission(Permission.RUN)
             .faults(
                     FaultCode.BAD_REQUEST,
@@ -73,11 +77,11 @@ public final class Statements {
                     FaultCode.STATEMENT_FAILED,
                     FaultCode.TOO_MANY);
 
-    /// A GET that reads a body, as the stock clients send it.
+    /// A GET with a body, because stock clients send one.
     public static final Endpoint<Complete, Candidates> COMPLETE = new Endpoint<>(
             Service.GATEWAY,
             "completeStatement",
-            "What may stand at the cursor of an unfinished statement.",
+            "Suggests words for the cursor of an unfinished statement.",
             Method.GET,
             "/sessions/:session_handle/complete-statement",
             new Versions(2, 4),

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Workflows of the scheduler in the gateway: each refreshes one materialized table again and again.
+/// Workflows of the gateway's scheduler, each of which refreshes a materialized table periodically.
 public final class Workflows {
 
-    /// A request to create a workflow: the table to refresh, its schedule, its gateway, and the configuration of
-    /// session and job.
+    /// A request to create a workflow: the table, its schedule, its gateway, and the configurations of session and
+    /// job.
     ///
-    /// @param cronExpression seconds, minutes, hours, day of the month, month, day of the week, and perhaps a year
+    /// @param cronExpression seconds, minutes, hours, day of the month, month, day of the week, optionally the year
     public record Create(
             Optional<String> materializedTableIdentifier,
             Optional<String> cronExpression,
@@ -35,10 +35,10 @@ public final class Workflows {
     /// The name of the created workflow.
     public record Created(String workflowName, String workflowGroup) {}
 
-    /// A workflow by its name.
+    /// The name of a workflow.
     public record Named(Optional<String> workflowName, Optional<String> workflowGroup) {}
 
-    /// A workflow that is to go on, with other options of its table when some are given.
+    /// A request to resume a workflow, optionally with other options of its table.
     public record Resume(
             Optional<String> workflowName,
             Optional<String> workflowGroup,
@@ -56,7 +56,7 @@ public final class Workflows {
                     PATH + "create",
                     Payload.json(Create.class),
                     Payload.json(Created.class))
-            .summary("Has a materialized table refreshed at certain times, while the gateway runs.")
+            .summary("Schedules the refresh of a materialized table while the gateway runs.")
             .versions(3, 3)
             .permission(Permission.RUN)
             .faults(FaultCode.STATEMENT_FAILED);
@@ -67,7 +67,7 @@ public final class Workflows {
                     PATH + "suspend",
                     Payload.json(Named.class),
                     Payload.json(Nothing.class))
-            .summary("Stops a workflow for the time being.")
+            .summary("Suspends a workflow.")
             .versions(3, 3)
             .permission(Permission.RUN)
             .faults(FaultCode.STATEMENT_FAILED);
@@ -78,16 +78,16 @@ public final class Workflows {
                     PATH + "resume",
                     Payload.json(Resume.class),
                     Payload.json(Nothing.class))
-            .summary("Lets a workflow go on.")
+            .summary("Resumes a workflow.")
             .versions(3, 3)
             .permission(Permission.RUN)
             .faults(FaultCode.STATEMENT_FAILED);
 
-    /// A DELETE that reads a body, as the stock clients send it.
+    /// A DELETE with a body, because stock clients send one.
     public static final Endpoint<Named, Nothing> DELETE = new Endpoint<>(
             Service.GATEWAY,
             "deleteWorkflow",
-            "Ends a workflow; one that is not there is no error.",
+            "Deletes a workflow; succeeds if it does not exist.",
             Method.DELETE,
             PATH + "delete",
             new Versions(3, 3),

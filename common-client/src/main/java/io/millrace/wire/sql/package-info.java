@@ -1,5 +1,5 @@
-/// Purpose: service B's messages and endpoint values, one file per noun. May use: wire, wire.id. Does not belong here:
-/// behaviour.
+/// Purpose: the messages and endpoints of service B, one file per noun. May use: wire, wire.id. Does not belong
+/// here: behaviour.
 @NullMarked
 package io.millrace.wire.sql;
 

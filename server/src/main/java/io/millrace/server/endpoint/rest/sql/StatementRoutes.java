@@ -21,8 +21,8 @@ import java.util.Map;
 
 /// Statements, the operations they become, and their results, over HTTP.
 record StatementRoutes(SqlGatewayService service) implements Routes {
-    /// How long a fetch waits for news before it answers without. A client that asks again at once then asks four times
-    /// a second and still learns of a row when it comes.
+    /// How long a fetch waits for news before it answers without. A client that asks again at once then asks four
+    /// times a second and still learns of a row when it comes.
     private static final Duration PATIENCE = Duration.ofMillis(250);
     /// Well within what a request may take.
     private static final Duration LONGEST = Duration.ofSeconds(30);
@@ -56,11 +56,11 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
     }
 
     private static String name(String text) {
-        if (text.isBlank() || text.length() > Statements.LONGEST_NAME) {
+        if (text.isBlank() || text.length() > Statements.MAX_NAME_LENGTH) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
-                    "operationName must have 1 to " + Statements.LONGEST_NAME + " characters, and has " + text.length()
-                            + ".");
+                    "operationName must have 1 to " + Statements.MAX_NAME_LENGTH + " characters, and has "
+                            + text.length() + ".");
         }
         return text;
     }

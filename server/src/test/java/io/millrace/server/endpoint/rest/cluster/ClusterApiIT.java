@@ -79,7 +79,8 @@ final class ClusterApiIT {
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
     private static final TaskManagerId NO_TASK_MANAGER = TaskManagerId.parse("nobody:1-a");
 
-    /// What is not there with the settings of this test: rescales (see [JobPartsIT]), jars (see [JarsIT]), profiles.
+    /// What is not there with the settings of this test: rescales (see [JobPartsIT]), jars (see [JarsIT]),
+    /// profiles.
     private static final Set<Endpoint<?, ?>> ELSEWHERE = Stream.of(
                     Rescales.ALL, Requirements.ALL, Jars.ALL, Profiler.ALL)
             .flatMap(List::stream)

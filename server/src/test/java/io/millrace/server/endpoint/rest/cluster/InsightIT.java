@@ -117,7 +117,8 @@ final class InsightIT {
     @Test
     void namesTheVertexThatHoldsAJobUp() {
         var slow = slow();
-        // in its first seconds the source is busy and not back-pressured, because the buffers behind it are still empty
+        // in its first seconds the source is busy and not back-pressured, because the buffers behind it are
+        // still empty
         var report = await().atMost(LIMIT)
                 .until(
                         () -> ask(Diagnosis.OF_JOB, of(counting)),
