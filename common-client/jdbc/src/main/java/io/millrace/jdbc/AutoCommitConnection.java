@@ -13,15 +13,15 @@ import java.sql.Savepoint;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The parts of a JDBC connection that the protocol does not have: transactions, savepoints and the like. Every
-/// statement is its own transaction.
+/// The parts of a JDBC connection that the protocol does not support: transactions, savepoints and the like. Every
+/// statement is a transaction of its own.
 interface AutoCommitConnection extends Connection {
     @Override
     default boolean getAutoCommit() {
         return true;
     }
 
-    /// There is nothing left to do: each statement was final when it ended.
+    /// Does nothing, because each statement was final when it ended.
     @Override
     default void commit() {}
 
@@ -79,7 +79,7 @@ interface AutoCommitConnection extends Connection {
         return false;
     }
 
-    /// A hint that nothing follows from.
+    /// Ignores the hint.
     @Override
     default void setReadOnly(boolean readOnly) {}
 

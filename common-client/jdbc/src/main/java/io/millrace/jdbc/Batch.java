@@ -4,7 +4,7 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// The counts of a batch that runs in steps of one or more statements, and ends with the first step that fails.
+/// Runs a batch in steps of one or more statements until the first failure, and collects the update counts.
 final class Batch {
     private final long[] counts;
     private int done;

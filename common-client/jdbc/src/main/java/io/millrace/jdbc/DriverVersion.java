@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/// The version that the build wrote into the jar.
+/// The driver's version, from a file that the build puts into the jar.
 record DriverVersion(String text, int major, int minor) {
     static final DriverVersion CURRENT = read();
 

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// A statement whose server makes no keys: where none are asked for it runs as usual, and else it is refused.
+/// The parts of a JDBC statement about generated keys, which servers do not produce. A request for keys is refused.
 interface KeylessStatement extends Statement {
     static SQLException noKeys() {
         return SqlState.unsupported("The server generates no keys; use NO_GENERATED_KEYS");

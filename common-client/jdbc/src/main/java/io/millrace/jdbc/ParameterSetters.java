@@ -27,21 +27,21 @@ import java.time.LocalDateTime;
 import java.util.Calendar;
 import org.jspecify.annotations.Nullable;
 
-/// Every way of setting a parameter comes down to one. Streams are read here and now, because a value becomes text.
+/// The setters of a prepared statement, which all call [#set]. Streams are read immediately, because values become
+/// text.
 interface ParameterSetters extends PreparedStatement {
-    /// Places count from one.
+    /// @param place counted from 1
     void set(int place, @Nullable Object value) throws SQLException;
 
-    /// NULL, of a type of `java.sql.Types`.
+    /// Sets NULL of a type of `java.sql.Types`.
     @Override
     void setNull(int place, int type) throws SQLException;
 
-    /// A value that is first made to be of a type of `java.sql.Types`.
+    /// Sets a value after converting it to a type of `java.sql.Types`.
     @Override
     void setObject(int place, @Nullable Object value, int type, int scale) throws SQLException;
 
-    /// A value of a known type; where there is none it is a NULL of that type, which an engine needs to infer a row's
-    /// types.
+    /// Sets a value, or a NULL with a type, which the engine needs to infer the types of a row.
     private void set(int place, @Nullable Object value, int type) throws SQLException {
         if (value == null) {
             setNull(place, type);
@@ -79,7 +79,7 @@ interface ParameterSetters extends PreparedStatement {
         return bytes == null ? null : new String(bytes, StandardCharsets.US_ASCII);
     }
 
-    /// A moment as the clock of the calendar's zone shows it. JDBC has its moments in those old classes.
+    /// Converts a time to the local time of the calendar's zone. JDBC uses the old date classes.
     @SuppressWarnings("JavaUtilDate")
     private static @Nullable LocalDateTime clock(java.util.@Nullable Date moment, @Nullable Calendar calendar) {
         if (moment == null) {

@@ -6,7 +6,7 @@ import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/// The metadata of a statement's parameters, of which only their number is known. Their types follow from the values.
+/// The metadata of a statement's parameters. Only their number is known; the values determine their types.
 record Parameters(int count) implements ParameterMetaData, AbstractWrapper {
     @Override
     public int getParameterCount() {

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/// The options of a statement's next run.
+/// The options for the next execution of a statement.
 final class StatementOptions {
     private final int standardFetchSize;
     private int fetchSize;
@@ -26,8 +26,8 @@ final class StatementOptions {
         return fetchSize;
     }
 
-    /// Zero is the choice of the driver. Some tools ask for `Integer.MIN_VALUE` to have rows streamed, as they are
-    /// anyway.
+    /// @param rows 0 for the driver's default. Some tools set `Integer.MIN_VALUE` to stream rows, which the driver
+    ///             always does.
     void fetchSize(int rows) throws SQLException {
         if (rows < 0 && rows != Integer.MIN_VALUE) {
             throw SqlState.BAD_ARGUMENT.error("A fetch size is not negative");

@@ -4,7 +4,7 @@ import java.sql.Struct;
 import java.util.Arrays;
 import java.util.Map;
 
-/// A row to be written into a statement.
+/// A row value of a parameter.
 final class StructValue implements Struct {
     private final String typeName;
     private final Object[] attributes;

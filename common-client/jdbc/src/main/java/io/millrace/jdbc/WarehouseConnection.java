@@ -27,7 +27,7 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/// One session on a server. It may be used by several threads, whose requests take turns.
+/// A connection: a session of a server. Several threads can use it, and their requests take turns.
 public final class WarehouseConnection implements AutoCommitConnection, AbstractWrapper {
     private final String url;
     private final ConnectionSettings settings;
@@ -56,7 +56,7 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
         return settings;
     }
 
-    /// Asked of the server once, when a statement has values to be written or text that hangs on it.
+    /// The rules for string literals, requested from the server when a statement first needs them.
     Dialect dialect() throws SQLException {
         var known = dialect;
         if (known == null) {
@@ -123,7 +123,8 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
         throw KeylessStatement.noKeys();
     }
 
-    /// Tools ask for more than they need: a result that scrolls is answered with one that does not, and a warning.
+    /// Accepts scrollable results with a warning, because tools request them without need; the result is
+    /// forward-only.
     private void requireReadable(int type, int concurrency) throws SQLException {
         requireOpen();
         if (concurrency != ResultSet.CONCUR_READ_ONLY) {
@@ -139,7 +140,7 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
         return Escapes.plain(sql, dialect());
     }
 
-    /// Without transactions there is nothing to switch off; a tool that tries goes on as well with what there is.
+    /// Adds a warning instead of failing, so that tools which turn auto-commit off keep working.
     @Override
     public void setAutoCommit(boolean on) throws SQLException {
         requireOpen();
@@ -161,7 +162,7 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
     public @Nullable String getCatalog() throws SQLException {
         return dialect() == Dialect.BACKSLASH
                 ? null
-                : asked("SHOW CURRENT CATALOG").orElse(null);
+                : queried("SHOW CURRENT CATALOG").orElse(null);
     }
 
     @Override
@@ -174,7 +175,7 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
     @Override
     public @Nullable String getSchema() throws SQLException {
         var question = dialect() == Dialect.BACKSLASH ? "SELECT current_database()" : "SHOW CURRENT DATABASE";
-        return asked(question).orElse(null);
+        return queried(question).orElse(null);
     }
 
     @Override
@@ -191,8 +192,8 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
         }
     }
 
-    /// Empty where the server does not understand the question.
-    private Optional<String> asked(String question) throws SQLException {
+    /// A value of the server; empty if it does not support the query.
+    private Optional<String> queried(String question) throws SQLException {
         try (var plain = createStatement()) {
             plain.setEscapeProcessing(false);
             try (var answer = plain.executeQuery(question)) {

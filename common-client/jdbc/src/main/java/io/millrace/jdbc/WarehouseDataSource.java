@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/// Connections to one address, for frameworks that are configured with a bean. It does not pool.
+/// A data source without pooling, for frameworks that configure beans.
 public final class WarehouseDataSource implements DataSource, AbstractWrapper {
     private volatile String url = "";
     private volatile int loginTimeout;
@@ -41,7 +41,7 @@ public final class WarehouseDataSource implements DataSource, AbstractWrapper {
         properties.setProperty(UrlKey.PASSWORD.spelling(), password);
     }
 
-    /// Any key of the address.
+    /// Sets any key of the URL, such as `fetchSize`.
     public void setProperty(String key, String value) {
         properties.setProperty(key, value);
     }
@@ -88,7 +88,7 @@ public final class WarehouseDataSource implements DataSource, AbstractWrapper {
 
     @Override
     public void setLogWriter(@Nullable PrintWriter writer) {
-        // nothing is logged
+        // the driver does not log
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.Properties;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// The entrance that `DriverManager` finds. It takes addresses that begin with `jdbc:warehouse2:` and no others.
+/// The driver, which `DriverManager` finds. It accepts URLs that start with `jdbc:warehouse2:`.
 public final class WarehouseDriver implements Driver {
     static {
         register();
@@ -30,7 +30,7 @@ public final class WarehouseDriver implements Driver {
         }
     }
 
-    /// Null for another driver's address, as JDBC has it.
+    /// Null for the URL of another driver, as JDBC requires.
     @Override
     public @Nullable Connection connect(@Nullable String url, @Nullable Properties properties) throws SQLException {
         if (!acceptsURL(url) || url == null) {
@@ -78,7 +78,7 @@ public final class WarehouseDriver implements Driver {
         return DriverVersion.CURRENT.minor();
     }
 
-    /// What the protocol cannot do (transactions above all) is also asked for by the full standard.
+    /// False, because the standard requires transactions and other features that the protocol lacks.
     @Override
     public boolean jdbcCompliant() {
         return false;

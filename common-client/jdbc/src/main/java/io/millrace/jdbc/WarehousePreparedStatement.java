@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A statement with parameters, which are written into it as literals. A batch of inserted rows becomes few
-/// statements of many rows, because to an engine of jobs each statement is a job.
+/// A statement with parameters, which become literals in its text. A batch of inserted rows becomes few statements
+/// with many rows, because the engine runs each statement as a job.
 public final class WarehousePreparedStatement extends WarehouseStatement implements ParameterSetters {
     private final Dialect dialect;
     private final Literals literals;
@@ -66,7 +66,7 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         Arrays.fill(values, null);
     }
 
-    /// All of them, in the order of their places.
+    /// All parameters in order.
     private List<Parameter> set() throws SQLException {
         var all = new ArrayList<Parameter>();
         for (var value : values) {
@@ -126,7 +126,7 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         return batch.counts();
     }
 
-    /// A count for several rows is not the count of each.
+    /// Runs one statement for several rows, whose count does not tell the counts of the single rows.
     private long runRows(List<List<Parameter>> some) throws SQLException {
         boolean one = some.size() == 1;
         run(one ? template.with(some.get(0)) : template.withRows(some));
@@ -140,7 +140,7 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         return parameters;
     }
 
-    /// Known once the statement has run; the protocol describes results only.
+    /// Null before the statement has run, because the protocol only describes results.
     @Override
     public @Nullable ResultSetMetaData getMetaData() throws SQLException {
         var result = getResultSet();

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A statement, which one thread runs and reads; any other may cancel or close it.
+/// A statement. One thread runs it and reads its rows; any thread can cancel or close it.
 public sealed class WarehouseStatement implements KeylessStatement, AbstractWrapper permits WarehousePreparedStatement {
     private final WarehouseConnection connection;
     private final StatementOptions options;
@@ -41,14 +41,18 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         return connection;
     }
 
-    /// What the server has logged of the running or last execution since the last call: its planning, its job, its
-    /// progress. Empty where the server keeps no log. Another thread may ask while the statement runs.
+    /// The lines that the server has logged about the current or last execution since the previous call: planning,
+    /// job, progress. Empty if the server keeps no log. Other threads can call it while the statement runs.
+    ///
+    /// @throws SQLException if the connection is lost
     public List<String> log() throws SQLException {
         var running = operation;
         return running == null ? List.of() : running.log();
     }
 
-    /// The server's own name for the running or last query, for instance its job; empty where it tells none.
+    /// The server's id of the current or last execution, at Millrace that of its job; empty if the server has none.
+    ///
+    /// @throws SQLException if the connection is lost
     public Optional<String> queryId() throws SQLException {
         var running = operation;
         try {
@@ -64,10 +68,12 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         return run(options.escapes() && sql.indexOf('{') >= 0 ? Escapes.plain(sql, connection.dialect()) : sql);
     }
 
-    /// Runs a statement that is plain SQL; true when it has rows.
+    /// Runs a statement without JDBC escapes.
+    ///
+    /// @return whether it has rows
     boolean run(String sql) throws SQLException {
         requireOpen();
-        forget();
+        closeLast();
         var running = connection.session().prepare(Deadline.in(options.timeout()));
         operation = running;
         boolean done = false;
@@ -94,12 +100,12 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
                 new Origin(new ResultOwner(), most, options.largestField(), options.fetchSize()));
     }
 
-    /// The caller gets the reason why the statement failed, not that it could not be closed either.
+    /// Closes a failed operation without hiding the reason of the failure.
     private static void closeQuietly(Operation failed) {
         try {
             failed.close();
         } catch (SQLException unheard) {
-            // the session closes it
+            // closing the session closes the operation
         }
     }
 
@@ -122,8 +128,8 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         }
     }
 
-    /// What the last run left behind.
-    private void forget() throws SQLException {
+    /// Closes the result of the last execution.
+    private void closeLast() throws SQLException {
         var last = operation;
         operation = null;
         var open = result;
@@ -143,7 +149,7 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         return required();
     }
 
-    /// The rows of a statement that was run for them.
+    /// The rows of the execution, which must have some.
     ResultSet required() throws SQLException {
         var rows = result;
         if (rows == null) {
@@ -158,7 +164,7 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         return narrow(executeLargeUpdate(sql));
     }
 
-    /// Servers answer such a statement with a result or without one; a result is closed unread.
+    /// Runs an update. Some servers return a result for it, which is closed unread.
     @Override
     public long executeLargeUpdate(String sql) throws SQLException {
         execute(sql);
@@ -209,7 +215,7 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         return run.counts();
     }
 
-    /// How many rows the last run changed, where the server counts them.
+    /// The number of rows that the last execution changed, if the server counts them.
     long known() throws SQLException {
         var running = operation;
         long count = running == null ? SUCCESS_NO_INFO : running.modifiedRows().orElse((long) SUCCESS_NO_INFO);
@@ -243,7 +249,7 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
         return updated;
     }
 
-    /// A statement has one result or one count.
+    /// False, because a statement has one result or one count.
     @Override
     public boolean getMoreResults() throws SQLException {
         requireOpen();
@@ -275,7 +281,7 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
             return;
         }
         closed = true;
-        forget();
+        closeLast();
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.millrace.jdbc;
 import java.sql.SQLWarning;
 import java.util.Optional;
 
-/// The warnings of an object, in the order in which they came up.
+/// The chain of warnings of an object.
 final class Warnings {
     private Optional<SQLWarning> first = Optional.empty();
 

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A server's message as a person can read it. Some servers answer with a whole stack trace: of that, what each cause
-/// says is kept, once, without the names of classes and without the frames.
+/// Extracts a readable message from a server's error. Of a stack trace it keeps the message of each cause once,
+/// without class names and frames.
 public final class ServerText {
     private static final int LONGEST = 8_000;
     private static final Pattern FRAME =
@@ -41,7 +41,7 @@ public final class ServerText {
         return kept;
     }
 
-    /// A cause repeats the text of its own cause behind the name of its class, at any depth.
+    /// Removes the class names that precede the messages of nested causes.
     private static String withoutClasses(String line) {
         var rest = line.stripTrailing();
         for (var match = CLASS.matcher(rest); match.find(); match = CLASS.matcher(rest)) {

@@ -11,7 +11,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import org.jspecify.annotations.Nullable;
 
-/// The states that this driver itself reports; one that a server sends is passed on as it is.
+/// The SQL states that the driver reports. States from a server are passed on unchanged.
 public enum SqlState {
     CONNECT_FAILED("08001"),
     CONNECTION_CLOSED("08003"),
@@ -53,12 +53,12 @@ public enum SqlState {
         return error;
     }
 
-    /// What is asked of the driver that neither it nor the protocol has.
+    /// The exception for a feature that the driver or the protocol does not support.
     public static SQLFeatureNotSupportedException unsupported(String what) {
         return new SQLFeatureNotSupportedException(what, UNSUPPORTED.code);
     }
 
-    /// The exception class is chosen by the state's class, as JDBC assigns them.
+    /// An exception of the class that JDBC assigns to the state.
     public static SQLException error(String state, String message, int vendorCode) {
         if (state.equals(LOGIN_TIMED_OUT.code) || state.equals(TIMED_OUT.code)) {
             return new SQLTimeoutException(message, state, vendorCode);

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 
-/// The capabilities of the server, which JDBC asks for one by one. Of a server that can less the answers are too good;
-/// of the engines that speak this protocol they hold.
+/// The capabilities of servers with this protocol. They are constants, and can be wrong for a server with fewer
+/// features.
 interface Capabilities extends DatabaseMetaData {
     @Override
     default boolean allProceduresAreCallable() {

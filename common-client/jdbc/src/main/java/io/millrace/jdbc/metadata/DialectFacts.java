@@ -5,7 +5,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 
-/// The words and small facts of the server's SQL.
+/// The terms and properties of the server's SQL.
 interface DialectFacts extends DatabaseMetaData {
     @Override
     default String getIdentifierQuoteString() {

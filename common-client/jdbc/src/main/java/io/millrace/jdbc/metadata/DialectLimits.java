@@ -2,7 +2,7 @@ package io.millrace.jdbc.metadata;
 
 import java.sql.DatabaseMetaData;
 
-/// Sizes that a server may be at its limit with: JDBC's zero says that none is known.
+/// The limits of the server, all 0, which means unknown in JDBC.
 interface DialectLimits extends DatabaseMetaData {
     @Override
     default int getMaxBinaryLiteralLength() {

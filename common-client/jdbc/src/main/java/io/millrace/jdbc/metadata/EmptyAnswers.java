@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The empty results of metadata questions that the protocol cannot answer, with the right columns.
+/// Empty results with the right columns for metadata that the protocol does not provide.
 interface EmptyAnswers extends DatabaseMetaData {
     static ResultSet of(MetadataColumns shape) {
         return new WarehouseResultSet(new ListCursor(shape.columns(), List.of()), Origin.none());

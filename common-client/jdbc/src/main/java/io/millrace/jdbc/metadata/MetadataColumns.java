@@ -5,7 +5,7 @@ import io.millrace.jdbc.type.TypeName;
 import java.util.Arrays;
 import java.util.List;
 
-/// The columns that JDBC wants of a question, in its order: texts, but `#` for whole numbers and `?` for booleans.
+/// The columns of JDBC's metadata results, in order. `#` marks integers, `?` booleans; all others are texts.
 enum MetadataColumns {
     CATALOGS("TABLE_CAT"),
     SCHEMAS("TABLE_SCHEM TABLE_CATALOG"),

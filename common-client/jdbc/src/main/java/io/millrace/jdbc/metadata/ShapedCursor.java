@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A server's result in the columns that JDBC wants, matched by name; columns that the server does not send are null.
+/// A server's metadata result with JDBC's columns, matched by name. Columns that the server does not send are null.
 final class ShapedCursor implements Cursor {
     private static final int NOT_SENT = -1;
 
-    /// JDBC wants an empty text where it is not known.
+    /// JDBC requires an empty text in this column if the value is unknown.
     private static final String MAYBE_GENERATED = "IS_GENERATEDCOLUMN";
 
-    /// Names that servers have for columns of JDBC.
+    /// Other names that servers use for JDBC's columns.
     private static final Map<String, String> OTHER_NAMES =
             Map.of("IS_AUTOINCREMENT", "IS_AUTO_INCREMENT", "TABLE_CATALOG", "TABLE_CAT");
 

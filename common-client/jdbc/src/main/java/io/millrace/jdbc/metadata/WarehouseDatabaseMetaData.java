@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The database metadata, put together from the protocol's own metadata calls.
+/// The database metadata, from the protocol's metadata calls.
 public final class WarehouseDatabaseMetaData
         implements Capabilities, DialectLimits, DialectFacts, EmptyAnswers, AbstractWrapper {
     private static final int PAGE = 1_000;
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})(\\.(\\d{1,9}))?.*");
 
-    /// What the engine's own words are, beyond those that every SQL has.
+    /// The engine's keywords that are not in the SQL standard.
     private static final String KEYWORDS =
             "ANALYZE,CATALOG,CATALOGS,CHANGELOG_MODE,COMPILE,CUMULATE,DATABASE,DATABASES,"
                     + "DESCRIPTOR,DISTRIBUTED,ENFORCED,EXPLAIN,FUNCTIONS,HOP,JAR,JARS,JOBS,LATERAL,LIMIT,LOAD,METADATA,MODULES,"
@@ -39,7 +39,7 @@ public final class WarehouseDatabaseMetaData
         this.introduction = introduction;
     }
 
-    /// The client, its host and the driver's version, as a session introduces itself.
+    /// The connection's properties that the metadata contains.
     public record Introduction(String url, String user, String driverVersion) {}
 
     private interface Question {
@@ -51,7 +51,7 @@ public final class WarehouseDatabaseMetaData
         return new WarehouseResultSet(new ShapedCursor(cursor, shape), Origin.none());
     }
 
-    /// A server that does not know the question has no such things.
+    /// The result of a metadata call, empty if the server does not support it.
     private ResultSet answeredIfKnown(Question question, MetadataColumns shape) throws SQLException {
         try {
             return answered(question.ask(), shape);

@@ -4,7 +4,7 @@ import io.millrace.jdbc.error.SqlState;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/// Every object of this driver is only itself.
+/// The implementation of `Wrapper` for all objects of the driver, which wrap no others.
 public interface AbstractWrapper extends Wrapper {
     @Override
     default <T> T unwrap(Class<T> wanted) throws SQLException {

@@ -8,7 +8,7 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// Bytes that have been read already, for callers that want them as a `Blob`. Positions count from one.
+/// A `Blob` of bytes in memory. Positions are counted from 1.
 final class BytesValue implements Blob {
     private final byte[] bytes;
 
@@ -85,6 +85,6 @@ final class BytesValue implements Blob {
 
     @Override
     public void free() {
-        // nothing is held on the server
+        // the server holds no resources
     }
 }

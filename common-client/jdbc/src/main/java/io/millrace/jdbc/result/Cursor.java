@@ -5,18 +5,20 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rows, one at a time, wherever they come from.
+/// A forward-only cursor over rows.
 public interface Cursor extends AutoCloseable {
     List<Column> columns();
 
-    /// Goes to the next row, before the first one at the beginning; false when there is none.
+    /// Moves to the next row, initially to the first.
+    ///
+    /// @return false if there is none
     boolean next() throws SQLException;
 
-    /// A value of the current row; columns count from zero.
+    /// A value of the current row. Columns are counted from 0.
     @Nullable
     Object value(int column);
 
-    /// How many rows are asked for at a time from now on, where they are asked for.
+    /// Sets the number of rows to fetch at a time, if the cursor fetches any.
     default void pageSize(int rows) {}
 
     @Override

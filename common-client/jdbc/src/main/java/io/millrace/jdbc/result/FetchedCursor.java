@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of an operation, a page of them in memory at a time.
+/// A cursor over the rows of an operation, with one page in memory.
 public final class FetchedCursor implements Cursor {
     private static final int LARGEST_PAGE = 1_000_000;
 

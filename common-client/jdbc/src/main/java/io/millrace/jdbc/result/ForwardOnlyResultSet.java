@@ -4,7 +4,7 @@ import io.millrace.jdbc.error.SqlState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// A result set that can only move to the next row.
+/// The parts of a JDBC result set about scrolling, which is not supported.
 interface ForwardOnlyResultSet extends ResultSet {
     @Override
     default boolean absolute(int row) throws SQLException {

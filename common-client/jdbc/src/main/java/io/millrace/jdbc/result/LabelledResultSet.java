@@ -20,7 +20,7 @@ import java.util.Calendar;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Every value by its label is the value of the column so labelled.
+/// The getters of a JDBC result set by column label, which call those by column number.
 interface LabelledResultSet extends ResultSet {
     @Override
     default @Nullable Array getArray(String label) throws SQLException {

@@ -4,7 +4,7 @@ import io.millrace.jdbc.type.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rows that are known beforehand, most often none.
+/// A cursor over rows in memory.
 public final class ListCursor implements Cursor {
     private final List<Column> columns;
     private final List<? extends List<? extends @Nullable Object>> rows;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The metadata of a result's columns. The protocol tells names and types; of which table a column is it does not tell.
+/// The metadata of a result's columns. The protocol provides names and types, but not the tables of columns.
 final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
     private final List<Column> columns;
     private final Map<String, Integer> places = new HashMap<>();
@@ -19,12 +19,12 @@ final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
         for (int index = 0; index < columns.size(); index++) {
             var label = columns.get(index).name().toLowerCase(Locale.ROOT);
             places.putIfAbsent(label, index + 1);
-            // some servers put the table's name before that of the column
+            // some servers prefix the column's name with the table's
             places.putIfAbsent(label.substring(label.lastIndexOf('.') + 1), index + 1);
         }
     }
 
-    /// Without regard to case; the first of several that are called the same.
+    /// The position of a column, ignoring case; the first of several with the same label.
     int place(String label) throws SQLException {
         var place = places.get(label.toLowerCase(Locale.ROOT));
         if (place == null) {

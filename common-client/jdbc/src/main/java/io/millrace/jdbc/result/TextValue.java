@@ -12,7 +12,7 @@ import java.sql.Clob;
 import java.sql.NClob;
 import java.sql.SQLException;
 
-/// A text that has been read already, for callers that want it as a `Clob`. Positions count from one.
+/// A `Clob` of text in memory. Positions are counted from 1.
 final class TextValue implements NClob {
     private final String text;
 
@@ -95,7 +95,7 @@ final class TextValue implements NClob {
 
     @Override
     public void free() {
-        // nothing is held on the server
+        // the server holds no resources
     }
 
     @Override

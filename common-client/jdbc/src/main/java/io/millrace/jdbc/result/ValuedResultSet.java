@@ -31,14 +31,14 @@ import java.util.Calendar;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Every value of the current row as whatever a caller asks for. A NULL is null, zero or false.
+/// The getters of a JDBC result set by column number. NULL becomes null, 0 or false.
 interface ValuedResultSet extends ResultSet {
-    /// The value of a column, which counts from one; `wasNull` is about this call.
+    /// The value of a column, counted from 1, which `wasNull` refers to.
     @Nullable
     Value read(int column) throws SQLException;
 
-    /// The most characters or bytes of a value; zero for all of them.
-    int largestField();
+    /// The maximum number of characters or bytes of a value; 0 for no limit.
+    int maxFieldSize();
 
     private <T> @Nullable T as(int column, Class<T> type) throws SQLException {
         var value = read(column);
@@ -59,9 +59,9 @@ interface ValuedResultSet extends ResultSet {
     @Override
     default @Nullable String getString(int column) throws SQLException {
         var text = as(column, String.class);
-        return text == null || largestField() == 0 || text.length() <= largestField()
+        return text == null || maxFieldSize() == 0 || text.length() <= maxFieldSize()
                 ? text
-                : text.substring(0, largestField());
+                : text.substring(0, maxFieldSize());
     }
 
     @Override
@@ -116,9 +116,9 @@ interface ValuedResultSet extends ResultSet {
     @Override
     default byte @Nullable [] getBytes(int column) throws SQLException {
         var bytes = as(column, byte[].class);
-        return bytes == null || largestField() == 0 || bytes.length <= largestField()
+        return bytes == null || maxFieldSize() == 0 || bytes.length <= maxFieldSize()
                 ? bytes
-                : Arrays.copyOf(bytes, largestField());
+                : Arrays.copyOf(bytes, maxFieldSize());
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of a statement or of a question about catalogues, read forwards once.
+/// A forward-only result set of a statement or of a metadata call.
 public final class WarehouseResultSet
         implements ReadOnlyResultSet, ForwardOnlyResultSet, LabelledResultSet, ValuedResultSet, AbstractWrapper {
     private final Cursor cursor;
@@ -27,15 +27,15 @@ public final class WarehouseResultSet
         fetchSize = origin.fetchSize();
     }
 
-    /// The statement that a result set belongs to, and the maximum number of rows; zero for all.
-    public record Origin(@Nullable Owner owner, long mostRows, int largestField, int fetchSize) {
-        /// Rows that belong to no statement.
+    /// The statement of a result set, and its limits, which are 0 for no limit.
+    public record Origin(@Nullable Owner owner, long maxRows, int maxFieldSize, int fetchSize) {
+        /// The origin of rows without a statement.
         public static Origin none() {
             return new Origin(null, 0, 0, 0);
         }
     }
 
-    /// A statement, which may want to close with its result.
+    /// A statement that is notified when its result closes.
     public interface Owner {
         Statement statement();
 
@@ -47,7 +47,7 @@ public final class WarehouseResultSet
     @Override
     public boolean next() throws SQLException {
         requireOpen();
-        if (over || (origin.mostRows() > 0 && row >= origin.mostRows())) {
+        if (over || (origin.maxRows() > 0 && row >= origin.maxRows())) {
             over = true;
             return false;
         }
@@ -70,8 +70,8 @@ public final class WarehouseResultSet
     }
 
     @Override
-    public int largestField() {
-        return origin.largestField();
+    public int maxFieldSize() {
+        return origin.maxFieldSize();
     }
 
     @Override
@@ -97,7 +97,7 @@ public final class WarehouseResultSet
         return over ? 0 : (int) Math.min(Integer.MAX_VALUE, row);
     }
 
-    /// False for a result without rows too, as JDBC has it; whether there are any shows with the first `next`.
+    /// False for a result without rows, as JDBC requires, and before the first `next`.
     @Override
     public boolean isBeforeFirst() throws SQLException {
         requireOpen();
@@ -156,7 +156,7 @@ public final class WarehouseResultSet
         return closed || (origin.owner() != null && origin.owner().closed());
     }
 
-    /// Closes it on behalf of its statement, which goes on.
+    /// Closes the result set without closing its statement.
     public void closeForNext() throws SQLException {
         closed = true;
         cursor.close();

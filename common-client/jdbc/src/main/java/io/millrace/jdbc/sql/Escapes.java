@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// JDBC's escapes in braces, written in plain SQL. Braces that begin none of them stay, because pattern matching in
-/// SQL has braces too.
+/// Replaces JDBC escapes in braces by plain SQL. Other braces stay, because SQL's pattern matching uses them.
 public final class Escapes {
-    /// What stands in place of the opening brace and its word.
+    /// The replacements of opening braces with their keywords.
     private static final Map<String, String> OPENINGS = Map.of(
             "d", "DATE", "t", "TIME", "ts", "TIMESTAMP", "fn", "", "oj", "", "escape", "ESCAPE", "limit", "LIMIT");
 
@@ -41,7 +40,9 @@ public final class Escapes {
         return plain.toString();
     }
 
-    /// The place behind what was read.
+    /// Replaces an opening brace.
+    ///
+    /// @return the index after the replaced tokens
     private int opened(List<Token> tokens, int brace) throws SQLException {
         int next = brace + 1;
         while (next < tokens.size() && !tokens.get(next).counts()) {

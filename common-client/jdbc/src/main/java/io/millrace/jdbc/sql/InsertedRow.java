@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The position of the only row of an `INSERT INTO ... VALUES (...)` stands among the tokens: from the word VALUES,
-/// with its brackets at `open` and `close`.
+/// The position of the single row in the tokens of an `INSERT INTO ... VALUES (...)`: the index of VALUES, and those
+/// of the row's brackets.
 record InsertedRow(int from, int open, int close) {
-    /// What stands between the brackets, around the places for values.
+    /// The texts between the brackets, around the parameters.
     List<String> inner(List<Token> tokens) {
         return StatementTemplate.pieces(tokens.subList(open + 1, close));
     }
 
-    /// Empty for every other statement, and where places for values stand outside of the row.
+    /// Finds the row; empty for any other statement, and if there are parameters outside the row.
     static Optional<InsertedRow> in(List<Token> tokens) {
         int[] counting = IntStream.range(0, tokens.size())
                 .filter(index -> tokens.get(index).counts())

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Values written as they stand in a statement.
+/// Formats values as SQL literals.
 public final class Literals {
     private static final HexFormat HEX = HexFormat.of();
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
@@ -94,7 +94,8 @@ public final class Literals {
         };
     }
 
-    /// A server that knows backslashes joins two texts that stand side by side, so that there it needs its own escape.
+    /// Quotes a text. A server with backslash escapes concatenates adjacent literals, so doubled quotes do not work
+    /// there.
     private String quoted(String value) {
         return "'" + value.replace("'", dialect == Dialect.BACKSLASH ? "\\'" : "''") + "'";
     }
@@ -116,7 +117,7 @@ public final class Literals {
         throw unknown(number);
     }
 
-    /// With an exponent it is a DOUBLE; without one it would be a DECIMAL.
+    /// Formats a number with an exponent, which makes it a DOUBLE instead of a DECIMAL.
     private static String approximate(Number number) {
         double wide = number.doubleValue();
         boolean narrow = number instanceof Float;
@@ -150,7 +151,7 @@ public final class Literals {
         return moment(value);
     }
 
-    /// A point on the time line, for which only the standard dialect has an own type.
+    /// Formats an instant, for which only the standard dialect has a type.
     private String moment(Object value) throws SQLException {
         if (value instanceof java.util.Date date) {
             return of(LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault()));

@@ -2,8 +2,8 @@ package io.millrace.jdbc.sql;
 
 import java.util.Optional;
 
-/// A value as it stands in a statement. A NULL has another value of its type as a stand-in, for a place where only bare
-/// literals may stand.
+/// The literal of a parameter. A NULL has another literal of its type as a stand-in, for statements that allow only
+/// bare literals.
 public record Parameter(String literal, Optional<String> standIn) {
     public static Parameter of(String literal) {
         return new Parameter(literal, Optional.empty());
@@ -17,7 +17,7 @@ public record Parameter(String literal, Optional<String> standIn) {
         return standIn.orElse(literal);
     }
 
-    /// Whether it can be written without a function or a cast.
+    /// Whether the literal or its stand-in needs no function or cast.
     boolean isBare() {
         var text = bare();
         return text.startsWith("'") || (text.indexOf('(') < 0 && text.indexOf('[') < 0);

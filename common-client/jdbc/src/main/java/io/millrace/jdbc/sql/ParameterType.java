@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The type of a parameter, as a number of `java.sql.Types`.
+/// Conversions for the types of parameters, which are numbers of `java.sql.Types`.
 public final class ParameterType {
-    /// How the server calls the types that a NULL can be given, the smallest of each kind because the other values of a
-    /// column may widen it; and some value of the type.
+    /// The SQL types of NULLs with a stand-in literal. They are the smallest of each kind, because other values of
+    /// a column can widen them.
     private static final Map<Integer, Named> NAMES = Map.ofEntries(
             Map.entry(Types.BOOLEAN, new Named("BOOLEAN", "FALSE")),
             Map.entry(Types.BIT, new Named("BOOLEAN", "FALSE")),
@@ -46,7 +46,7 @@ public final class ParameterType {
 
     private record Named(String name, String value) {}
 
-    /// What a value of the type is in Java.
+    /// The Java class of each type.
     private static final Map<Integer, Class<?>> CLASSES = Map.ofEntries(
             Map.entry(Types.BOOLEAN, Boolean.class),
             Map.entry(Types.BIT, Boolean.class),
@@ -70,7 +70,7 @@ public final class ParameterType {
 
     private ParameterType() {}
 
-    /// The engine of the standard dialect infers the type of a bare NULL in few places only; others want it bare.
+    /// A NULL. The engine of the standard dialect needs a cast in most places, other servers do not support one.
     public static Parameter nothing(int type, Dialect dialect) {
         var named = NAMES.get(type);
         return named == null || dialect == Dialect.BACKSLASH
@@ -78,7 +78,7 @@ public final class ParameterType {
                 : new Parameter("CAST(NULL AS " + named.name() + ")", Optional.of(named.value()));
     }
 
-    /// The value as one of the type; a type that is not known leaves it as it is. A negative scale is none.
+    /// Converts a value to a type. A value of an unknown type stays as it is, and a negative scale is ignored.
     public static @Nullable Object of(@Nullable Object value, int type, int scale) throws SQLException {
         var wanted = CLASSES.get(type);
         if (value == null || wanted == null) {

@@ -4,7 +4,7 @@ package io.millrace.jdbc.sql;
 public final class QuotedName {
     private QuotedName() {}
 
-    /// Whatever the name, it is one name.
+    /// Quotes a name, which can contain any characters.
     public static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
     }

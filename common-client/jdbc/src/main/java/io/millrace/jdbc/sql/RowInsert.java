@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// An `INSERT` of one row, into which many can be written. The engine turns a list of rows that are bare literals
-/// into one source, and one in which a single value is a cast (as each NULL has to be) into as many sources as there
-/// are rows. So NULLs are written as stand-ins, with a column of booleans beside them.
+/// An `INSERT` of one row that can take many. The engine plans a list of rows with bare literals as one source, but
+/// a list with a single cast, which each NULL needs, as one source per row. NULLs are therefore written as
+/// stand-ins, with an additional column of booleans.
 record RowInsert(String head, List<String> pieces) {
-    /// How many values the code that the engine makes of them has room for.
-    private static final int MOST_VALUES = 3_000;
+    /// The number of values for which the engine's generated code does not become too large.
+    private static final int MAX_VALUES = 3_000;
 
     private static final int MOST_ROWS = 1_000;
     private static final int MOST_SOURCES = 20;
@@ -23,10 +23,10 @@ record RowInsert(String head, List<String> pieces) {
         });
     }
 
-    /// How many of the rows may stand in one statement.
-    int most(List<List<Parameter>> rows) {
+    /// The number of rows for one statement.
+    int maxRows(List<List<Parameter>> rows) {
         boolean bare = rows.stream().flatMap(List::stream).allMatch(Parameter::isBare);
-        return bare ? Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, pieces.size() - 1))) : MOST_SOURCES;
+        return bare ? Math.max(1, Math.min(MOST_ROWS, MAX_VALUES / Math.max(1, pieces.size() - 1))) : MOST_SOURCES;
     }
 
     String with(List<List<Parameter>> rows) {

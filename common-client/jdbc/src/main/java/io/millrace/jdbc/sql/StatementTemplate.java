@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A statement with places for values, found once. The values are written in as literals, because the protocol has no
+/// A statement with parameters, parsed once. Values are inserted as literals, because the protocol has no
 /// parameters.
 public final class StatementTemplate {
-    /// The pieces between the places, one more than there are places.
+    /// The texts around the parameters, one more than there are parameters.
     private final List<String> pieces;
     private final Optional<RowInsert> insert;
 
@@ -41,17 +41,17 @@ public final class StatementTemplate {
         return pieces.size() - 1;
     }
 
-    /// The statement with a value in each place.
+    /// The statement with values.
     public String with(List<Parameter> values) {
         return filled(pieces, values.stream().map(Parameter::literal).toList());
     }
 
-    /// How many of these rows may go into one statement.
+    /// The number of rows for one statement.
     public int rowsAtOnce(List<List<Parameter>> rows) {
-        return insert.map(statement -> statement.most(rows)).orElse(1);
+        return insert.map(statement -> statement.maxRows(rows)).orElse(1);
     }
 
-    /// One `INSERT` of all the rows.
+    /// A single `INSERT` of all rows.
     public String withRows(List<List<Parameter>> rows) {
         return insert.orElseThrow().with(rows);
     }

@@ -1,15 +1,15 @@
 package io.millrace.jdbc.sql;
 
-/// A piece of a statement. All pieces together are the statement again, character for character.
+/// A token of a statement. The texts of all tokens together are the statement.
 record Token(Kind kind, String text) {
     enum Kind {
-        /// A name or a number, without quotes.
+        /// An unquoted name or a number.
         WORD,
-        /// A text, or a name in quotes of any sort.
+        /// A string literal or a quoted name.
         QUOTED,
         COMMENT,
         BLANK,
-        /// Any other single character.
+        /// Any other character.
         SIGN
     }
 
@@ -21,7 +21,7 @@ record Token(Kind kind, String text) {
         return kind == Kind.WORD && text.equalsIgnoreCase(word);
     }
 
-    /// Whether it means anything.
+    /// Whether the token is neither blank nor a comment.
     boolean counts() {
         return kind != Kind.COMMENT && kind != Kind.BLANK;
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// Splits a statement just far enough to separate quotes and comments from the rest.
+/// Splits a statement into tokens, to find quotes, comments and parameters.
 final class Tokenizer {
     private final String sql;
     private final boolean backslash;
@@ -65,7 +65,7 @@ final class Tokenizer {
         return end;
     }
 
-    /// A doubled quote is one inside; a name in backquotes knows no backslash.
+    /// The end of a quoted token. Doubled quotes are part of it; backslashes do not escape in backquotes.
     private int endOfQuoted(char quote) throws SQLException {
         int end = position + 1;
         while (end < sql.length()) {

@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Elements in memory: out of a nested value, or to be written into a statement. Elements that are lists or maps stay
-/// such.
+/// An `Array` in memory, from a nested value or for a parameter. Nested lists and maps stay as they are.
 public record ArrayValue(String elementType, List<@Nullable Object> elements) implements Array {
     public ArrayValue {
         elements = Collections.unmodifiableList(new ArrayList<>(elements));
@@ -26,7 +25,7 @@ public record ArrayValue(String elementType, List<@Nullable Object> elements) im
         return new ArrayValue(typeOf(elements), elements);
     }
 
-    /// What all elements are, as far as JSON tells.
+    /// The common type of all elements, as far as JSON shows it.
     private static String typeOf(List<@Nullable Object> elements) {
         var kinds = elements.stream()
                 .filter(Objects::nonNull)
@@ -105,6 +104,6 @@ public record ArrayValue(String elementType, List<@Nullable Object> elements) im
 
     @Override
     public void free() {
-        // nothing is held
+        // there are no resources
     }
 }

@@ -19,7 +19,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Map;
 
-/// The classes that `getObject` can be asked for.
+/// Converts values to the classes that `getObject` supports.
 public final class Conversion {
     private static final Map<Class<?>, Reading> READINGS = Map.ofEntries(
             Map.entry(Object.class, Value::standard),

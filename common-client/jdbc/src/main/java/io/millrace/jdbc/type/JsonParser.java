@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the JSON that nested values travel as: lists, maps, texts, numbers (long or decimal), booleans and nulls.
+/// Parses the JSON of nested values: lists, maps, texts, numbers as `Long` or `BigDecimal`, booleans and nulls.
 final class JsonParser {
     private static final int DEEPEST = 100;
 
@@ -18,7 +18,7 @@ final class JsonParser {
         this.text = text;
     }
 
-    /// Throws `IllegalArgumentException` where the text is none.
+    /// @throws IllegalArgumentException if the text is not JSON
     static @Nullable Object read(String text) {
         var json = new JsonParser(text);
         var value = json.value(0);
@@ -119,7 +119,7 @@ final class JsonParser {
         }
         var number = text.substring(start, position);
         boolean whole = number.chars().noneMatch(letter -> letter == '.' || letter == 'e' || letter == 'E');
-        // eighteen digits fit a long, whatever they are
+        // any eighteen digits fit a long
         return whole && number.length() <= 18 && !number.isEmpty()
                 ? (Object) Long.valueOf(number)
                 : new BigDecimal(number);

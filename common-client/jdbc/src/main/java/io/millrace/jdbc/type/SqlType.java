@@ -1,6 +1,8 @@
 package io.millrace.jdbc.type;
 
-/// The type of a column. `length` counts characters of a text or digits of a decimal; zero elsewhere.
+/// The type of a column.
+///
+/// @param length characters of a text or digits of a decimal, 0 for other types
 public record SqlType(TypeName name, int length, int scale) {
     private static final int FRACTION_OF_TIMESTAMP = 9;
 
@@ -16,7 +18,7 @@ public record SqlType(TypeName name, int length, int scale) {
         return new SqlType(TypeName.DECIMAL, precision, scale);
     }
 
-    /// As JDBC counts it: digits, characters or bytes.
+    /// JDBC's precision: digits, characters or bytes.
     public int precision() {
         return isSized() ? length : name.precision();
     }
@@ -33,7 +35,7 @@ public record SqlType(TypeName name, int length, int scale) {
 
     public int width() {
         return switch (name) {
-            // a sign, and a point before a fraction
+            // a sign and a decimal point
             case DECIMAL -> length + (scale > 0 ? 2 : 1);
             case CHAR, VARCHAR, STRING -> length;
             default -> name.width();

@@ -11,9 +11,9 @@ import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Dates, times and intervals out of the texts that they travel as.
+/// Parses the texts of dates, times and intervals.
 final class TemporalParser {
-    /// `2024-01-02 03:04:05.678 +01:00`, from which all but the date or all but the time may be missing.
+    /// `2024-01-02 03:04:05.678 +01:00`, in which everything but the date or everything but the time is optional.
     private static final Pattern MOMENT = Pattern.compile(
             "(?<date>[+-]?\\d{4,}-\\d{1,2}-\\d{1,2})?[ T]?(?<time>\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?)?\\s*(?<zone>[A-Za-z+-].*)?");
 
@@ -29,12 +29,12 @@ final class TemporalParser {
             return date.orElseThrow(() -> new DateTimeException("It has no date"));
         }
 
-        /// A date alone begins at midnight.
+        /// The local time; midnight for a date.
         LocalDateTime local() {
             return day().atTime(time.orElse(LocalTime.MIDNIGHT));
         }
 
-        /// A text without a zone is taken in the given one.
+        /// The time in its own zone, or in the given zone if it has none.
         ZonedDateTime in(ZoneId standard) {
             return local().atZone(zone.orElse(standard));
         }

@@ -13,16 +13,16 @@ import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
-/// A value as a date, a time or a span of time. The zone is that in which a value without one is to be understood by
-/// the classes of java.sql, which are moments.
+/// Converts values to dates, times and durations. Classes of java.sql are instants; the zone applies to values
+/// without one.
 public final class Times {
-    /// The day on which java.sql keeps its times of day.
+    /// The date of a `java.sql.Time`.
     private static final LocalDate EPOCH = LocalDate.EPOCH;
 
     private Times() {}
 
-    /// In the zone of this machine the day keeps its name: before 1582 the classes of java.sql count days by the older
-    /// calendar, which would call the same moment another day.
+    /// Keeps the calendar date in the default zone. Before 1582, java.sql uses the Julian calendar, in which the
+    /// same instant has another date.
     public static Date date(Value value, ZoneId zone) throws SQLException {
         var day = localDate(value);
         return zone.equals(ZoneId.systemDefault())

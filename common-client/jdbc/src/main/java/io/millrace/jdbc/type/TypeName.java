@@ -5,8 +5,8 @@ import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.OffsetDateTime;
 
-/// The kinds of value that the protocol knows. `width` is the most characters that one takes; zero where its length
-/// says.
+/// The types of the protocol. `width` is the maximum number of characters of a value; 0 if the type's length
+/// determines it.
 public enum TypeName {
     BOOLEAN("BOOLEAN", Types.BOOLEAN, Boolean.class, 1, 5),
     TINYINT("TINYINT", Types.TINYINT, Byte.class, 3, 4),
@@ -49,12 +49,12 @@ public enum TypeName {
         return sql;
     }
 
-    /// One of `java.sql.Types`.
+    /// The number in `java.sql.Types`.
     public int jdbc() {
         return jdbc;
     }
 
-    /// What `getObject` returns without a wish.
+    /// The class that `getObject` returns by default.
     public Class<?> type() {
         return type;
     }

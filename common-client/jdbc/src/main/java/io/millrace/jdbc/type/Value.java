@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// One value that is not null, as it travelled, with its SQL type: turned into whatever it can honestly be. What it
-/// cannot be is an error that names both sides.
+/// A value other than null with its SQL type, which converts without loss. An impossible conversion is an error that
+/// names both types.
 public record Value(Object sent, SqlType type) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final int SHOWN = 40;
 
-    /// What `getObject` returns without a wish.
+    /// The value that `getObject` returns by default.
     public Object standard() throws SQLException {
         return switch (type.name()) {
             case BOOLEAN -> truth();
@@ -39,7 +39,7 @@ public record Value(Object sent, SqlType type) {
         };
     }
 
-    /// Bytes are shown as hexadecimal digits.
+    /// The value as text; bytes as hexadecimal digits.
     public String text() throws SQLException {
         if (isBinary()) {
             return HEX.formatHex(bytes());
@@ -51,7 +51,7 @@ public record Value(Object sent, SqlType type) {
         };
     }
 
-    /// A text is true when it says so, a number when it is not zero.
+    /// The value as a boolean. A number is true if it is not 0.
     public boolean truth() throws SQLException {
         if (sent instanceof Boolean truth) {
             return truth;
@@ -66,29 +66,31 @@ public record Value(Object sent, SqlType type) {
         };
     }
 
-    /// A fraction is cut off; what is out of the range is an error.
-    public long whole(long least, long most) throws SQLException {
+    /// The value as an integer without its fraction.
+    ///
+    /// @throws SQLException if it is out of range
+    public long whole(long min, long max) throws SQLException {
         if (sent instanceof Long || sent instanceof Integer || sent instanceof Short || sent instanceof Byte) {
-            return within(((Number) sent).longValue(), least, most);
+            return within(((Number) sent).longValue(), min, max);
         }
         if (sent instanceof Boolean truth) {
             return truth ? 1 : 0;
         }
         var number = decimal().setScale(0, RoundingMode.DOWN).unscaledValue();
         if (number.bitLength() > 63) {
-            throw outOfRange(least, most);
+            throw outOfRange(min, max);
         }
-        return within(number.longValue(), least, most);
+        return within(number.longValue(), min, max);
     }
 
-    private long within(long number, long least, long most) throws SQLException {
-        if (number < least || number > most) {
-            throw outOfRange(least, most);
+    private long within(long number, long min, long max) throws SQLException {
+        if (number < min || number > max) {
+            throw outOfRange(min, max);
         }
         return number;
     }
 
-    /// A FLOAT travels widened: its shortest decimal digits are what was meant.
+    /// The value as a double. A FLOAT is converted by its shortest decimal digits, because the protocol widens it.
     public double real() throws SQLException {
         if (type.name() == TypeName.FLOAT && sent instanceof Double wide) {
             float narrow = wide.floatValue();
@@ -107,7 +109,7 @@ public record Value(Object sent, SqlType type) {
         }
     }
 
-    /// With the digits behind the point that its type has, which some servers leave out when they are zeros.
+    /// The value as a decimal with the scale of its type. Some servers omit trailing zeros.
     public BigDecimal decimal() throws SQLException {
         if (sent instanceof Boolean truth) {
             return truth ? BigDecimal.ONE : BigDecimal.ZERO;
@@ -128,7 +130,7 @@ public record Value(Object sent, SqlType type) {
         return decimal().toBigInteger();
     }
 
-    /// A text gives its bytes in UTF-8.
+    /// The value as bytes; UTF-8 for a text.
     public byte[] bytes() throws SQLException {
         if (sent instanceof ByteBuffer shared) {
             var buffer = shared.duplicate();
@@ -171,9 +173,9 @@ public record Value(Object sent, SqlType type) {
         }
     }
 
-    private SQLException outOfRange(long least, long most) {
+    private SQLException outOfRange(long min, long max) {
         return SqlState.NUMBER_OUT_OF_RANGE.error(
-                "The value " + shown() + " is not between " + least + " and " + most + "; read it as a larger type");
+                "The value " + shown() + " is not between " + min + " and " + max + "; read it as a larger type");
     }
 
     SQLException cannotBe(String wanted) {

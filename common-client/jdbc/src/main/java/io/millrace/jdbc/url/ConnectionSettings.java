@@ -23,10 +23,10 @@ public record ConnectionSettings(
         warnings = List.copyOf(warnings);
     }
 
-    /// `plain`: whether the protocol's login is spoken, or none.
+    /// @param plain whether to use the protocol's login, or none
     public record Login(boolean plain, String user, Secret password) {}
 
-    /// A text that no message ever shows.
+    /// A text that is never printed.
     public record Secret(String value) {
         @Override
         public String toString() {
@@ -34,10 +34,10 @@ public record ConnectionSettings(
         }
     }
 
-    /// TLS, with the JDK's own certificates or those of a file.
+    /// TLS with the JDK's trusted certificates, or those of a file.
     public record Encryption(Optional<String> trustStore, Secret password) {}
 
-    /// Zero is without a limit, except for the sizes.
+    /// Timeouts and sizes. A timeout of 0 is unlimited.
     public record Limits(Duration login, Duration answer, Duration query, int fetchSize, int messageSize) {}
 
     /// The server's treatment of a backslash in a string literal.

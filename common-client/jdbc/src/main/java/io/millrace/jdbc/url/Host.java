@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One place where a server may be.
+/// The host and port of a server.
 public record Host(String name, int port) {
     public static final int STANDARD_PORT = 10_000;
 
-    /// `host`, `host:port`, `[::1]:port`, several of them between commas.
+    /// Parses `host`, `host:port` and `[::1]:port`, separated by commas.
     static List<Host> parse(String authority) throws SQLException {
         var hosts = new ArrayList<Host>();
         for (var part : authority.split(",", -1)) {
@@ -42,7 +42,7 @@ public record Host(String name, int port) {
                 return port;
             }
         } catch (NumberFormatException notANumber) {
-            // told below, as a number out of range is
+            // reported below, like a number out of range
         }
         throw SqlState.BAD_ARGUMENT.error("A port is a number from 1 to 65535, not '" + text + "'");
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// An address taken apart: `jdbc:warehouse2://HOSTS/DATABASE;key=value?configuration=value#variable=value`, with `;`
-/// between the pairs of each part. What the keys mean is not known here.
+/// The parts of a URL: `jdbc:warehouse2://HOSTS/DATABASE;key=value?configuration=value#variable=value`, with `;`
+/// between pairs.
 public record JdbcUrl(
         List<Host> hosts,
         Optional<String> database,

@@ -17,8 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
-/// Reads an address and its properties into settings. A property wins over the same key in the address, because it is
-/// what a tool's own dialogue sets.
+/// Reads the settings of a URL and its properties. A property takes precedence over the same key in the URL.
 public final class SettingsReader {
     private static final int LARGEST_PAGE = 1_000_000;
 
@@ -31,7 +30,7 @@ public final class SettingsReader {
         this.address = address;
     }
 
-    /// `loginSeconds` is the timeout of `DriverManager`; it applies if the address has none, and zero means no timeout.
+    /// @param loginSeconds the timeout of `DriverManager`, used if the URL has none; 0 for no timeout
     public static ConnectionSettings read(String url, Properties properties, int loginSeconds) throws SQLException {
         var reader = new SettingsReader(JdbcUrl.parse(url));
         if (loginSeconds > 0) {
@@ -42,7 +41,7 @@ public final class SettingsReader {
         return reader.settings();
     }
 
-    /// A key with a dot is one of the session's configuration; any other unknown key is likely a slip.
+    /// Sets a key. An unknown key with a dot is configuration of the session; any other one adds a warning.
     private void take(String name, String value) {
         var key = UrlKey.named(name);
         if (key.isPresent()) {
@@ -109,7 +108,7 @@ public final class SettingsReader {
         };
     }
 
-    /// Tools hand over what was left empty as an empty text.
+    /// The value of a key. An empty value counts as missing, because tools pass empty fields.
     private String value(UrlKey key) {
         var given = known.getOrDefault(key, "");
         return given.isEmpty() ? key.standard() : given;
@@ -131,7 +130,7 @@ public final class SettingsReader {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
-            // told below, as a number out of range is
+            // reported below, like a number out of range
         }
         throw SqlState.BAD_ARGUMENT.error(
                 key.spelling() + " is a number from " + least + " to " + most + ", not '" + value(key) + "'");

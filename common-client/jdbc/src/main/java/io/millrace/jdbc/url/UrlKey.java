@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The properties of a connection, from its URL or its properties.
+/// The keys of a connection's URL and properties.
 public enum UrlKey {
     USER("user", "anonymous", "Who connects."),
     PASSWORD(
@@ -36,8 +36,8 @@ public enum UrlKey {
             "backslash"),
     MAX_MESSAGE_SIZE("maxMessageSize", "268435456", "Bytes that one answer may have.");
 
-    /// A word that is farther from every key is another word.
-    private static final int FARTHEST = 2;
+    /// The maximum number of edits of a suggested key.
+    private static final int MAX_DISTANCE = 2;
 
     private final String spelling;
     private final String standard;
@@ -55,7 +55,7 @@ public enum UrlKey {
         return spelling;
     }
 
-    /// The value where none is given; empty for none.
+    /// The default value, or an empty text.
     public String standard() {
         return standard;
     }
@@ -64,7 +64,7 @@ public enum UrlKey {
         return description;
     }
 
-    /// Empty where any text will do.
+    /// The valid values; empty if any text is valid.
     public List<String> choices() {
         return choices.isEmpty() ? List.of() : List.of(choices.split(" "));
     }
@@ -75,19 +75,19 @@ public enum UrlKey {
                 .findFirst();
     }
 
-    /// The key that was probably meant.
+    /// The key that is most similar to an unknown one.
     public static Optional<UrlKey> near(String name) {
         var wanted = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
                 .min(Comparator.comparingInt(key -> key.distance(wanted)))
-                .filter(key -> key.distance(wanted) <= FARTHEST);
+                .filter(key -> key.distance(wanted) <= MAX_DISTANCE);
     }
 
     private int distance(String wanted) {
         return distance(spelling.toLowerCase(Locale.ROOT), wanted);
     }
 
-    /// How many letters have to be changed, added or left out.
+    /// The number of characters to change, insert or delete.
     private static int distance(String left, String right) {
         var previous = new int[right.length() + 1];
         Arrays.setAll(previous, index -> index);
