@@ -8,7 +8,8 @@ module io.millrace.desktop {
     requires org.kordamp.ikonli.core;
     requires org.kordamp.ikonli.javafx;
     requires org.kordamp.ikonli.materialdesign2;
-    // the layout engine and what it stands on are automatic modules, which cannot say that they need Guava, a named one
+    // the layout engine and what it stands on are automatic modules, which cannot say that they need Guava, a named
+    // one
     requires com.google.common;
     requires org.eclipse.elk.alg.layered;
     requires org.eclipse.elk.core;

@@ -15,24 +15,26 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Calls any endpoint value. Safe for use by many threads; a call blocks its thread until the answer is there, and an
-/// interrupt ends it.
+/// The typed client of both services, which calls [Endpoint] values. Thread-safe. A call blocks until the response
+/// has arrived; an interrupt ends it.
 public final class Client implements AutoCloseable {
     private final Connection connection;
     private final Retry retry;
     private final Transport transport;
 
+    /// A client without retries.
     public Client(Connection connection) {
         this(connection, Retry.NEVER);
     }
 
+    /// A client that retries GETs.
     public Client(Connection connection, Retry retry) {
         this(connection, retry, new HttpTransport(connection));
     }
 
-    /// Asks by another way than HTTP; closes it in the end.
+    /// A client with another transport, which it closes.
     ///
-    /// @param connection where the answers came from in the first place
+    /// @param connection names the service in messages
     public Client(Connection connection, Transport transport) {
         this(connection, Retry.NEVER, transport);
     }
@@ -43,38 +45,42 @@ public final class Client implements AutoCloseable {
         this.transport = transport;
     }
 
+    /// The service's address.
     public Connection connection() {
         return connection;
     }
 
+    /// Calls an endpoint without a request body.
     public <R> Reply<R> call(Endpoint<Nothing, R> endpoint, Arguments arguments) {
         return call(endpoint, arguments, Nothing.NOTHING);
     }
 
+    /// Calls an endpoint without arguments and request body.
     public <R> Reply<R> call(Endpoint<Nothing, R> endpoint) {
         return call(endpoint, Arguments.NONE, Nothing.NOTHING);
     }
 
+    /// Calls an endpoint. It never throws for a failed exchange; the reply describes it.
     public <Q, R> Reply<R> call(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
         try {
             var entity = RequestBody.of(endpoint.request(), body);
             for (int attempt = 1; attempt < retry.attempts(); attempt++) {
                 var reply = once(endpoint, arguments, entity);
-                if (endpoint.method() != Method.GET || !worthAnother(reply)) {
+                if (endpoint.method() != Method.GET || !retryable(reply)) {
                     return reply;
                 }
                 Thread.sleep(retry.pause());
             }
             return once(endpoint, arguments, entity);
         } catch (FileNotFoundException e) {
-            return new Reply.Unreachable<>("A file that is to be sent cannot be read: " + e.getMessage());
+            return new Reply.Unreachable<>("A file to upload cannot be read: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Reply.Unreachable<>("The call was interrupted.");
         }
     }
 
-    private static boolean worthAnother(Reply<?> reply) {
+    private static boolean retryable(Reply<?> reply) {
         return switch (reply) {
             case Reply.Ok<?> _ -> false;
             case Reply.Refused<?> refused -> refused.status() == 503;
@@ -91,23 +97,23 @@ public final class Client implements AutoCloseable {
             }
             if (endpoint.response() instanceof Payload.Json<?> && page(answer)) {
                 drain(answer.body());
-                return new Reply.Unreachable<>(connection + " answers with a web page, and not as a cluster does.");
+                return new Reply.Unreachable<>(connection + " returned a web page instead of data.");
             }
             return new Reply.Ok<>(read(endpoint.response(), answer));
         } catch (IOException e) {
             return new Reply.Unreachable<>(transport.explain(e));
         } catch (Refusal e) {
-            return new Reply.Unreachable<>(connection + " gave an answer that is not understood to " + endpoint.method()
-                    + " " + endpoint.path() + ": " + e.reason() + " " + String.join(" ", e.detail()));
+            return new Reply.Unreachable<>(connection + " returned an invalid response to " + endpoint.method() + " "
+                    + endpoint.path() + ": " + e.reason() + " " + String.join(" ", e.detail()));
         }
     }
 
-    /// The bytes of a response, whatever they are; the caller that opens them closes them. For answers that are kept.
+    /// Fetches the bytes of a response, for recording it. The caller that opens the content closes it.
     public Reply<Content> content(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
         return call(endpoint.answering(Payload.raw()), arguments);
     }
 
-    @SuppressWarnings("unchecked") // each payload says what R is
+    @SuppressWarnings("unchecked") // each payload determines R
     private static <R> R read(Payload<R> payload, Transport.Answer answer) throws IOException {
         return switch (payload) {
             case Payload.None _ -> {
@@ -115,7 +121,7 @@ public final class Client implements AutoCloseable {
                 yield (R) Nothing.NOTHING;
             }
             case Payload.Json<R> json -> Json.readLenient(drain(answer.body()), json.type());
-            case Payload.Multipart<?> _ -> throw new IllegalStateException("no server answers with a form");
+            case Payload.Multipart<?> _ -> throw new IllegalStateException("a response cannot be multipart");
             case Payload.Raw _ -> (R) new Content(answer.mediaType(), answer.length(), answer::body);
             case Payload.Events<?> events -> (R) ReceivedEvents.of(answer.body(), events.type());
         };
@@ -129,18 +135,18 @@ public final class Client implements AutoCloseable {
                 return fault;
             }
         } catch (Refusal e) {
-            // a proxy or a server of another make: its text is the best there is
+            // a proxy or another kind of server; its text is the best description
         }
         var text = new String(bytes, StandardCharsets.UTF_8).strip();
         return new Fault(List.of(
                 switch (answer.status()) {
-                    case 401 -> "The login was refused, or there was none (HTTP status 401).";
-                    case 403 -> "The login is known and may not do this (HTTP status 403).";
+                    case 401 -> "Authentication failed or is missing (HTTP status 401).";
+                    case 403 -> "Permission denied (HTTP status 403).";
                     default -> text.isEmpty() || page(answer) ? "HTTP status " + answer.status() : text;
                 }));
     }
 
-    /// Whether it is meant for a browser.
+    /// Whether the response is a web page.
     private static boolean page(Transport.Answer answer) {
         return answer.mediaType().startsWith("text/html");
     }

@@ -4,14 +4,16 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 
-/// The address of a service and the timeouts for it.
+/// The address of a service, with timeouts, headers and certificates.
 ///
-/// @param base  scheme, host, port and perhaps a path prefix; without a slash at the end
-/// @param trust for a connection that is encrypted
+/// @param base           scheme, host, port and an optional path prefix, without a slash at the end
+/// @param requestTimeout until the head of the response arrives
+/// @param headers        sent with every request
+/// @param trust          the certificates of an encrypted connection
 public record Connection(
         URI base, Duration connectTimeout, Duration requestTimeout, Map<String, String> headers, TlsConfig trust) {
-    private static final Duration CONNECT = Duration.ofSeconds(5);
-    private static final Duration REQUEST = Duration.ofMinutes(1);
+    private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration DEFAULT_REQUEST_TIMEOUT = Duration.ofMinutes(1);
 
     public Connection {
         headers = Map.copyOf(headers);
@@ -23,7 +25,9 @@ public record Connection(
         }
     }
 
-    /// From `localhost:8081`, `http://host:8081` or `https://host/prefix`.
+    /// Parses an address such as `localhost:8081`, `http://host:8081` or `https://host/prefix`.
+    ///
+    /// @throws IllegalArgumentException if it is not a valid address
     public static Connection to(String hostPortOrUrl) {
         var text = hostPortOrUrl.strip();
         var url = text.contains("://") ? text : "http://" + text;
@@ -31,22 +35,24 @@ public record Connection(
             url = url.substring(0, url.length() - 1);
         }
         try {
-            return new Connection(URI.create(url), CONNECT, REQUEST, Map.of(), TlsConfig.USUAL);
+            return new Connection(
+                    URI.create(url), DEFAULT_CONNECT_TIMEOUT, DEFAULT_REQUEST_TIMEOUT, Map.of(), TlsConfig.DEFAULT);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("not HOST:PORT and not a URL: '" + hostPortOrUrl + "'", e);
         }
     }
 
+    /// A copy with another request timeout.
     public Connection requestTimeout(Duration timeout) {
         return new Connection(base, connectTimeout, timeout, headers, trust);
     }
 
-    /// The same with these headers in each request. A value may be a secret: it is not told by [#toString].
+    /// A copy with these headers. Values can be secrets; [#toString] does not contain them.
     public Connection headers(Map<String, String> sent) {
         return new Connection(base, connectTimeout, requestTimeout, sent, trust);
     }
 
-    /// The same with other certificates, if it is encrypted.
+    /// A copy with other certificates.
     public Connection trust(TlsConfig other) {
         return new Connection(base, connectTimeout, requestTimeout, headers, other);
     }

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
-/// Bytes to a service and back over HTTP/1.1.
+/// A transport over HTTP/1.1.
 final class HttpTransport implements Transport {
     private final Connection connection;
     private final HttpClient http;
@@ -30,16 +30,16 @@ final class HttpTransport implements Transport {
                 .connectTimeout(connection.connectTimeout())
                 .followRedirects(HttpClient.Redirect.NEVER);
         if ("http".equals(connection.base().getScheme())) {
-            // a client reads all certificates of the JDK when it is made, which takes longer than a first request does
-            builder.sslContext(trustsNoOne());
+            // a default context reads all certificates of the JDK, which takes longer than a first request
+            builder.sslContext(emptyContext());
         } else {
             connection.trust().context().ifPresent(builder::sslContext);
         }
         this.http = builder.build();
     }
 
-    /// For connections that are never encrypted.
-    private static SSLContext trustsNoOne() {
+    /// A context without certificates, for connections that are never encrypted.
+    private static SSLContext emptyContext() {
         try {
             var context = SSLContext.getInstance("TLS");
             context.init(new KeyManager[0], new TrustManager[0], null);
@@ -76,17 +76,19 @@ final class HttpTransport implements Transport {
             case HttpTimeoutException _ ->
                 base + " did not answer within " + connection.requestTimeout().toSeconds() + " s.";
             case SSLException broken -> TlsFailure.explain(base, broken);
-            case ConnectException _ -> "No one listens at " + base + ".";
-            // TLS 1.3 lets a client send before its certificate was checked: the refusal may get lost
+            case ConnectException _ -> "Nothing is listening at " + base + ".";
+            // with TLS 1.3 a client sends before its certificate is checked, so the refusal may get lost
             case IOException _
-            when "https".equals(base.getScheme()) && withoutAWord(failure) ->
-                base + " ended the connection without a word. A server that asks for a certificate of its callers does"
-                        + " so where it gets none that it knows.";
-            default -> base + " broke off: " + Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+            when "https".equals(base.getScheme()) && closedSilently(failure) ->
+                base + " closed the connection without a response. It may require a client certificate that it"
+                        + " trusts.";
+            default ->
+                "The connection to " + base + " failed: "
+                        + Objects.requireNonNullElse(failure.getMessage(), failure.toString());
         };
     }
 
-    private static boolean withoutAWord(IOException failure) {
+    private static boolean closedSilently(IOException failure) {
         return String.valueOf(failure.getMessage()).contains("received no bytes")
                 || failure instanceof SocketException; // "connection reset"
     }

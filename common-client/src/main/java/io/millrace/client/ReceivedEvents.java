@@ -18,15 +18,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The events of an answer, read as they come by a thread of their own; it stops reading while no one takes them, so
-/// that the sender feels a slow reader. Connecting again is up to the caller, who knows the last id.
+/// An event stream that a thread of its own reads from a response. The thread blocks while the queue is full, so
+/// that a slow reader slows the sender down. The caller reconnects with the last id.
 final class ReceivedEvents<T> implements EventStream<T> {
-    /// An event may be a page of thousands of rows.
-    private static final int WAITING = 4;
-    /// Longer lines are no events of ours, and would not end.
-    private static final int LONGEST_DATA = 64 << 20;
+    /// Small, because an event may be a page of thousands of rows.
+    private static final int QUEUE_CAPACITY = 4;
+    /// The maximum length of an event in characters.
+    private static final int MAX_DATA_LENGTH = 64 << 20;
 
-    private final BlockingQueue<Next<T>> arrived = new LinkedBlockingQueue<>(WAITING);
+    private final BlockingQueue<Next<T>> arrived = new LinkedBlockingQueue<>(QUEUE_CAPACITY);
     private final InputStream body;
     private final Type type;
     private final Thread reader;
@@ -60,11 +60,13 @@ final class ReceivedEvents<T> implements EventStream<T> {
         try {
             arrived.put(new Ended<>(readAll()));
         } catch (InterruptedException e) {
-            // closed: no one waits for more
+            // the stream is closed
         }
     }
 
-    /// Why it ended; empty where it came to its end.
+    /// Reads until the end.
+    ///
+    /// @return the error that ended the stream; empty at its regular end
     private Optional<String> readAll() throws InterruptedException {
         try (var lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
             var pending = new Pending();
@@ -80,13 +82,13 @@ final class ReceivedEvents<T> implements EventStream<T> {
             }
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("The stream broke off: " + Objects.requireNonNullElse(e.getMessage(), e.toString()));
+            return Optional.of("The stream failed: " + Objects.requireNonNullElse(e.getMessage(), e.toString()));
         } catch (Refusal e) {
-            return Optional.of("An event is not understood: " + e.reason() + " " + String.join(" ", e.detail()));
+            return Optional.of("An event is invalid: " + e.reason() + " " + String.join(" ", e.detail()));
         }
     }
 
-    /// The lines of an event that is not complete. An id stays for the events after it, until another comes.
+    /// The lines of an incomplete event. An id also applies to later events without one.
     private static final class Pending {
         private final StringBuilder data = new StringBuilder();
         private String kind = "";
@@ -102,11 +104,11 @@ final class ReceivedEvents<T> implements EventStream<T> {
                 case "event" -> kind = value;
                 case "data" -> data.append(value).append('\n');
                 default -> {
-                    // a comment, or a field of a later day
+                    // a comment, or a field of a newer version
                 }
             }
-            if (data.length() > LONGEST_DATA) {
-                throw new IOException("an event is longer than " + LONGEST_DATA + " characters");
+            if (data.length() > MAX_DATA_LENGTH) {
+                throw new IOException("an event is longer than " + MAX_DATA_LENGTH + " characters");
             }
         }
 
@@ -129,7 +131,7 @@ final class ReceivedEvents<T> implements EventStream<T> {
         try {
             body.close();
         } catch (IOException e) {
-            // the connection is gone either way
+            // the connection is closed anyway
         }
     }
 }

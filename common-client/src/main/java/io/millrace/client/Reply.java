@@ -11,13 +11,18 @@ public sealed interface Reply<R> {
 
     record Ok<R>(R value) implements Reply<R> {}
 
-    /// The server understood and refused.
+    /// The server refused the call.
+    ///
+    /// @param status the HTTP status
     record Refused<R>(int status, Fault fault) implements Reply<R> {}
 
-    /// There was no answer, or none that could be understood; `reason` is for people.
+    /// There was no valid response; `reason` is a sentence for people.
     record Unreachable<R>(String reason) implements Reply<R> {}
 
-    /// The value; a [Refusal] otherwise.
+    /// Returns the value.
+    ///
+    /// @throws Refusal if the call was refused, with the server's messages; or if there was no valid response, with
+    ///                 [FaultCode#UNAVAILABLE]
     default R orThrow() {
         return switch (this) {
             case Ok<R>(var value) -> value;
@@ -32,7 +37,7 @@ public sealed interface Reply<R> {
         };
     }
 
-    /// The same ending with another value.
+    /// Transforms the value; other outcomes stay the same.
     default <T> Reply<T> map(Function<? super R, ? extends T> function) {
         return switch (this) {
             case Ok<R>(var value) -> new Ok<>(function.apply(value));
@@ -41,7 +46,7 @@ public sealed interface Reply<R> {
         };
     }
 
-    /// The first code of a status stands for it; these share theirs with others.
+    /// The first code with this status, except STATEMENT_FAILED, which shares its status with another.
     private static FaultCode code(int status) {
         return Arrays.stream(FaultCode.values())
                 .filter(code -> code.status() == status && code != FaultCode.STATEMENT_FAILED)

@@ -12,8 +12,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The body of a request on its way: its media type, where it has one, and its bytes. Files are read while they are
-/// sent.
+/// The media type and bytes of a request. Files are read while they are sent.
 public record RequestBody(Optional<String> mediaType, BodyPublisher bytes) {
     private static final String JSON = "application/json; charset=UTF-8";
     private static final String END_OF_LINE = "\r\n";
@@ -53,7 +52,7 @@ public record RequestBody(Optional<String> mediaType, BodyPublisher bytes) {
         return BodyPublishers.ofByteArray(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// As browsers write the name of a file.
+    /// Escapes a file name in the same way as browsers.
     private static String quoted(String name) {
         return name.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
     }

@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.StringJoiner;
 
-/// The text of a request's target: the newest version, path and query of an endpoint with its arguments. Equal
-/// questions have equal targets.
+/// Builds the target of a request: the newest version, the path and the query of an endpoint. Equal requests have
+/// equal targets.
 final class RequestTarget {
     private RequestTarget() {}
 

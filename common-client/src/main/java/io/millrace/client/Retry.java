@@ -2,13 +2,15 @@ package io.millrace.client;
 
 import java.time.Duration;
 
-/// The retries of a call that changes nothing, when the server is away or not ready.
+/// The number of attempts of a GET, with pauses between them, while the server is unavailable.
+///
+/// @param attempts 1 to 1000
 public record Retry(int attempts, Duration pause) {
     public static final Retry NEVER = new Retry(1, Duration.ZERO);
 
     public Retry {
         if (attempts < 1 || attempts > 1000 || pause.isNegative()) {
-            throw new IllegalArgumentException("1 to 1000 attempts with a pause that is not negative");
+            throw new IllegalArgumentException("attempts must be 1 to 1000 and the pause not negative");
         }
     }
 }

@@ -24,10 +24,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/// The trusted certificates of an encrypted connection, and its own. Made of PEM files, which are read once.
+/// The trusted authorities and the client certificate of an encrypted connection, read once from PEM files.
 public final class TlsConfig {
-    /// The Java runtime's trusted certificates, and no certificate of the client's own.
-    public static final TlsConfig USUAL = new TlsConfig(Optional.empty());
+    /// The Java runtime's trusted authorities and no client certificate.
+    public static final TlsConfig DEFAULT = new TlsConfig(Optional.empty());
 
     private static final Pattern KEY =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
@@ -39,21 +39,22 @@ public final class TlsConfig {
         this.context = context;
     }
 
-    /// A certificate that one shows, and the key that proves it.
+    /// A client certificate with its private key.
     public record Identity(Path certificate, Path key) {}
 
-    /// Believes in the authorities of a file alone, or in the usual ones.
+    /// Reads PEM files.
     ///
-    /// @throws IllegalArgumentException with a sentence for people if a file is not what it should be
+    /// @param authorities the trusted authorities; empty for the Java runtime's
+    /// @throws IllegalArgumentException with a sentence for people if a file cannot be read or is invalid
     public static TlsConfig of(Optional<Path> authorities, Optional<Identity> identity) {
         if (authorities.isEmpty() && identity.isEmpty()) {
-            return USUAL;
+            return DEFAULT;
         }
         try {
             var context = SSLContext.getInstance("TLS");
             context.init(
-                    identity.isEmpty() ? new KeyManager[0] : shows(identity.get()),
-                    authorities.isEmpty() ? usual() : believes(certificates(authorities.get())),
+                    identity.isEmpty() ? new KeyManager[0] : keys(identity.get()),
+                    authorities.isEmpty() ? defaultTrust() : trust(certificates(authorities.get())),
                     null);
             return new TlsConfig(Optional.of(context));
         } catch (GeneralSecurityException | IOException e) {
@@ -65,13 +66,13 @@ public final class TlsConfig {
         return context;
     }
 
-    private static TrustManager[] usual() throws GeneralSecurityException {
+    private static TrustManager[] defaultTrust() throws GeneralSecurityException {
         var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init((KeyStore) null);
         return factory.getTrustManagers();
     }
 
-    private static TrustManager[] believes(Collection<? extends Certificate> authorities)
+    private static TrustManager[] trust(Collection<? extends Certificate> authorities)
             throws GeneralSecurityException, IOException {
         var store = emptyStore();
         int number = 0;
@@ -83,7 +84,7 @@ public final class TlsConfig {
         return factory.getTrustManagers();
     }
 
-    private static KeyManager[] shows(Identity identity) throws GeneralSecurityException, IOException {
+    private static KeyManager[] keys(Identity identity) throws GeneralSecurityException, IOException {
         var chain = certificates(identity.certificate()).toArray(Certificate[]::new);
         var store = emptyStore();
         store.setKeyEntry("identity", key(identity.key()), NO_PASSWORD, chain);
@@ -106,9 +107,9 @@ public final class TlsConfig {
                 return found;
             }
         } catch (java.security.cert.CertificateException e) {
-            throw new IllegalArgumentException(file + " is no PEM file of certificates.", e);
+            throw new IllegalArgumentException(file + " is not a PEM file of certificates.", e);
         }
-        throw new IllegalArgumentException(file + " has no certificate in it; a PEM file is needed.");
+        throw new IllegalArgumentException(file + " contains no certificate; a PEM file is needed.");
     }
 
     private static PrivateKey key(Path file) throws GeneralSecurityException {
@@ -118,19 +119,19 @@ public final class TlsConfig {
             throw new IllegalArgumentException(
                     text.contains("PRIVATE KEY")
                             ? file
-                                    + " holds a private key that is encrypted or of an old form; “openssl pkcs8 -topk8 -nocrypt”"
-                                    + " makes a usable one of it."
-                            : file + " has no private key in it; a PEM file is needed.");
+                                    + " contains a private key that is encrypted or has an old format; convert it with"
+                                    + " “openssl pkcs8 -topk8 -nocrypt”."
+                            : file + " contains no private key; a PEM file is needed.");
         }
         var spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(1)));
         for (var algorithm : List.of("RSA", "EC", "EdDSA")) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(spec);
             } catch (InvalidKeySpecException e) {
-                // of another kind, which is tried next
+                // try the next algorithm
             }
         }
-        throw new IllegalArgumentException(file + " holds a private key of a kind that is not known.");
+        throw new IllegalArgumentException(file + " contains a private key of an unknown algorithm.");
     }
 
     private static String read(Path file) {

@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/// The reason why an encrypted connection failed, in a sentence that says what to do.
+/// Explains why an encrypted connection failed, in a sentence that says what to do.
 final class TlsFailure {
-    /// With what the runtime begins to tell what the other side said.
-    private static final String TOLD = "Received fatal alert: ";
+    /// The Java runtime's prefix for alerts from the peer.
+    private static final String ALERT = "Received fatal alert: ";
 
     private TlsFailure() {}
 
@@ -24,15 +24,15 @@ final class TlsFailure {
                 return known.get();
             }
         }
-        return base + " and this program did not agree on an encrypted connection: "
-                + Objects.requireNonNullElse(failure.getMessage(), "no reason was given") + ".";
+        return "The encrypted connection to " + base + " failed: "
+                + Objects.requireNonNullElse(failure.getMessage(), "no reason given") + ".";
     }
 
     private static Optional<String> known(URI base, Throwable cause) {
         var text = Objects.requireNonNullElse(cause.getMessage(), "");
         return switch (cause) {
             case CertificateExpiredException _ ->
-                Optional.of("The certificate of " + base + " has expired; it must be renewed there.");
+                Optional.of("The certificate of " + base + " has expired and must be renewed.");
             case CertificateNotYetValidException _ ->
                 Optional.of("The certificate of " + base + " is not valid yet; compare the clocks of both machines.");
             case CertPathBuilderException _ -> Optional.of(untrusted(base));
@@ -40,30 +40,30 @@ final class TlsFailure {
             when path.getReason() == java.security.cert.PKIXReason.NO_TRUST_ANCHOR -> Optional.of(untrusted(base));
             case CertificateException _
             when text.contains("matching") || text.contains("subject alternative") ->
-                Optional.of("The certificate of " + base + " is for another host than " + base.getHost()
-                        + "; use the name that is in it.");
+                Optional.of("The certificate of " + base + " is not valid for " + base.getHost()
+                        + "; use the host name in the certificate.");
             case SSLException _
             when text.contains("nrecognized SSL message") ->
                 Optional.of(base + " does not encrypt; try http:// instead of https://.");
             case SSLException _
-            when text.contains(TOLD) -> told(base, text.substring(text.indexOf(TOLD) + TOLD.length()));
+            when text.contains(ALERT) -> alert(base, text.substring(text.indexOf(ALERT) + ALERT.length()));
             default -> Optional.empty();
         };
     }
 
-    private static Optional<String> told(URI base, String alert) {
+    private static Optional<String> alert(URI base, String alert) {
         return switch (alert) {
             case "certificate_required", "bad_certificate", "handshake_failure" ->
-                Optional.of(base + " asks for a certificate of this program and did not get one that it accepts.");
+                Optional.of(base + " requires a client certificate and did not get one that it accepts.");
             case "unknown_ca", "certificate_unknown" ->
-                Optional.of(base + " does not trust the certificate that this program showed.");
+                Optional.of(base + " does not trust this program's certificate.");
             default -> Optional.empty();
         };
     }
 
     private static String untrusted(URI base) {
         return "The certificate of " + base
-                + " is not trusted; name the file of the authority that signed it, or of the"
-                + " certificate itself if it signed itself.";
+                + " is not trusted; add the file of the authority that signed it, or of the"
+                + " certificate itself if it is self-signed.";
     }
 }

@@ -5,18 +5,21 @@ import io.millrace.wire.Endpoint;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// The way to a service and back: over HTTP, or to answers that were kept. Safe for use by many threads.
+/// Sends requests to a service, or answers them from recorded responses. Thread-safe.
 public interface Transport extends AutoCloseable {
 
-    /// An answer whose body is still to be read.
+    /// A response with an unread body.
     ///
-    /// @param length of the body in bytes, -1 when not known
+    /// @param length of the body in bytes, or -1 if unknown
     record Answer(int status, String mediaType, long length, InputStream body) {}
 
+    /// Sends a request and waits for the head of the response.
+    ///
+    /// @throws IOException if there is no response; [#explain] describes it
     Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body)
             throws IOException, InterruptedException;
 
-    /// What to tell a person about an exchange that failed.
+    /// Describes a failure in a sentence for people.
     String explain(IOException failure);
 
     @Override

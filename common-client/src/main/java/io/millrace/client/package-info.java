@@ -1,5 +1,5 @@
 /// Purpose: the typed client of both services. May use: wire, json, the JDK's HTTP client. Does not belong here:
-/// anything printed or shown, unbounded retries.
+/// output, unbounded retries.
 @NullMarked
 package io.millrace.client;
 

@@ -18,20 +18,20 @@ import tools.jackson.databind.module.SimpleDeserializers;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/// Identifiers as JSON strings, as values and as keys.
+/// A Jackson module that reads and writes identifiers as JSON strings, as values and as keys.
 final class Identifiers extends SimpleModule {
     private static final long serialVersionUID = 1;
 
     Identifiers() {
         super("identifiers");
-        addSerializer(Id.class, new Writing());
+        addSerializer(Id.class, new IdSerializer());
     }
 
     @Override
     public void setupModule(SetupContext context) {
         super.setupModule(context);
-        context.addDeserializers(new Finding());
-        context.addKeyDeserializers(new FindingKeys());
+        context.addDeserializers(new IdDeserializers());
+        context.addKeyDeserializers(new IdKeyDeserializers());
     }
 
     private static boolean isId(Class<?> type) {
@@ -50,8 +50,8 @@ final class Identifiers extends SimpleModule {
         }
     }
 
-    private static final class Writing extends StdSerializer<Id> {
-        Writing() {
+    private static final class IdSerializer extends StdSerializer<Id> {
+        IdSerializer() {
             super(Id.class);
         }
 
@@ -61,22 +61,22 @@ final class Identifiers extends SimpleModule {
         }
     }
 
-    private static final class Finding extends SimpleDeserializers {
+    private static final class IdDeserializers extends SimpleDeserializers {
         private static final long serialVersionUID = 1;
 
         @Override
         public tools.jackson.databind.@Nullable ValueDeserializer<?> findBeanDeserializer(
                 JavaType type, DeserializationConfig config, BeanDescription.Supplier description) {
             return isId(type.getRawClass())
-                    ? new Reading(type.getRawClass())
+                    ? new IdDeserializer(type.getRawClass())
                     : super.findBeanDeserializer(type, config, description);
         }
     }
 
-    private static final class Reading extends StdScalarDeserializer<Object> {
+    private static final class IdDeserializer extends StdScalarDeserializer<Object> {
         private final Class<?> type;
 
-        Reading(Class<?> type) {
+        IdDeserializer(Class<?> type) {
             super(type);
             this.type = type;
         }
@@ -95,18 +95,18 @@ final class Identifiers extends SimpleModule {
         }
     }
 
-    private static final class FindingKeys implements KeyDeserializers {
+    private static final class IdKeyDeserializers implements KeyDeserializers {
         @Override
         public @Nullable KeyDeserializer findKeyDeserializer(
                 JavaType type, DeserializationConfig config, BeanDescription.Supplier description) {
-            return isId(type.getRawClass()) ? new ReadingKey(type.getRawClass()) : null;
+            return isId(type.getRawClass()) ? new IdKeyDeserializer(type.getRawClass()) : null;
         }
     }
 
-    private static final class ReadingKey extends KeyDeserializer {
+    private static final class IdKeyDeserializer extends KeyDeserializer {
         private final Class<?> type;
 
-        ReadingKey(Class<?> type) {
+        IdKeyDeserializer(Class<?> type) {
             this.type = type;
         }
 

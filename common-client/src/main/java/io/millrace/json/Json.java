@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Row;
-import java.io.OutputStream;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
-import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
@@ -26,15 +24,15 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/// Messages as JSON and back. Records are written in the order of their components; `@Wire` gives names, `@Explicit`
-/// explicit nulls, identifiers are strings, and numbers that JSON cannot hold are the strings "NaN" and "Infinity".
-/// Unknown fields are ignored, so that either end may be the newer one.
-@SuppressWarnings("TypeParameterUnusedInFormals") // a Type, as a payload holds it, cannot carry T
+/// Converts messages to JSON and back. Components of records are written in their order; `@Wire` defines names and
+/// `@Explicit` explicit nulls; identifiers are strings; non-finite numbers are the strings "NaN" and "Infinity".
+/// Unknown fields are ignored, so that either end can be newer.
+@SuppressWarnings("TypeParameterUnusedInFormals") // the Type of a payload cannot carry T
 public final class Json {
-    /// The deepest nesting that is read and written: as deep as a thread's stack bears. The deepest message is a flame
-    /// graph: two levels for each frame of a stack.
-    private static final int DEPTH = 1000;
-    private static final int DIGITS = 1000;
+    /// The maximum nesting, which a thread's stack can hold. The deepest message is a flame graph with two levels
+    /// for each stack frame.
+    private static final int MAX_DEPTH = 1000;
+    private static final int MAX_DIGITS = 1000;
 
     private static final List<Class<?>> COLLECTIONS = List.of(List.class, Map.class, Optional.class);
     private static final List<Class<?>> SCALARS = List.of(
@@ -57,57 +55,57 @@ public final class Json {
 
     private Json() {}
 
-    /// A message in UTF-8.
+    /// Writes a message in UTF-8.
     public static byte[] bytes(Object message) {
         return STRICT.writeValueAsBytes(message);
     }
 
+    /// Writes a message as text.
     public static String text(Object message) {
         return STRICT.writeValueAsString(message);
     }
 
-    /// Appends a text as a JSON string; the same as [#text] of it, without its way through the mapper.
+    /// Appends a text as a JSON string; faster than [#text].
     public static void quote(String text, StringBuilder out) {
         out.append('"');
         JsonStringEncoder.getInstance().quoteAsString(text, out);
         out.append('"');
     }
 
-    /// For people: indented.
+    /// Writes a message with indentation.
     public static String pretty(Object message) {
         return STRICT.writerWithDefaultPrettyPrinter().writeValueAsString(message);
     }
 
-    /// Writes a message as it is made, for answers too large to stand in memory twice; leaves the stream open.
-    public static void write(Object message, OutputStream out) {
-        STRICT.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, message);
-    }
-
-    /// The server's reading: every component that is not a list, a map or an Optional must be there, and be of its
-    /// type. Refuses with BAD_REQUEST.
+    /// Reads a request strictly: every component that is not a list, a map or an Optional must be present, with its
+    /// type.
+    ///
+    /// @throws Refusal with [FaultCode#BAD_REQUEST] if the JSON is invalid
     public static <T> T read(byte[] json, Type type) {
         try {
             return present(STRICT, json, type);
         } catch (StreamConstraintsException e) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
-                    "The JSON is nested more than " + DEPTH + " levels deep, or has a number of more than " + DIGITS
-                            + " digits.");
+                    "The JSON is nested more than " + MAX_DEPTH + " levels deep, or has a number of more than "
+                            + MAX_DIGITS + " digits.");
         } catch (JacksonException e) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST, "Request did not match expected format.", List.of(JsonErrors.of(e, json)));
         }
     }
 
-    /// The client's reading of an answer, perhaps from a server of another make: missing texts and numbers are empty
-    /// and zero, missing lists empty, and unknown constants the [Unrecognized] one of their enum. A missing record is
-    /// refused with INTERNAL, and so is an unknown constant of an enum without an unrecognized one.
+    /// Reads a response leniently, because it may be from another kind of server: missing texts and lists are
+    /// empty, missing numbers zero, and unknown constants the [Unrecognized] one of their enum. Missing records are
+    /// errors, and so are unknown constants of an enum without an unrecognized one.
+    ///
+    /// @throws Refusal with [FaultCode#INTERNAL] if the JSON is invalid
     public static <T> T readLenient(byte[] json, Type type) {
         try {
             return present(LENIENT, json, type);
         } catch (JacksonException e) {
             throw new Refusal(
-                    FaultCode.INTERNAL, "The answer is not what was asked for.", List.of(JsonErrors.of(e, json)));
+                    FaultCode.INTERNAL, "The response has an unexpected format.", List.of(JsonErrors.of(e, json)));
         }
     }
 
@@ -125,11 +123,12 @@ public final class Json {
                 .enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(DEPTH)
-                        .maxNumberLength(DIGITS)
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNumberLength(MAX_DIGITS)
                         .build())
-                .streamWriteConstraints(
-                        StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
+                .streamWriteConstraints(StreamWriteConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .build())
                 .build();
         var builder = JsonMapper.builder(factory)
                 .annotationIntrospector(new WireAnnotationIntrospector())

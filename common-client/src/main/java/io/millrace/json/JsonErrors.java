@@ -17,8 +17,8 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Describes what is wrong with a JSON document in one line: the position, what was expected, and what was found. None
-/// of it is in the words of the library, which are its classes and tokens.
+/// Describes an error in a JSON document in one line: the position, the expected value and the actual one. It does
+/// not mention classes or tokens of the JSON library.
 final class JsonErrors {
     private static final JsonMapper DOCUMENTS = new JsonMapper();
     private static final Set<Class<?>> WHOLE_NUMBERS =
@@ -26,8 +26,8 @@ final class JsonErrors {
     private static final Set<Class<?>> NUMBERS =
             Set.of(double.class, float.class, Double.class, Float.class, BigDecimal.class);
 
-    /// Of a word that is none of those which are possible.
-    private static final int LONGEST_WORD = 100;
+    /// Longer invalid values are cut.
+    private static final int MAX_WORD_LENGTH = 100;
 
     private JsonErrors() {}
 
@@ -38,16 +38,16 @@ final class JsonErrors {
         var place = location == null || location.getLineNr() < 0
                 ? ""
                 : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
-        return (path.isEmpty() ? "" : path + ": ") + what(failure, json) + place;
+        return (path.isEmpty() ? "" : path + ": ") + description(failure, json) + place;
     }
 
-    private static String what(JacksonException failure, byte[] json) {
+    private static String description(JacksonException failure, byte[] json) {
         return switch (failure) {
             case ValueInstantiationException refused
             when refused.getCause() != null ->
                 Objects.requireNonNullElse(refused.getCause().getMessage(), "not possible");
             case InputCoercionException _ -> "expected a whole number, found one that is too large";
-            case InvalidFormatException odd when isWord(odd) -> afterValue(odd);
+            case InvalidFormatException invalid when isWord(invalid) -> afterValue(invalid);
             case MismatchedInputException mismatch when isOurs(mismatch) -> line(mismatch);
             case MismatchedInputException mismatch
             when line(mismatch).startsWith("Trailing token") -> "expected the end, found more";
@@ -57,19 +57,19 @@ final class JsonErrors {
         };
     }
 
-    /// A text that is not one of those that its type allows, for which the type has a reason.
-    private static boolean isWord(InvalidFormatException odd) {
-        return odd.getValue() instanceof String
-                && odd.getTargetType() != null
-                && Id.class.isAssignableFrom(odd.getTargetType());
+    /// Whether the value is an invalid identifier, for which its type gives a reason.
+    private static boolean isWord(InvalidFormatException invalid) {
+        return invalid.getValue() instanceof String
+                && invalid.getTargetType() != null
+                && Id.class.isAssignableFrom(invalid.getTargetType());
     }
 
-    private static String afterValue(InvalidFormatException odd) {
-        var line = line(odd);
+    private static String afterValue(InvalidFormatException invalid) {
+        var line = line(invalid);
         return line.substring(line.indexOf("\": ") + "\": ".length());
     }
 
-    /// What the readers here say themselves has no name of a class in it.
+    /// Messages from this package contain no class names.
     private static boolean isOurs(MismatchedInputException mismatch) {
         return line(mismatch).indexOf('`') < 0 && !line(mismatch).startsWith("No content");
     }
@@ -101,8 +101,8 @@ final class JsonErrors {
     }
 
     private static String found(MismatchedInputException mismatch, byte[] json) {
-        return mismatch instanceof InvalidFormatException odd && odd.getValue() instanceof String word
-                ? Json.text(word.substring(0, Math.min(word.length(), LONGEST_WORD)))
+        return mismatch instanceof InvalidFormatException invalid && invalid.getValue() instanceof String word
+                ? Json.text(word.substring(0, Math.min(word.length(), MAX_WORD_LENGTH)))
                 : node(mismatch, json).map(JsonErrors::kind).orElse("something else");
     }
 
@@ -118,7 +118,7 @@ final class JsonErrors {
         };
     }
 
-    /// The value at the place of the failure; nothing for a document that cannot be read as a whole.
+    /// The value at the failure's position; empty if the document is not valid JSON.
     private static Optional<JsonNode> node(JacksonException failure, byte[] json) {
         JsonNode node;
         try {

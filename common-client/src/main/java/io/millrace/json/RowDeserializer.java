@@ -10,8 +10,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
-/// Reads a row of a result. Results are what a client reads millions of, so this goes without the general way of
-/// reading a record, whose work for each value is many times that of reading the value.
+/// Reads rows of results. It bypasses Jackson's generic way of reading records, which is much slower, because
+/// results can have millions of rows.
 final class RowDeserializer extends StdDeserializer<Row> {
     RowDeserializer() {
         super(Row.class);
@@ -39,7 +39,7 @@ final class RowDeserializer extends StdDeserializer<Row> {
     }
 
     private static RowKind kind(JsonParser in, DeserializationContext context) {
-        // almost every row adds, and says so in the same letters
+        // almost all rows are inserts
         return "INSERT".equals(in.getString()) ? RowKind.INSERT : context.readValue(in, RowKind.class);
     }
 

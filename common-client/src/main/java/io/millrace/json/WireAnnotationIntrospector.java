@@ -14,7 +14,7 @@ import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
-/// Reads the house's own annotations, so that no message has to know the library.
+/// Supports the annotations `@Wire` and `@Explicit`, so that messages do not depend on Jackson.
 final class WireAnnotationIntrospector extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
@@ -42,13 +42,13 @@ final class WireAnnotationIntrospector extends NopAnnotationIntrospector {
 
     @Override
     public String[] findEnumValues(MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
-        Map<String, String> given = Stream.of(type.getRawType().getFields())
+        Map<String, String> wireNames = Stream.of(type.getRawType().getFields())
                 .filter(field -> field.isEnumConstant() && field.isAnnotationPresent(Wire.class))
                 .collect(Collectors.toMap(
                         java.lang.reflect.Field::getName,
                         field -> field.getAnnotation(Wire.class).value()));
         for (int i = 0; i < constants.length; i++) {
-            var name = given.get(constants[i].name());
+            var name = wireNames.get(constants[i].name());
             if (name != null) {
                 names[i] = name;
             }

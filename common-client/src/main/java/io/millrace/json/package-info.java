@@ -1,5 +1,5 @@
-/// Purpose: the only user of Jackson; converts messages to bytes and back. May use: wire annotations and ids. Does not
-/// belong here: knowledge of a single message.
+/// Purpose: the only user of Jackson; converts messages to JSON and back. May use: wire. Does not belong here: rules
+/// for single messages, except rows, which need to be fast.
 @NullMarked
 package io.millrace.json;
 

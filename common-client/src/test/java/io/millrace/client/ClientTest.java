@@ -167,7 +167,8 @@ class ClientTest {
         try (var free = ReservedPort.reserve();
                 var lonely = new Client(Connection.to("localhost:" + free.number()))) {
             assertThat(lonely.call(LOG))
-                    .isEqualTo(new Reply.Unreachable<>("No one listens at http://localhost:" + free.number() + "."));
+                    .isEqualTo(
+                            new Reply.Unreachable<>("Nothing is listening at http://localhost:" + free.number() + "."));
         }
     }
 
@@ -254,7 +255,7 @@ class ClientTest {
                     .as("the id stays, and what is missing is empty")
                     .isEqualTo(new EventStream.Arrived<>(new Event<>("1", "message", new Greeting(""))));
             assertThat(events.next(LONG).toString())
-                    .contains("Ended", "An event is not understood: The answer is not what was asked for.");
+                    .contains("Ended", "An event is invalid: The response has an unexpected format.");
         }
     }
 }

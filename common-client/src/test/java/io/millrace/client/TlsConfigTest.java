@@ -53,7 +53,7 @@ class TlsConfigTest {
     void aCertificateOfNobodyIsNotAndTheSentenceSaysWhatToDo() throws Exception {
         var server = serve(certificate("server", "-ext", "san=dns:localhost"), false);
 
-        assertThat(reason(ask(server, TlsConfig.USUAL)))
+        assertThat(reason(ask(server, TlsConfig.DEFAULT)))
                 .contains("is not trusted")
                 .contains("name the file of the authority");
     }
@@ -103,7 +103,7 @@ class TlsConfigTest {
                     // the caller has heard enough
                 }
             });
-            assertThat(reason(ask(plain.getLocalPort(), TlsConfig.USUAL)))
+            assertThat(reason(ask(plain.getLocalPort(), TlsConfig.DEFAULT)))
                     .contains("does not encrypt")
                     .contains("http://");
         }

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// The commands that tell what there is, and how a statement would run.
+/// The commands that list and describe catalog objects and explain statements.
 final class CatalogCommands {
-    /// Each needs a question of its own.
-    private static final int MOST_DESCRIBED = 20;
+    /// Each described function costs one more statement.
+    private static final int MAX_DESCRIBED = 20;
 
     private final Shell shell;
     private final Screen screen;
@@ -31,7 +31,7 @@ final class CatalogCommands {
         this.settings = settings;
     }
 
-    /// Lists what matches.
+    /// Lists the objects of one kind whose names match the pattern.
     InputOutcome list(Command.Names.Kind kind, String pattern, Optional<ScriptPosition> where) {
         return switch (kind) {
             case RELATIONS -> relations(pattern, where);
@@ -44,14 +44,14 @@ final class CatalogCommands {
     }
 
     private InputOutcome plain(String noun, String statement, String pattern, Optional<ScriptPosition> where) {
-        return told(statement, where, rows -> {
+        return withRows(statement, where, rows -> {
             show(List.of(noun), matching(rows, pattern));
             return InputOutcome.DONE;
         });
     }
 
     private InputOutcome relations(String pattern, Optional<ScriptPosition> where) {
-        return told("SHOW TABLES", where, tables -> {
+        return withRows("SHOW TABLES", where, tables -> {
             var views = views();
             var rows = new ArrayList<List<String>>();
             for (var table : matching(tables, pattern)) {
@@ -63,7 +63,7 @@ final class CatalogCommands {
     }
 
     private InputOutcome tables(String pattern, Optional<ScriptPosition> where) {
-        return told("SHOW TABLES", where, tables -> {
+        return withRows("SHOW TABLES", where, tables -> {
             var views = views();
             show(
                     List.of("table"),
@@ -79,22 +79,22 @@ final class CatalogCommands {
     }
 
     private InputOutcome functions(String pattern, Optional<ScriptPosition> where) {
-        return told("SHOW USER FUNCTIONS", where, own -> {
+        return withRows("SHOW USER FUNCTIONS", where, own -> {
             var rows = new ArrayList<List<String>>();
-            var yours = matching(own, pattern);
-            for (int i = 0; i < yours.size(); i++) {
-                var name = yours.get(i).getFirst();
-                rows.add(List.of(name, i < MOST_DESCRIBED ? arguments(name) : "", "yours"));
+            var userDefined = matching(own, pattern);
+            for (int i = 0; i < userDefined.size(); i++) {
+                var name = userDefined.get(i).getFirst();
+                rows.add(List.of(name, i < MAX_DESCRIBED ? arguments(name) : "", "user-defined"));
             }
             for (var function : Functions.all()) {
                 rows.add(List.of(function.name(), function.arguments(), function.type()));
             }
-            show(List.of("function", "arguments", "gives"), matching(rows, pattern));
+            show(List.of("function", "arguments", "returns"), matching(rows, pattern));
             return InputOutcome.DONE;
         });
     }
 
-    /// What the gateway says that a function of someone's own takes.
+    /// The signature of a user-defined function, as the gateway describes it.
     private String arguments(String function) {
         return shell.rows("DESCRIBE FUNCTION EXTENDED " + SqlNames.quoted(function)).orElse(List.of()).stream()
                 .filter(row -> row.size() > 1 && row.getFirst().equals("signature"))
@@ -103,7 +103,8 @@ final class CatalogCommands {
                 .orElse("");
     }
 
-    /// Those whose name matches: `*` stands for anything; without one, those that have the text in it.
+    /// Filters rows by their first cell. `*` in the pattern matches any text; a pattern without `*` matches as a
+    /// substring.
     private static List<List<String>> matching(List<List<String>> rows, String pattern) {
         if (pattern.isEmpty()) {
             return rows;
@@ -116,25 +117,27 @@ final class CatalogCommands {
                 .toList();
     }
 
-    /// All about one: its columns, and beside them what only its definition says.
-    InputOutcome describe(String name, boolean whole, Optional<ScriptPosition> where) {
+    /// Prints a table's columns and, for people, its options or query.
+    ///
+    /// @param definition whether to print the complete statement that creates it
+    InputOutcome describe(String name, boolean definition, Optional<ScriptPosition> where) {
         var table = SqlNames.parts(name);
         if (table.isEmpty()) {
             throw new IllegalArgumentException("'" + name + "' is not the name of a table.");
         }
-        return told("DESCRIBE " + SqlNames.written(table), where, columns -> {
+        return withRows("DESCRIBE " + SqlNames.written(table), where, columns -> {
             boolean brief = settings.format().forPeople();
             var shown = brief ? TableDefinitionText.brief(columns) : TableDefinitionText.full(columns);
             show(shown.headings(), shown.rows());
             if (brief) {
-                var definition = definition(SqlNames.written(table));
-                screen.print(TableDefinitionText.text(definition, whole, screen.layout(false)));
+                var statement = createStatement(SqlNames.written(table));
+                screen.print(TableDefinitionText.text(statement, definition, screen.layout(false)));
             }
             return InputOutcome.DONE;
         });
     }
 
-    private String definition(String name) {
+    private String createStatement(String name) {
         return shell.rows("SHOW CREATE TABLE " + name)
                 .or(() -> shell.rows("SHOW CREATE VIEW " + name))
                 .filter(rows -> !rows.isEmpty() && !rows.getFirst().isEmpty())
@@ -142,14 +145,14 @@ final class CatalogCommands {
                 .orElse("");
     }
 
-    /// How the statement would run, or the last one that did.
-    InputOutcome explain(String given, Optional<ScriptPosition> where) {
-        var statement = given.isEmpty() ? shell.lastStatement() : given;
+    /// Prints the plan of a statement, or of the last one that ran if the text is empty.
+    InputOutcome explain(String text, Optional<ScriptPosition> where) {
+        var statement = text.isEmpty() ? shell.lastStatement() : text;
         if (statement.isEmpty()) {
             throw new IllegalArgumentException("No statement has run yet; \\explain takes one on its line.");
         }
-        var asked = "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE " + statement.replaceFirst("(?i)^explain\\s+", "");
-        return told(asked, where, rows -> {
+        var explain = "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE " + statement.replaceFirst("(?i)^explain\\s+", "");
+        return withRows(explain, where, rows -> {
             var plan = new StringBuilder();
             rows.forEach(row -> plan.append(String.join("\n", row)).append('\n'));
             screen.print(PlanTree.text(plan.toString(), screen.layout(false)));
@@ -157,12 +160,12 @@ final class CatalogCommands {
         });
     }
 
-    /// Asks, and goes on with the rows, or tells why there are none.
-    private InputOutcome told(
+    /// Runs a query and passes its rows on. A failure has been shown already.
+    private InputOutcome withRows(
             String statement, Optional<ScriptPosition> where, Function<List<List<String>>, InputOutcome> next) {
-        return switch (shell.ask(statement, where)) {
-            case Shell.Answer.Rows(var rows) -> next.apply(rows);
-            case Shell.Answer.None(var outcome) -> outcome;
+        return switch (shell.query(statement, where)) {
+            case Shell.QueryResult.Rows(var rows) -> next.apply(rows);
+            case Shell.QueryResult.Failed(var outcome) -> outcome;
         };
     }
 

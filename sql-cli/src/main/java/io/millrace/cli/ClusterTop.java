@@ -21,11 +21,12 @@ import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Looks at a cluster every second and shows what it sees until the person has seen enough.
+/// Samples a cluster every second and shows the samples until the user leaves.
 final class ClusterTop {
-    private static final long EVERY_MILLIS = 1_000;
-    private static final int MOST_JOBS = 30;
-    private static final int MOST_MACHINES = 8;
+    private static final long INTERVAL_MILLIS = 1_000;
+    private static final int MAX_JOBS = 30;
+    /// The number of task managers whose metrics are fetched.
+    private static final int MAX_MEASURED = 8;
     private static final String LOAD = "Status.JVM.CPU.Load";
     private static final String HEAP_USED = "Status.JVM.Memory.Heap.Used";
     private static final String HEAP_MAX = "Status.JVM.Memory.Heap.Max";
@@ -38,25 +39,25 @@ final class ClusterTop {
 
     void show(TerminalScreen screen) {
         var scene = new TopScene(cluster.client().connection().toString().replaceFirst("^http://", ""));
-        var enough = new CountDownLatch(1);
-        var looking = Thread.ofVirtual().name("look-at-cluster").start(() -> look(scene, enough));
+        var closed = new CountDownLatch(1);
+        var poller = Thread.ofVirtual().name("cluster-poller").start(() -> poll(scene, closed));
         try {
             screen.play(scene);
         } finally {
-            enough.countDown();
-            looking.interrupt();
+            closed.countDown();
+            poller.interrupt();
         }
     }
 
-    private void look(TopScene scene, CountDownLatch enough) {
+    private void poll(TopScene scene, CountDownLatch closed) {
         try {
             do {
                 switch (sample()) {
                     case Reply.Ok<ClusterSample>(var sample) -> scene.add(sample);
-                    case Reply.Refused<ClusterSample>(int ignored, var fault) -> scene.trouble(fault.text());
-                    case Reply.Unreachable<ClusterSample>(var reason) -> scene.trouble(reason);
+                    case Reply.Refused<ClusterSample>(int ignored, var fault) -> scene.problem(fault.text());
+                    case Reply.Unreachable<ClusterSample>(var reason) -> scene.problem(reason);
                 }
-            } while (!enough.await(EVERY_MILLIS, TimeUnit.MILLISECONDS));
+            } while (!closed.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -70,24 +71,24 @@ final class ClusterTop {
         };
     }
 
-    /// The values of the parts: a part without values is left out.
+    /// Jobs whose details or checkpoints cannot be fetched are left out of the maps.
     private ClusterSample sample(Cluster.Overview overview, List<Jobs.Line> jobs) {
         Map<JobId, Jobs.Detail> details = new HashMap<>();
         Map<JobId, Checkpoints.History> checkpoints = new HashMap<>();
-        jobs.stream().filter(job -> !job.state().ended()).limit(MOST_JOBS).forEach(job -> {
-            told(cluster.job(job.jid())).ifPresent(detail -> details.put(job.jid(), detail));
-            told(cluster.checkpoints(job.jid())).ifPresent(history -> checkpoints.put(job.jid(), history));
+        jobs.stream().filter(job -> !job.state().ended()).limit(MAX_JOBS).forEach(job -> {
+            value(cluster.job(job.jid())).ifPresent(detail -> details.put(job.jid(), detail));
+            value(cluster.checkpoints(job.jid())).ifPresent(history -> checkpoints.put(job.jid(), history));
         });
         return new ClusterSample(System.currentTimeMillis(), overview, jobs, machines(), details, checkpoints);
     }
 
     private List<ClusterSample.Machine> machines() {
         var machines = new ArrayList<ClusterSample.Machine>();
-        var listed = told(cluster.taskManagers())
+        var listed = value(cluster.taskManagers())
                 .map(TaskManagers.Listing::taskmanagers)
                 .orElseGet(List::of);
         for (var taskManager : listed) {
-            var values = machines.size() < MOST_MACHINES ? values(taskManager) : Map.<String, Double>of();
+            var values = machines.size() < MAX_MEASURED ? values(taskManager) : Map.<String, Double>of();
             machines.add(new ClusterSample.Machine(
                     taskManager, value(values, LOAD), value(values, HEAP_USED), value(values, HEAP_MAX)));
         }
@@ -95,10 +96,10 @@ final class ClusterTop {
     }
 
     private Map<String, Double> values(TaskManagers.TaskManager taskManager) {
-        var asked = Arguments.of(TaskManagers.TASK_MANAGER, taskManager.id())
+        var arguments = Arguments.of(TaskManagers.TASK_MANAGER, taskManager.id())
                 .with(Metrics.GET, List.of(LOAD, HEAP_USED, HEAP_MAX));
         Map<String, Double> values = new HashMap<>();
-        told(cluster.client().call(Metrics.OF_TASK_MANAGER, asked))
+        value(cluster.client().call(Metrics.OF_TASK_MANAGER, arguments))
                 .orElseGet(List::of)
                 .forEach(metric -> metric.value().ifPresent(value -> values.put(metric.id(), number(value))));
         return values;
@@ -117,7 +118,7 @@ final class ClusterTop {
         return value == null || value.isNaN() ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    private static <T> Optional<T> told(Reply<T> reply) {
+    private static <T> Optional<T> value(Reply<T> reply) {
         return reply instanceof Reply.Ok<T>(var value) ? Optional.of(value) : Optional.empty();
     }
 }

@@ -13,9 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Carries out the shell's own commands.
+/// Executes the shell's own commands.
 final class Commands {
-    private static final int DEEPEST = 20;
+    private static final int MAX_INCLUDE_DEPTH = 20;
 
     private final Shell shell;
     private final Screen screen;
@@ -25,7 +25,7 @@ final class Commands {
     private final SessionCommands sessions;
     private final ViewCommands views;
 
-    private int included;
+    private int includeDepth;
 
     Commands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
         this.shell = shell;
@@ -37,7 +37,7 @@ final class Commands {
         this.catalog = new CatalogCommands(shell, screen, settings);
     }
 
-    InputOutcome carryOut(Command command, Optional<ScriptPosition> where) {
+    InputOutcome execute(Command command, Optional<ScriptPosition> where) {
         try {
             return outcome(command, where);
         } catch (IllegalArgumentException e) {
@@ -51,56 +51,57 @@ final class Commands {
     private InputOutcome outcome(Command command, Optional<ScriptPosition> where) {
         return switch (command) {
             case Command.Quit _ -> InputOutcome.LEAVE;
-            case Command.Ask(var statement) -> shell.run(statement, where);
             case Command.Misuse(var reason) -> shell.fail(StatementProblem.of(reason), "", where, InputOutcome.FAILED);
-            case Command.Help _ -> tell(HelpText.commands());
-            case Command.HelpAbout(var words) -> tell(HelpText.about(words));
+            case Command.Help _ -> show(HelpText.commands());
+            case Command.HelpAbout(var words) -> show(HelpText.about(words));
             case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);
             case Command.Describe(var name, var definition) -> catalog.describe(name, definition, where);
             case Command.Explain(var statement) -> catalog.explain(statement, where);
             case Command.Include(var file) -> include(Path.of(file));
             case Command.Redirect(var file, var format) -> done(() -> settings.redirect(file.map(Path::of), format));
             case Command.ListJobs _ -> done(jobs::list);
-            case Command.ShowJob(var job) -> done(() -> jobs.show(job));
-            case Command.StopJob(var job, var directory, var drain) -> done(() -> jobs.stop(job, directory, drain));
-            case Command.RescaleJob(var job, var parallelism) -> done(() -> jobs.rescale(job, parallelism));
-            case Command.CancelJob(var job) -> done(() -> jobs.cancel(job));
+            case Command.ShowJob(var prefix) -> done(() -> jobs.show(prefix));
+            case Command.StopJob(var prefix, var directory, var drain) ->
+                done(() -> jobs.stop(prefix, directory, drain));
+            case Command.RescaleJob(var prefix, var parallelism) -> done(() -> jobs.rescale(prefix, parallelism));
+            case Command.CancelJob(var prefix) -> done(() -> jobs.cancel(prefix));
             case Command.ListSessions _ -> done(sessions::list);
-            case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::goOver, sessions::show));
-            case Command.EndSession(var name) -> done(() -> sessions.end(name));
+            case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::switchTo, sessions::show));
+            case Command.EndSession(var name) -> done(() -> sessions.close(name));
             case Command.Top _ -> done(views::top);
             case Command.Watch(var interval, var statement) -> done(() -> views.watch(interval, statement));
             case Command.Edit _, Command.History _ ->
-                throw new IllegalArgumentException("That is for a person at the prompt.");
+                throw new IllegalArgumentException("This command works only at the prompt.");
             case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));
             case Command.Toggle(var setting) -> done(() -> settings.toggle(setting));
             case Command.Settings _ -> done(settings::list);
             case Command.Define(var name, var value) -> done(() -> settings.define(name, value));
-            case Command.Forget(var name) -> done(() -> settings.forget(name));
+            case Command.Undefine(var name) -> done(() -> settings.forget(name));
             case Command.Echo(var text) -> {
                 screen.print(text + "\n");
                 yield InputOutcome.DONE;
             }
             case Command.LastError _ ->
-                tell(shell.lastFault()
+                show(shell.lastFault()
                         .map(fault -> ControlCharacters.lines(fault.text()) + "\n")
-                        .orElse("Nothing has failed.\n"));
+                        .orElse("No statement has failed.\n"));
         };
     }
 
-    /// A file may name another, but not without end.
+    /// Runs a script, which may include others up to a maximum depth.
     private InputOutcome include(Path file) {
-        if (included == DEEPEST) {
-            throw new IllegalArgumentException(
-                    "Files name each other " + DEEPEST + " deep: " + file + " is not run. Does one name itself?");
+        if (includeDepth == MAX_INCLUDE_DEPTH) {
+            throw new IllegalArgumentException("Scripts are nested " + MAX_INCLUDE_DEPTH + " levels deep, so " + file
+                    + " is not run. Does a script include itself?");
         }
-        included++;
+        includeDepth++;
         try (var lines = Files.newBufferedReader(file)) {
-            return new ScriptLoop(shell, Optional.of(String.valueOf(file.getFileName())), shell::goesOn).run(lines);
+            return new ScriptLoop(shell, Optional.of(String.valueOf(file.getFileName())), shell::continuesOnError)
+                    .run(lines);
         } catch (IOException e) {
             throw new IllegalArgumentException(InputOpener.unreadable(file.toString(), e), e);
         } finally {
-            included--;
+            includeDepth--;
         }
     }
 
@@ -109,7 +110,7 @@ final class Commands {
         return InputOutcome.DONE;
     }
 
-    private InputOutcome tell(String text) {
+    private InputOutcome show(String text) {
         screen.tell(text);
         return InputOutcome.DONE;
     }

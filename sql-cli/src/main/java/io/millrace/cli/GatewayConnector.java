@@ -18,87 +18,90 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/// Connects the shell to a gateway: the named one, else a local one, else one that is started.
+/// Connects the shell to the given gateway, or to a local one, or starts one.
 final class GatewayConnector implements AutoCloseable {
-    private static final Duration MOMENT = Duration.ofMillis(100);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
 
     private final ConnectionTarget target;
     private final Connection connection;
     private Client client;
-    private final FutureTask<Reply<Gateway>> reaching;
-    private Optional<LocalServer> started = Optional.empty();
+    private final FutureTask<Reply<Gateway>> connecting;
+    private Optional<LocalServer> startedServer = Optional.empty();
 
-    /// Begins at once, on a thread of its own: meanwhile the terminal can be made ready.
+    /// Starts connecting on a thread of its own, while the caller opens the terminal.
     ///
-    /// @throws IllegalArgumentException if what was named is no address
+    /// @throws IllegalArgumentException if the endpoint is not a valid address
     GatewayConnector(ConnectionTarget target) {
         this.target = target;
-        this.connection = Connection.to(target.endpoint().orElseGet(LocalServer::usualAddress))
+        this.connection = Connection.to(target.endpoint().orElseGet(LocalServer::defaultAddress))
                 .headers(target.headers());
         this.client = new Client(connection);
         var first = client;
-        this.reaching = new FutureTask<>(() -> Gateway.reach(first, target));
-        Thread.ofPlatform().name("reach-gateway").daemon().start(reaching);
+        this.connecting = new FutureTask<>(() -> Gateway.connect(first, target));
+        Thread.ofPlatform().name("connect-to-gateway").daemon().start(connecting);
     }
 
     /// The outcome: a gateway, or an error message and an exit code.
-    sealed interface End {
-        record Reached(Gateway gateway) implements End {}
+    sealed interface Result {
+        record Connected(Gateway gateway) implements Result {}
 
-        record Failed(StatementProblem problem, ExitCode exit) implements End {}
+        record Failed(StatementProblem problem, ExitCode exit) implements Result {}
     }
 
-    /// @param attended whether a person can be asked
-    End end(Screen screen, boolean attended) {
+    /// Waits for the connection.
+    ///
+    /// @param interactive whether the user can be asked to start a server
+    Result await(Screen screen, boolean interactive) {
         try {
-            return switch (reaching.get()) {
-                case Reply.Ok<Gateway>(var gateway) -> new End.Reached(gateway);
+            return switch (connecting.get()) {
+                case Reply.Ok<Gateway>(var gateway) -> new Result.Connected(gateway);
                 case Reply.Refused<Gateway>(int ignored, var fault) -> failed(StatementProblem.of(fault));
-                case Reply.Unreachable<Gateway>(var reason) -> without(reason, screen, attended);
+                case Reply.Unreachable<Gateway>(var reason) -> notFound(reason, screen, interactive);
             };
         } catch (ExecutionException e) {
             throw new IllegalStateException("a call broke instead of ending with a reply", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new End.Failed(StatementProblem.of("Interrupted while connecting."), ExitCode.CANCELLED);
+            return new Result.Failed(StatementProblem.of("Interrupted while connecting."), ExitCode.CANCELLED);
         }
     }
 
-    private static End failed(StatementProblem problem) {
-        return new End.Failed(problem, ExitCode.CONNECTION);
+    private static Result failed(StatementProblem problem) {
+        return new Result.Failed(problem, ExitCode.CONNECTION);
     }
 
-    private End without(String reason, Screen screen, boolean attended) throws InterruptedException {
+    private Result notFound(String reason, Screen screen, boolean interactive) throws InterruptedException {
         var home = LocalServer.home();
         boolean startable = target.endpoint().isEmpty() && home.isPresent();
         if (startable
                 && (target.start()
-                        || (attended && screen.confirm(reason + " Start a server for as long as you are here?")))) {
+                        || (interactive && screen.confirm(reason + " Start one for as long as the shell runs?")))) {
             return start(home.get(), screen);
         }
         return failed(
                 target.endpoint().isPresent()
-                        ? StatementProblem.of(reason, "If no server runs, this starts one: bin/millrace start")
+                        ? StatementProblem.of(reason, "to start a server: bin/millrace start")
                         : StatementProblem.of(
                                 reason,
-                                "This starts a server: bin/millrace start",
-                                "This finds another one: --endpoint HOST:PORT",
-                                "This starts one for as long as the shell runs: --start"));
+                                "start a server: bin/millrace start",
+                                "or connect to another one: --endpoint HOST:PORT",
+                                "or start one for as long as the shell runs: --start"));
     }
 
-    private End start(Path home, Screen screen) throws InterruptedException {
+    private Result start(Path home, Screen screen) throws InterruptedException {
         long began = System.nanoTime();
         try {
             var server = LocalServer.start(home);
-            started = Optional.of(server);
-            var ready = server.await(MOMENT);
+            startedServer = Optional.of(server);
+            var ready = server.await(PROGRESS_INTERVAL);
             while (ready.isEmpty()) {
                 var elapsed = Duration.ofNanos(System.nanoTime() - began);
-                if (LocalServer.tooLong(elapsed)) {
+                if (LocalServer.timedOut(elapsed)) {
                     return failed(StatementProblem.of("The server is not ready after " + elapsed.toSeconds() + " s."));
                 }
-                screen.progress(ProgressLine.doing("a server starts", elapsed, "a few seconds", screen.layout(false)));
-                ready = server.await(MOMENT);
+                screen.progress(
+                        ProgressLine.doing("starting a server", elapsed, "a few seconds", screen.layout(false)));
+                ready = server.await(PROGRESS_INTERVAL);
             }
             screen.settle();
             return use(ready.get(), screen);
@@ -114,21 +117,21 @@ final class GatewayConnector implements AutoCloseable {
         }
     }
 
-    private End use(LocalServer.Ready ready, Screen screen) {
+    private Result use(LocalServer.Ready ready, Screen screen) {
         screen.tell("A server runs until you leave; its web UI is at " + ready.cluster() + ".\n");
         client.close();
         client = new Client(Connection.to(ready.gateway()));
-        return switch (Gateway.reach(client, target)) {
-            case Reply.Ok<Gateway>(var gateway) -> new End.Reached(gateway);
+        return switch (Gateway.connect(client, target)) {
+            case Reply.Ok<Gateway>(var gateway) -> new Result.Connected(gateway);
             case Reply.Refused<Gateway>(int ignored, var fault) -> failed(StatementProblem.of(fault));
             case Reply.Unreachable<Gateway>(var reason) -> failed(StatementProblem.of(reason));
         };
     }
 
-    /// Ends what was started.
+    /// Closes the connection and stops the server if this connector started one.
     @Override
     public void close() {
         client.close();
-        started.ifPresent(LocalServer::close);
+        startedServer.ifPresent(LocalServer::close);
     }
 }

@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Opens what statements come from, and says why it cannot be.
+/// Opens the sources of statements, and describes why one cannot be read.
 final class InputOpener {
     private InputOpener() {}
 
@@ -27,7 +27,7 @@ final class InputOpener {
         };
     }
 
-    /// For a failure's place.
+    /// The source's name in error messages.
     static Optional<String> name(StatementSource source) {
         return switch (source) {
             case StatementSource.Inline _ -> Optional.empty();
@@ -45,14 +45,14 @@ final class InputOpener {
                 e);
     }
 
-    static String unreadable(String what, IOException e) {
-        var why = switch (e) {
+    static String unreadable(String name, IOException e) {
+        var reason = switch (e) {
             case NoSuchFileException _ -> "it does not exist";
-            case AccessDeniedException _ -> "it may not be read";
+            case AccessDeniedException _ -> "permission denied";
             case CharacterCodingException _ -> "it is not UTF-8 text";
             default -> e.toString();
         };
-        return "Cannot read " + what + ": " + why + ".";
+        return "Cannot read " + name + ": " + reason + ".";
     }
 
     static String sentence(IllegalArgumentException e) {

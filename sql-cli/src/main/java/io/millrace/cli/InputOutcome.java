@@ -2,10 +2,10 @@ package io.millrace.cli;
 
 import io.millrace.cli.option.ExitCode;
 
-/// The outcome of one piece of input.
+/// The outcome of one statement or command.
 enum InputOutcome {
     DONE(ExitCode.SUCCESS),
-    /// The person asked to leave.
+    /// The user asked to leave the shell.
     LEAVE(ExitCode.SUCCESS),
     FAILED(ExitCode.STATEMENT),
     CANCELLED(ExitCode.CANCELLED),
@@ -17,7 +17,7 @@ enum InputOutcome {
         this.exit = exit;
     }
 
-    /// How a script ends whose last piece ended so.
+    /// The exit code of a script whose last statement had this outcome.
     ExitCode exit() {
         return exit;
     }

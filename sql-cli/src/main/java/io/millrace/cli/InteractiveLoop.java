@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A person at the prompt. A failure ends a statement, never the conversation.
+/// Reads and executes what a user types at the prompt. A failed statement does not end the loop.
 final class InteractiveLoop {
-    private static final int MOST_TOLD = 50;
+    private static final int MAX_LISTED = 50;
 
     private final Shell shell;
     private final Screen screen;
@@ -29,11 +29,11 @@ final class InteractiveLoop {
         this.settings = settings;
     }
 
-    /// Goes on until the person leaves: by a command, by the end of input, or by two interrupts with nothing typed.
+    /// Returns when the user leaves: by a command, by the end of input, or by two interrupts on an empty line.
     void run() {
         boolean warned = false;
         while (true) {
-            prompt.vi(settings.value(ShellSetting.EDITING).equals("vi"));
+            prompt.useVi(settings.value(ShellSetting.EDITING).equals("vi"));
             switch (prompt.read(shell.session())) {
                 case Prompt.Entry.Ended _ -> {
                     return;
@@ -44,12 +44,12 @@ final class InteractiveLoop {
                     }
                     warned = empty;
                     if (empty) {
-                        screen.tell("Ctrl-C again leaves.\n");
+                        screen.tell("Press Ctrl-C again to leave.\n");
                     }
                 }
                 case Prompt.Entry.Typed(var text) -> {
                     warned = false;
-                    if (!carryOut(pieces(text))) {
+                    if (!execute(items(text))) {
                         return;
                     }
                 }
@@ -57,20 +57,22 @@ final class InteractiveLoop {
         }
     }
 
-    private static List<ScriptItem> pieces(String text) {
+    private static List<ScriptItem> items(String text) {
         var splitter = new StatementSplitter();
-        var pieces = new ArrayList<>(splitter.add(text + "\n"));
-        pieces.addAll(splitter.end());
-        return pieces;
+        var items = new ArrayList<>(splitter.add(text + "\n"));
+        items.addAll(splitter.end());
+        return items;
     }
 
-    /// Whether the conversation goes on. What follows a statement that failed is not run.
-    private boolean carryOut(List<ScriptItem> pieces) {
-        for (var piece : pieces) {
-            if (pieces.size() > 1) {
-                screen.print(faint(firstLine(piece.text())) + "\n");
+    /// Executes the items up to the first that fails.
+    ///
+    /// @return whether the loop goes on
+    private boolean execute(List<ScriptItem> items) {
+        for (var item : items) {
+            if (items.size() > 1) {
+                screen.print(faint(firstLine(item.text())) + "\n");
             }
-            var outcome = carryOut(piece);
+            var outcome = execute(item);
             screen.print("\n");
             switch (outcome) {
                 case DONE -> {}
@@ -85,46 +87,44 @@ final class InteractiveLoop {
         return true;
     }
 
-    /// Commands about what is typed belong to the prompt, all else to the shell.
-    private InputOutcome carryOut(ScriptItem piece) {
-        var command = piece instanceof ScriptItem.Command(var text, var _)
+    /// The prompt handles commands about its input, the shell all others.
+    private InputOutcome execute(ScriptItem item) {
+        var command = item instanceof ScriptItem.Command(var text, var _)
                 ? Optional.of(CommandReader.read(text))
                 : Optional.<Command>empty();
         if (command.isPresent() && command.get() instanceof Command.Edit) {
-            prompt.edit(last());
+            prompt.edit(lastStatement());
             return InputOutcome.DONE;
         }
         if (command.isPresent() && command.get() instanceof Command.History(var search)) {
-            tell(search);
+            showHistory(search);
             return InputOutcome.DONE;
         }
-        return shell.carryOut(piece, Optional.empty());
+        return shell.execute(item, Optional.empty());
     }
 
-    /// The last thing that was typed, other than a command.
-    private String last() {
+    /// The last entry of the history that is not a command.
+    private String lastStatement() {
         return prompt.history().reversed().stream()
                 .filter(text -> !text.stripLeading().startsWith("\\"))
                 .findFirst()
                 .orElse("");
     }
 
-    private void tell(String search) {
-        var typed = prompt.history();
-        // the last one is the question itself
-        var found = typed.subList(0, Math.max(0, typed.size() - 1)).stream()
+    private void showHistory(String search) {
+        var entries = prompt.history();
+        // the last entry is this command
+        var found = entries.subList(0, Math.max(0, entries.size() - 1)).stream()
                 .filter(text -> text.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT)))
                 .toList();
         found.stream()
-                .skip(Math.max(0, found.size() - MOST_TOLD))
+                .skip(Math.max(0, found.size() - MAX_LISTED))
                 .forEach(text ->
                         screen.print("  " + ControlCharacters.lines(text).replace("\n", "\n  ") + "\n"));
         if (found.isEmpty()) {
-            screen.tell(search.isEmpty() ? "Nothing has been typed.\n" : "Nothing that was typed has that in it.\n");
-        } else if (found.size() > MOST_TOLD) {
-            screen.print(
-                    faint("the last " + MOST_TOLD + " of " + found.size() + "; \\history TEXT shows those with a text")
-                            + "\n");
+            screen.tell(search.isEmpty() ? "The history is empty.\n" : "No entry contains that text.\n");
+        } else if (found.size() > MAX_LISTED) {
+            screen.print(faint("the last " + MAX_LISTED + " of " + found.size() + "; \\history TEXT searches") + "\n");
         }
     }
 

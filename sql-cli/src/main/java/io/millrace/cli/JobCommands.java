@@ -22,9 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The commands that look after jobs, at the cluster's own service.
+/// The commands about jobs, which call the cluster's REST service.
 final class JobCommands {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
     private final Shell shell;
     private final Gateway gateway;
@@ -38,26 +38,28 @@ final class JobCommands {
         this.settings = settings;
     }
 
-    /// Those that run first, then those that have ended, the latest first.
+    /// Lists running jobs first, then ended jobs, each the latest first.
     void list() {
         var now = Instant.now();
         boolean brief = settings.format().forPeople();
-        var rows = cluster().jobs().orThrow().jobs().stream()
+        var rows = gateway.cluster().jobs().orThrow().jobs().stream()
                 .sorted(JobText.BY_INTEREST)
                 .map(job -> JobText.line(job, now, brief))
                 .toList();
         screen.print(Listing.text(settings.format(), JobText.HEADINGS, rows, screen.layout(settings.changes())));
     }
 
-    /// One job: what it does, how well, and its checkpoints.
-    void show(String wanted) {
-        var cluster = cluster();
-        var job = find(cluster, wanted);
+    /// Prints one job: its vertices, its checkpoints and its last failure.
+    ///
+    /// @param prefix of the job's id
+    void show(String prefix) {
+        var cluster = gateway.cluster();
+        var job = find(cluster, prefix);
         var detail = cluster.job(job).orThrow();
         var pressure = new HashMap<VertexId, BackPressure.Report>();
         if (!detail.state().ended()) {
             for (var vertex : detail.vertices()) {
-                // a vertex that has just ended has none to tell
+                // a vertex that has just ended has no back-pressure
                 if (cluster.backPressure(job, vertex.id()) instanceof Reply.Ok<BackPressure.Report>(var report)) {
                     pressure.put(vertex.id(), report);
                 }
@@ -74,108 +76,100 @@ final class JobCommands {
                 .ifPresent(failure -> screen.print(text.failure(failure)));
     }
 
-    /// Ends a job with a savepoint, and says where it is.
-    void stop(String wanted, Optional<String> directory, boolean drain) {
-        var cluster = cluster();
-        var job = find(cluster, wanted);
-        if (!screen.confirm("Stop job " + job + (drain ? " for good, its sources drained?" : " with a savepoint?"))) {
+    /// Stops a job with a savepoint and prints the savepoint's path.
+    void stop(String prefix, Optional<String> directory, boolean drain) {
+        var cluster = gateway.cluster();
+        var job = find(cluster, prefix);
+        if (!screen.confirm("Stop job " + job + (drain ? " for good and drain its sources?" : " with a savepoint?"))) {
             return;
         }
-        var stopping = StopOperation.ask(cluster, job, directory, drain).orThrow();
+        var stopping = StopOperation.start(cluster, job, directory, drain).orThrow();
         long began = System.nanoTime();
-        for (var place = stopping.look(); ; place = stopping.look()) {
+        for (var savepoint = stopping.poll(); ; savepoint = stopping.poll()) {
             var elapsed = Duration.ofNanos(System.nanoTime() - began);
-            if (place.isPresent()) {
+            if (savepoint.isPresent()) {
                 screen.settle();
-                screen.print("Job " + job + " stopped in " + Formats.duration(elapsed) + ".\nSavepoint: " + place.get()
-                        + "\nTo go on from it: SET 'execution.state-recovery.path' = '" + place.get() + "';\n");
+                screen.print("Job " + job + " stopped in " + Formats.duration(elapsed) + ".\nSavepoint: "
+                        + savepoint.get() + "\nTo resume from it: SET 'execution.state-recovery.path' = '"
+                        + savepoint.get() + "';\n");
                 return;
             }
-            screen.progress(ProgressLine.doing(
-                    "the savepoint is written", elapsed, "Ctrl-C does not wait", screen.layout(false)));
-            if (!shell.rest(BETWEEN_LOOKS)) {
+            screen.progress(
+                    ProgressLine.doing("writing the savepoint", elapsed, "Ctrl-C stops waiting", screen.layout(false)));
+            if (!shell.sleep(POLL_INTERVAL)) {
                 screen.settle();
-                screen.tell("Not waited for: the job stops when its savepoint is written; \\job " + job + " tells.\n");
+                screen.tell("The job stops when its savepoint is written; \\job " + job + " shows its state.\n");
                 return;
             }
         }
     }
 
-    /// Changes the parallelism of a job, and says when all its tasks run.
-    void rescale(String wanted, int parallelism) {
-        var cluster = cluster();
-        var job = find(cluster, wanted);
-        var rescaling = new RescaleOperation(cluster, cluster.job(job).orThrow(), parallelism);
+    /// Changes the parallelism of a job and waits until all its tasks run.
+    void rescale(String prefix, int parallelism) {
+        var cluster = gateway.cluster();
+        var job = find(cluster, prefix);
+        var rescale = new RescaleOperation(cluster, cluster.job(job).orThrow(), parallelism);
         if (!screen.confirm(
-                "Run job " + job + " with parallelism " + parallelism + ", after a pause of some seconds?")) {
+                "Change the parallelism of job " + job + " to " + parallelism + "? The job pauses for some seconds.")) {
             return;
         }
         long began = System.nanoTime();
         long answered = began;
-        for (var course = rescaling.look();
-                !(course instanceof RescaleOperation.Course.Done);
-                course = rescaling.look()) {
+        for (var state = rescale.poll(); !(state instanceof RescaleOperation.State.Done); state = rescale.poll()) {
             long now = System.nanoTime();
-            answered = course instanceof RescaleOperation.Course.Underway ? now : answered;
-            tell(course, Duration.ofNanos(now - began), Duration.ofNanos(now - answered));
-            if (!shell.rest(BETWEEN_LOOKS)) {
+            answered = state instanceof RescaleOperation.State.Running ? now : answered;
+            showProgress(state, Duration.ofNanos(now - began), Duration.ofNanos(now - answered));
+            if (!shell.sleep(POLL_INTERVAL)) {
                 screen.settle();
-                screen.tell("Not waited for: \\job " + job + " tells how many of its tasks run.\n");
+                screen.tell("The change goes on; \\job " + job + " shows how many tasks run.\n");
                 return;
             }
         }
         screen.settle();
         screen.print("Job " + job + " runs with parallelism " + parallelism
-                + (rescaling.whole() ? "" : ", as far as the max parallelism of its vertices allows") + ", after "
+                + (rescale.complete() ? "" : ", as far as the max parallelism of its vertices allows") + ", after "
                 + Formats.duration(Duration.ofNanos(System.nanoTime() - began)) + ".\n");
     }
 
-    /// @param away for how long the cluster has not answered
-    private void tell(RescaleOperation.Course course, Duration elapsed, Duration away) {
-        switch (course) {
-            case RescaleOperation.Course.Underway(var doing) ->
-                screen.progress(ProgressLine.doing(doing, elapsed, "Ctrl-C does not wait", screen.layout(false)));
-            case RescaleOperation.Course.Unanswered(var reason) -> {
-                if (away.compareTo(gateway.patience()) >= 0) {
+    /// @param away the time since the cluster last answered
+    private void showProgress(RescaleOperation.State state, Duration elapsed, Duration away) {
+        switch (state) {
+            case RescaleOperation.State.Running(var doing) ->
+                screen.progress(ProgressLine.doing(doing, elapsed, "Ctrl-C stops waiting", screen.layout(false)));
+            case RescaleOperation.State.Unanswered(var reason) -> {
+                if (away.compareTo(gateway.reconnectTimeout()) >= 0) {
                     throw new IllegalArgumentException(reason);
                 }
                 screen.progress(ProgressLine.away(reason, away, screen.layout(false)));
             }
-            case RescaleOperation.Course.Done _ -> {
-                // said where it ends
+            case RescaleOperation.State.Done _ -> {
+                // the caller reports it
             }
         }
     }
 
-    /// Ends a job at once.
-    void cancel(String wanted) {
-        var cluster = cluster();
-        var job = find(cluster, wanted);
+    /// Cancels a job without a savepoint.
+    void cancel(String prefix) {
+        var cluster = gateway.cluster();
+        var job = find(cluster, prefix);
         if (screen.confirm("Cancel job " + job + " without a savepoint?")) {
             cluster.cancel(job).orThrow();
             screen.tell("Job " + job + " is being cancelled.\n");
         }
     }
 
-    private ClusterClient cluster() {
-        return gateway.cluster()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "The gateway does not tell where its cluster is: --cluster HOST:PORT does."));
-    }
-
-    /// The job whose identifier begins so.
-    private static JobId find(ClusterClient cluster, String wanted) {
-        var beginning = wanted.toLowerCase(Locale.ROOT);
+    private static JobId find(ClusterClient cluster, String prefix) {
+        var beginning = prefix.toLowerCase(Locale.ROOT);
         List<JobId> found = cluster.jobs().orThrow().jobs().stream()
                 .map(Jobs.Line::jid)
                 .filter(job -> job.text().startsWith(beginning))
                 .toList();
         if (found.isEmpty()) {
-            throw new IllegalArgumentException("There is no job '" + wanted + "'; \\jobs lists those there are.");
+            throw new IllegalArgumentException("There is no job '" + prefix + "'; \\jobs lists all jobs.");
         }
         if (found.size() > 1) {
-            throw new IllegalArgumentException(Formats.plural(found.size(), "job") + " begin with '" + wanted
-                    + "'; some more characters of the identifier tell which.");
+            throw new IllegalArgumentException(
+                    Formats.plural(found.size(), "job") + " begin with '" + prefix + "': type more of the id.");
         }
         return found.getFirst();
     }

@@ -26,9 +26,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 
-/// `millrace sql`: from the command line to the exit code.
+/// The entry point of `millrace sql`: parses the command line, connects, runs scripts or the prompt, and exits.
 public final class Main {
-    private static final String USAGE_HINT = "millrace sql --help tells more";
+    private static final String USAGE_HINT = "see millrace sql --help";
 
     private final ProcessHost host;
 
@@ -41,24 +41,24 @@ public final class Main {
     }
 
     ExitCode run(String... args) {
-        return switch (new CommandLineReader(host.surroundings(), version()).read(args)) {
-            case Invocation.Tell(var text) -> {
+        return switch (new CommandLineReader(host.optionSources(), version()).read(args)) {
+            case Invocation.Print(var text) -> {
                 host.out().print(text);
                 host.out().flush();
                 yield ExitCode.SUCCESS;
             }
             case Invocation.Misuse(var reason) -> fail(StatementProblem.of(reason, USAGE_HINT), ExitCode.USAGE);
-            case Invocation.Run(var options) -> connect(options);
+            case Invocation.Run(var options) -> run(options);
         };
     }
 
-    private ExitCode connect(ShellOptions options) {
+    private ExitCode run(ShellOptions options) {
         if (options.expected().isEmpty()) {
-            return arrive(options, host);
+            return runConnected(options, host);
         }
         try (var expected = Files.newBufferedReader(options.expected().get())) {
             var comparison = new OutputComparison(expected);
-            return verdict(arrive(options, host.writingTo(comparison)), comparison, options);
+            return verdict(runConnected(options, host.writingTo(comparison)), comparison, options);
         } catch (IOException e) {
             return fail(
                     StatementProblem.of(
@@ -67,7 +67,7 @@ public final class Main {
         }
     }
 
-    /// A failure that was expected is none.
+    /// A failed statement is no failure here: its error message is part of the expected output.
     private ExitCode verdict(ExitCode exit, OutputComparison comparison, ShellOptions options) {
         if (exit != ExitCode.SUCCESS && exit != ExitCode.STATEMENT) {
             return exit;
@@ -79,34 +79,34 @@ public final class Main {
         var lines = new ArrayList<String>();
         for (var difference : first) {
             lines.add("line " + difference.line());
-            lines.add("  expected: " + Objects.requireNonNullElse(difference.expected(), "nothing more"));
-            lines.add("  printed:  " + Objects.requireNonNullElse(difference.actual(), "nothing more"));
+            lines.add("  expected: " + Objects.requireNonNullElse(difference.expected(), "(end)"));
+            lines.add("  printed:  " + Objects.requireNonNullElse(difference.actual(), "(end)"));
         }
         return fail(
                 StatementProblem.of(
-                        "What is printed is not what " + options.expected().orElseThrow() + " says: "
-                                + Formats.plural(comparison.differences(), "line") + " differ.",
+                        "The output differs from " + options.expected().orElseThrow() + " in "
+                                + Formats.plural(comparison.differences(), "line") + ".",
                         lines.toArray(String[]::new)),
                 ExitCode.DIFFERENT);
     }
 
-    private ExitCode arrive(ShellOptions options, ProcessHost surroundings) {
-        try (var arrival = new GatewayConnector(options.target());
-                var screen = surroundings.attended() ? TerminalScreen.of(host) : new PlainScreen(surroundings)) {
-            boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
-            return switch (arrival.end(screen, talks)) {
-                case GatewayConnector.End.Failed(var problem, var exit) -> fail(problem, exit);
-                case GatewayConnector.End.Reached(var gateway) -> {
+    private ExitCode runConnected(ShellOptions options, ProcessHost environment) {
+        try (var connector = new GatewayConnector(options.target());
+                var screen = environment.interactive() ? TerminalScreen.of(host) : new PlainScreen(environment)) {
+            boolean interactive = options.sources().isEmpty() && screen instanceof TerminalScreen;
+            return switch (connector.await(screen, interactive)) {
+                case GatewayConnector.Result.Failed(var problem, var exit) -> fail(problem, exit);
+                case GatewayConnector.Result.Connected(var gateway) -> {
                     try (gateway) {
-                        yield use(gateway, screen, options, arrival::close);
+                        yield use(gateway, screen, options, connector::close);
                     }
                 }
             };
         } catch (OutputClosed e) {
             return ExitCode.CANCELLED;
         } catch (IllegalStateException e) {
-            if (ShutdownHandler.underWay()) {
-                // told to end: the terminal was closed before anything else
+            if (ShutdownHandler.inProgress()) {
+                // the process is ending, and JLine has closed the terminal
                 return ExitCode.CANCELLED;
             }
             throw e;
@@ -115,34 +115,34 @@ public final class Main {
         }
     }
 
-    private ExitCode use(Gateway gateway, Screen screen, ShellOptions options, Runnable afterwards) {
-        boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
-        var settings = new Settings(options, talks);
-        var prepared = prepare(gateway, screen, settings, options);
-        if (prepared != ExitCode.SUCCESS) {
-            return prepared;
+    private ExitCode use(Gateway gateway, Screen screen, ShellOptions options, Runnable closeConnector) {
+        boolean interactive = options.sources().isEmpty() && screen instanceof TerminalScreen;
+        var settings = new Settings(options, interactive);
+        var setupResult = runSetup(gateway, screen, settings, options);
+        if (setupResult != ExitCode.SUCCESS) {
+            return setupResult;
         }
         var shell = new Shell(gateway, screen, settings);
         screen.onInterrupt(shell::interrupt);
-        try (var _ = new ShutdownHandler(shell::cancelNow, gateway::close, afterwards)) {
-            return screen instanceof TerminalScreen terminal && talks
-                    ? converse(shell, gateway, terminal, settings)
+        try (var _ = new ShutdownHandler(shell::cancelNow, gateway::close, closeConnector)) {
+            return screen instanceof TerminalScreen terminal && interactive
+                    ? runPrompt(shell, gateway, terminal, settings)
                     : scripts(shell, options);
         }
     }
 
-    private ExitCode converse(Shell shell, Gateway gateway, TerminalScreen screen, Settings settings) {
+    private ExitCode runPrompt(Shell shell, Gateway gateway, TerminalScreen screen, Settings settings) {
         screen.print("Millrace SQL " + version() + " at " + gateway.address()
-                + "\nA statement ends with a semicolon; \\? lists commands, \\q leaves.\n\n");
+                + "\nEnd statements with a semicolon. \\? lists commands, \\q leaves.\n\n");
         var prompt = new Prompt(
                 screen,
                 host,
-                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
+                new Completion(shell.catalog(), () -> settings.variables().keySet()));
         new InteractiveLoop(shell, screen, prompt, settings).run();
         return ExitCode.SUCCESS;
     }
 
-    private ExitCode prepare(Gateway gateway, Screen screen, Settings settings, ShellOptions options) {
+    private ExitCode runSetup(Gateway gateway, Screen screen, Settings settings, ShellOptions options) {
         var shell = new Shell(gateway, new QuietScreen(screen), settings);
         screen.onInterrupt(shell::interrupt);
         return run(shell, options.setup());
@@ -156,7 +156,7 @@ public final class Main {
     private ExitCode run(Shell shell, List<StatementSource> sources) {
         for (var source : sources) {
             try (var lines = InputOpener.open(source, host)) {
-                var outcome = new ScriptLoop(shell, InputOpener.name(source), shell::goesOn).run(lines);
+                var outcome = new ScriptLoop(shell, InputOpener.name(source), shell::continuesOnError).run(lines);
                 if (outcome != InputOutcome.DONE) {
                     return outcome.exit();
                 }
@@ -183,7 +183,7 @@ public final class Main {
                 properties.load(in);
             }
         } catch (IOException e) {
-            // a shell without a version is still a shell
+            // the version is only informative
         }
         return properties.getProperty("version", "unknown");
     }

@@ -7,17 +7,17 @@ import io.millrace.wire.id.SessionHandle;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Tells a person in which mode a statement runs: in each session once for each thing that there is to tell.
+/// Prints a note about the mode in which a statement runs, each note once in a session.
 final class ModeNotes {
-    private final Set<Told> told = new HashSet<>();
+    private final Set<Shown> shown = new HashSet<>();
 
-    private record Told(SessionHandle session, ModeNote note) {}
+    private record Shown(SessionHandle session, ModeNote note) {}
 
-    void tell(RunEvent.Described described, SessionHandle session, Screen screen) {
+    void show(RunEvent.Described described, SessionHandle session, Screen screen) {
         described
                 .execution()
                 .flatMap(execution -> ModeNote.of(execution, described.query()))
-                .filter(note -> told.add(new Told(session, note)))
+                .filter(note -> shown.add(new Shown(session, note)))
                 .ifPresent(note -> screen.note(note.text()));
     }
 }

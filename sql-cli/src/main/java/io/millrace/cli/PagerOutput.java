@@ -12,42 +12,44 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// A result on its way to a person's own pager: as wide as it is, because that scrolls.
+/// Writes a result to the user's external pager. Nothing is cut, because a pager scrolls sideways.
 final class PagerOutput {
     private final PagerProcess pager;
     private final Renderer renderer;
-    private boolean reads = true;
+    private boolean open = true;
 
     PagerOutput(PagerProcess pager, List<Column> columns, Layout screen) {
         var wide = new Layout(0, true, screen.paint(), screen.changes(), screen.measure());
         this.pager = pager;
-        this.renderer = Renderer.of(OutputFormat.TABLE, columns, wide, Style.USUAL);
+        this.renderer = Renderer.of(OutputFormat.TABLE, columns, wide, Style.DEFAULT);
     }
 
-    /// A pager that was started; none where that is not possible.
+    /// Starts the pager; empty if it cannot be started.
     static Optional<PagerOutput> to(Screen screen, List<Column> columns) {
         screen.settle();
         try {
-            return Optional.of(new PagerOutput(PagerProcess.usual(), columns, screen.layout(false)));
+            return Optional.of(new PagerOutput(PagerProcess.start(), columns, screen.layout(false)));
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    /// Whether it was left before its end.
+    /// Whether the user left the pager before the last row.
     boolean left() {
-        return !reads;
+        return !open;
     }
 
-    /// Whether the pager has read them, and may read more.
+    /// Writes rows.
+    ///
+    /// @return whether the pager accepts more
     boolean add(List<Row> rows) {
-        reads = reads && (rows.isEmpty() || pager.write(renderer.page(rows)));
-        return reads;
+        open = open && (rows.isEmpty() || pager.write(renderer.page(rows)));
+        return open;
     }
 
-    /// Returns when the person has left the pager.
+    /// Writes the end of the result and waits until the user leaves the pager.
     void end() {
-        if (reads) {
+        if (open) {
             pager.write(renderer.end());
         }
         pager.close();

@@ -8,41 +8,43 @@ import io.millrace.sql.run.RunEvent;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Presents the events of one statement as they come, and its outcome once.
+/// Presents the events of one statement as they arrive, and then its outcome.
 interface Presentation extends Consumer<RunEvent> {
 
-    /// Whether the statement started a job that lives on without it.
+    /// Whether the statement started a job that keeps running.
     boolean startedJob();
 
-    /// What follows the last row of a statement that succeeded.
+    /// Prints the end of a statement that succeeded.
     ///
     /// @param jobDone whether the job that it started has ended
     void finish(boolean jobDone, boolean timing);
 
-    /// What follows when the rest was not waited for; whether the person has just seen enough, which is no failure.
+    /// Prints the end of a statement that was cancelled.
+    ///
+    /// @return whether the user left the view on purpose, which is not a failure
     boolean cancelled();
 
-    /// What there is of a result whose statement failed.
+    /// Prints the rows received before the statement failed.
     void failed();
 
-    /// Printed, unless a person sits at the prompt and the result is a table: that may open over the whole screen.
+    /// A printed result, or one that may open over the whole screen if a user at the prompt reads a table.
     ///
-    /// @param leave ends the statement
+    /// @param leave cancels the statement when the user leaves the view
     static Presentation of(String statement, Gateway gateway, Screen screen, Settings settings, Runnable leave) {
         var session = gateway.session();
-        Function<PrintedResult.Wanted, PrintedResult> printed = wanted ->
-                new PrintedResult(screen, settings, wanted, () -> session.mayChange(statement), gateway::link);
+        Function<PrintedResult.Mode, PrintedResult> printed =
+                mode -> new PrintedResult(screen, settings, mode, () -> session.mayChange(statement), gateway::link);
         if (settings.changes()) {
-            return printed.apply(PrintedResult.Wanted.CHANGES);
+            return printed.apply(PrintedResult.Mode.CHANGES);
         }
-        if (!settings.attended() || !settings.format().tabular() || !(screen instanceof TerminalScreen terminal)) {
-            return printed.apply(PrintedResult.Wanted.FINAL_ROWS);
+        if (!settings.interactive() || !settings.format().tabular() || !(screen instanceof TerminalScreen terminal)) {
+            return printed.apply(PrintedResult.Mode.FINAL_ROWS);
         }
         return "off".equals(settings.value(ShellSetting.VIEW))
-                ? printed.apply(PrintedResult.Wanted.LATEST_ROWS)
+                ? printed.apply(PrintedResult.Mode.LATEST_ROWS)
                 : new ScreenResult(
                         terminal,
-                        printed.apply(PrintedResult.Wanted.CHANGES),
+                        printed.apply(PrintedResult.Mode.CHANGES),
                         ViewOptions.of(statement, session, settings, leave));
     }
 }

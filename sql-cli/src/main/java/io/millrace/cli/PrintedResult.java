@@ -22,27 +22,27 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/// One statement's events, as they appear on the screen.
+/// Prints the events of one statement.
 final class PrintedResult implements Presentation {
-    /// A statement that is over sooner needs no progress.
-    private static final Duration PATIENCE = Duration.ofMillis(300);
+    /// A statement shows progress only after this time.
+    private static final Duration PROGRESS_DELAY = Duration.ofMillis(300);
 
-    private static final Duration BETWEEN_LINES = Duration.ofMillis(80);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(80);
 
-    /// How long the first rows may be held for a person, and for a file, where a layout that depends on the moment is
-    /// worse than a delay.
-    private static final Duration HOLD = Duration.ofMillis(250);
+    /// How long the first rows are held back so that they share one heading: briefly on a screen, longer in a file,
+    /// where the layout should not depend on timing.
+    private static final Duration HOLD_TIME = Duration.ofMillis(250);
 
-    private static final Duration HOLD_UNATTENDED = Duration.ofSeconds(2);
-    private static final int MOST_HELD = 1000;
+    private static final Duration FILE_HOLD_TIME = Duration.ofSeconds(2);
+    private static final int MAX_HELD = 1000;
 
-    /// The choice between final rows and changes.
-    enum Wanted {
-        /// The rows that are left when it has ended. A query without end is refused.
+    /// Whether to print final rows or changes.
+    enum Mode {
+        /// The rows that remain when the query has ended. A query without end is refused.
         FINAL_ROWS,
-        /// The same, and of a query without end its changes.
+        /// The same, or the changes of a query without end.
         LATEST_ROWS,
-        /// Its changes.
+        /// Every change.
         CHANGES
     }
 
@@ -50,31 +50,29 @@ final class PrintedResult implements Presentation {
     private final OutputFormat format;
     private final Style style;
     private final boolean changes;
-    private final Wanted wanted;
+    private final Mode mode;
     private final BooleanSupplier mayChange;
     private final Function<JobId, Optional<String>> link;
     private final long began = System.nanoTime();
     private final List<Row> held = new ArrayList<>();
-    private final Duration hold;
-    private Optional<RunEvent.Described> shape = Optional.empty();
+    private final Duration holdTime;
+    private Optional<RunEvent.Described> description = Optional.empty();
     private Optional<Renderer> renderer = Optional.empty();
     private Optional<FinalRows> pending = Optional.empty();
     private Optional<JobId> job = Optional.empty();
-    private StatementProgress pulse = StatementProgress.first();
+    private StatementProgress jobProgress = StatementProgress.NONE;
     private long rows;
     private boolean changed;
-    private boolean begun;
+    private boolean started;
     private long heldSince;
-    private long progressed = began;
+    private long progressShownAt = began;
 
-    /// Nothing has happened yet.
-    ///
-    /// @param mayChange whether rows may change those before them; asked where the gateway does not tell
-    /// @param link      where a job can be looked at, as far as that is known
+    /// @param mayChange whether rows may change earlier ones; called if the gateway's description does not say
+    /// @param link      the URL of a job in the web UI, if known
     PrintedResult(
             Screen screen,
             Settings settings,
-            Wanted wanted,
+            Mode mode,
             BooleanSupplier mayChange,
             Function<JobId, Optional<String>> link) {
         this.link = link;
@@ -82,55 +80,55 @@ final class PrintedResult implements Presentation {
         this.format = settings.format();
         this.style = settings.style();
         this.changes = settings.changes();
-        this.wanted = wanted;
+        this.mode = mode;
         this.mayChange = mayChange;
-        this.hold = screen.layout(changes).screen() ? HOLD : HOLD_UNATTENDED;
+        this.holdTime = screen.layout(changes).screen() ? HOLD_TIME : FILE_HOLD_TIME;
     }
 
     @Override
     public void accept(RunEvent event) {
         switch (event) {
             case RunEvent.Described described -> {
-                shape = Optional.of(described);
+                description = Optional.of(described);
                 if (hasRows(described)) {
-                    pending = Optional.of(new FinalRows(FinalRows.MOST_WEIGHT)).filter(_ -> waits(described));
+                    pending = Optional.of(new FinalRows(FinalRows.MAX_WEIGHT)).filter(_ -> waits(described));
                     renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(changes), style));
                 }
             }
             case RunEvent.Rows(var page) -> {
                 pending.ifPresentOrElse(left -> keep(page, left), () -> count(page));
-                progress();
+                showProgress();
             }
             case RunEvent.Progressed(var news, var id) -> {
                 take(List.of());
-                pulse = pulse.next(rows, elapsed(), news);
+                jobProgress = jobProgress.next(rows, elapsed(), news);
                 job = id;
-                progress();
+                showProgress();
             }
             case RunEvent.Away(var reason, var lasting) -> away(reason, lasting);
             case RunEvent.Waiting _ -> {
                 take(List.of());
-                progress();
+                showProgress();
             }
             case RunEvent.End _ -> screen.settle();
         }
     }
 
-    /// Whether nothing can be printed before the end, because later rows may change earlier ones.
+    /// Whether rows must be kept until the end because later ones may change them.
     private boolean waits(RunEvent.Described described) {
-        if (!described.query() || wanted == Wanted.CHANGES) {
+        if (!described.query() || mode == Mode.CHANGES) {
             return false;
         }
         var ends = described.execution().map(Operations.Execution::bounded);
-        if (wanted == Wanted.LATEST_ROWS && !ends.orElse(false)) {
+        if (mode == Mode.LATEST_ROWS && !ends.orElse(false)) {
             return false;
         }
         boolean changing = described.execution().isPresent() ? described.changes() : mayChange.getAsBoolean();
         if (changing && !ends.orElse(true)) {
             throw new Refusal(
                     FaultCode.CONFLICT,
-                    "The query has no end and its rows change, so that it has no final rows: --changes prints its"
-                            + " changes, and SET 'execution.runtime-mode' = 'batch' takes only sources that end.");
+                    "The query has no end and its rows change, so it has no final rows. --changes prints its changes;"
+                            + " SET 'execution.runtime-mode' = 'batch' limits it to sources that end.");
         }
         return changing;
     }
@@ -141,37 +139,37 @@ final class PrintedResult implements Presentation {
     }
 
     private void count(List<Row> page) {
-        var counted = renderer.isPresent() && wanted == Wanted.FINAL_ROWS ? added(page) : page;
+        var counted = renderer.isPresent() && mode == Mode.FINAL_ROWS ? added(page) : page;
         rows += renderer.isPresent() ? counted.size() : 0;
         changed = changed || Renderer.changesIn(counted);
         take(counted);
     }
 
-    /// The gateway did not tell that rows change, and the planner did not either: an update may be a row of a table
-    /// that
-    /// batch mode reads, but nothing that is printed can be taken back.
+    /// Treats rows as inserts although neither the gateway nor the planner said that the result has no changes: an
+    /// update may be a row that batch mode reads from a table. A retraction is refused, because its row is already
+    /// printed.
     private List<Row> added(List<Row> page) {
         if (page.stream().anyMatch(row -> row.kind() == RowKind.UPDATE_BEFORE || row.kind() == RowKind.DELETE)) {
             throw new Refusal(
                     FaultCode.CONFLICT,
                     "After " + Formats.plural(rows, "row")
-                            + " the result begins to change what is printed already:"
-                            + " --changes prints its changes, and SET 'execution.runtime-mode' = 'batch' its final rows.");
+                            + " the result changes rows that are already printed. --changes prints its changes;"
+                            + " SET 'execution.runtime-mode' = 'batch' prints its final rows.");
         }
         return Renderer.changesIn(page)
                 ? page.stream().map(row -> row.as(RowKind.INSERT)).toList()
                 : page;
     }
 
-    /// Prints what is left after all changes so far.
+    /// Prints the rows that remain after all changes so far.
     private void settle() {
         pending.ifPresent(left -> {
             rows = 0;
             pending = Optional.empty();
             var page = new ArrayList<Row>();
-            left.rows(shape.flatMap(RunEvent.Described::order)).forEach(row -> {
+            left.rows(description.flatMap(RunEvent.Described::order)).forEach(row -> {
                 page.add(row);
-                if (page.size() == MOST_HELD) {
+                if (page.size() == MAX_HELD) {
                     count(page);
                     page.clear();
                 }
@@ -186,10 +184,9 @@ final class PrintedResult implements Presentation {
         screen.progress(ProgressLine.away(reason, lasting, screen.layout(changes)));
     }
 
-    /// The first rows of a table are held for a moment, so that what comes in several small pages stands under one
-    /// heading.
+    /// Holds the first rows of a table back for a moment, so that several small pages share one heading.
     private void take(List<Row> page) {
-        if (!format.tabular() || begun) {
+        if (!format.tabular() || started) {
             show(page);
             return;
         }
@@ -197,14 +194,14 @@ final class PrintedResult implements Presentation {
             heldSince = System.nanoTime();
         }
         held.addAll(page);
-        boolean longEnough = System.nanoTime() - heldSince > hold.toNanos();
-        if (held.size() >= MOST_HELD || (!held.isEmpty() && longEnough)) {
+        boolean longEnough = System.nanoTime() - heldSince > holdTime.toNanos();
+        if (held.size() >= MAX_HELD || (!held.isEmpty() && longEnough)) {
             showHeld();
         }
     }
 
     private void showHeld() {
-        begun = true;
+        started = true;
         show(held);
         held.clear();
     }
@@ -215,7 +212,7 @@ final class PrintedResult implements Presentation {
         }
     }
 
-    /// For people a started job is a sentence; for programs it is data.
+    /// People read a sentence about a started job; programs get its id as data.
     private boolean hasRows(RunEvent.Described described) {
         return described.content() && !(startsJob(described) && format.forPeople());
     }
@@ -224,22 +221,23 @@ final class PrintedResult implements Presentation {
         return !described.query() && described.job().isPresent();
     }
 
-    private void progress() {
+    private void showProgress() {
         long now = System.nanoTime();
-        if (elapsed().compareTo(PATIENCE) > 0 && now - progressed > BETWEEN_LINES.toNanos()) {
-            progressed = now;
-            var id = job.or(() -> shape.flatMap(RunEvent.Described::job));
-            screen.progress(ProgressLine.text(pulse.at(rows, elapsed()), id, id.flatMap(link), screen.layout(changes)));
+        if (elapsed().compareTo(PROGRESS_DELAY) > 0 && now - progressShownAt > PROGRESS_INTERVAL.toNanos()) {
+            progressShownAt = now;
+            var id = job.or(() -> description.flatMap(RunEvent.Described::job));
+            screen.progress(
+                    ProgressLine.text(jobProgress.at(rows, elapsed()), id, id.flatMap(link), screen.layout(changes)));
         }
     }
 
-    Duration elapsed() {
+    private Duration elapsed() {
         return Duration.ofNanos(System.nanoTime() - began);
     }
 
     @Override
     public boolean startedJob() {
-        return shape.filter(PrintedResult::startsJob).isPresent();
+        return description.filter(PrintedResult::startsJob).isPresent();
     }
 
     @Override
@@ -260,7 +258,7 @@ final class PrintedResult implements Presentation {
 
     private String summary(boolean jobDone) {
         if (startedJob()) {
-            return "Job " + shape.flatMap(RunEvent.Described::job).orElseThrow()
+            return "Job " + description.flatMap(RunEvent.Described::job).orElseThrow()
                     + (jobDone ? " finished" : " submitted");
         }
         return renderer.isPresent() ? count() : "OK";

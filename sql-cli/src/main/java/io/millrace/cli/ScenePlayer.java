@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
-/// A scene that is played while the statement is followed on another thread.
+/// Plays a scene on a thread of its own while the caller reads the statement's rows.
 final class ScenePlayer {
-    /// How soon a reader that has come to the last row is given more.
-    private static final long LOOK_MILLIS = 20;
+    /// How often to check whether the reader of a pager needs more rows.
+    private static final long POLL_MILLIS = 20;
 
     private final Scene scene;
     private final FutureTask<Boolean> playing;
@@ -23,9 +23,9 @@ final class ScenePlayer {
         this.playing = playing;
     }
 
-    /// Opens it.
+    /// Opens the scene.
     ///
-    /// @param leave is done when the person leaves before the statement has ended
+    /// @param leave runs when the user leaves the scene
     static ScenePlayer of(TerminalScreen screen, Scene scene, Runnable leave) {
         var task = new FutureTask<>(
                 () -> {
@@ -39,31 +39,31 @@ final class ScenePlayer {
         return new ScenePlayer(scene, task);
     }
 
-    /// Whether the person wants the rest printed instead.
+    /// Whether the user wants the remaining rows printed instead.
     boolean leftForPlain() {
         return playing.isDone() && scene instanceof QueryScene query && query.plain();
     }
 
-    /// Whether the person has seen enough, and has not just interrupted.
+    /// Whether the user left the scene by its key, not by an interrupt.
     boolean leftByChoice() {
         return scene.left();
     }
 
-    /// Whether it is a result to read in, and not a query to watch.
+    /// Whether the scene is a pager, not the view of a running query.
     boolean paged() {
         return scene instanceof PagerScene;
     }
 
-    /// Returns when the reader wants more rows than these, or has left.
+    /// Returns when the pager needs more than the rows present, or the user has left.
     void awaitDemand(LongSupplier rows) {
-        while (scene instanceof PagerScene pager && rows.getAsLong() > pager.wanted() && !left(LOOK_MILLIS)) {
+        while (scene instanceof PagerScene pager && rows.getAsLong() > pager.wanted() && !left(POLL_MILLIS)) {
             if (Thread.currentThread().isInterrupted()) {
                 return;
             }
         }
     }
 
-    /// Returns when the person has left.
+    /// Returns when the user has left.
     void awaitLeft() {
         while (!left(Long.MAX_VALUE)) {
             if (Thread.currentThread().isInterrupted()) {

@@ -18,37 +18,37 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// A result before a person. One that ends is printed when it has; one without end opens over the whole screen, and so
-/// does one that is higher than it.
+/// Presents a result to a user at the prompt. A result that ends is printed; one without end, or with more rows than
+/// the screen has lines, opens over the whole screen.
 final class ScreenResult implements Presentation {
-    /// A query that is over sooner after its first row is not worth another screen.
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    /// A query that ends within this time after its first row does not open.
+    private static final Duration VIEW_DELAY = Duration.ofSeconds(1);
 
-    /// Lines that stand beside a printed table: its heading, what follows it, the prompt.
-    private static final int BESIDE = 6;
+    /// The lines around a printed table: its heading, its summary, the prompt.
+    private static final int RESERVED_LINES = 6;
 
-    private static final int AT_ONCE = 500;
+    private static final int PAGE_SIZE = 500;
 
     private final TerminalScreen screen;
     private final Presentation printed;
-    private final ViewOptions wishes;
-    private final SpillableRows kept = new SpillableRows(SpillableRows.Limits.USUAL);
-    private final SpillableRows settled = new SpillableRows(SpillableRows.Limits.USUAL);
+    private final ViewOptions options;
+    private final SpillableRows received = new SpillableRows(SpillableRows.Limits.DEFAULT);
+    private final SpillableRows finalRows = new SpillableRows(SpillableRows.Limits.DEFAULT);
     private final long began = System.currentTimeMillis();
     private Optional<QueryModel> model = Optional.empty();
     private Optional<ScenePlayer> viewer = Optional.empty();
-    private Optional<PagerOutput> outside = Optional.empty();
+    private Optional<PagerOutput> pager = Optional.empty();
     private Optional<Boolean> bounded = Optional.empty();
     private boolean query;
     private boolean settles;
     private boolean plain;
     private long firstRow;
 
-    /// @param printed how it appears when it is printed
-    ScreenResult(TerminalScreen screen, Presentation printed, ViewOptions wishes) {
+    /// @param printed prints the result if it does not open over the screen
+    ScreenResult(TerminalScreen screen, Presentation printed, ViewOptions options) {
         this.screen = screen;
         this.printed = printed;
-        this.wishes = wishes;
+        this.options = options;
     }
 
     @Override
@@ -87,13 +87,13 @@ final class ScreenResult implements Presentation {
         settles = described.execution().isPresent() && described.changes();
         if (described.content() && (query || described.job().isEmpty())) {
             var heading = new QueryHeading(
-                    wishes.statement(), described.columns(), described.job(), described.order(), began);
-            model = Optional.of(new QueryModel(heading, kept));
+                    options.statement(), described.columns(), described.job(), described.order(), began);
+            model = Optional.of(new QueryModel(heading, received));
         }
     }
 
     private void waiting(RunEvent event) {
-        if (viewer.isEmpty() && outside.isEmpty()) {
+        if (viewer.isEmpty() && pager.isEmpty()) {
             printed.accept(event);
         }
     }
@@ -107,36 +107,36 @@ final class ScreenResult implements Presentation {
         }
         firstRow = firstRow == 0 ? System.nanoTime() : firstRow;
         running.add(rows, System.currentTimeMillis());
-        if (outside.isPresent()) {
+        if (pager.isPresent()) {
             pipe(rows, running);
             return;
         }
         open(running);
-        if (outside.isPresent()) {
+        if (pager.isPresent()) {
             return;
         }
         viewer.ifPresentOrElse(
                 opened -> opened.awaitDemand(running::size), () -> printed.accept(new RunEvent.Waiting()));
     }
 
-    /// Opens the view once that is worth it.
+    /// Opens the view if the query has run long enough, or the pager if the result is too long for the screen.
     private void open(QueryModel running) {
-        if (plain || viewer.isPresent() || outside.isPresent() || running.changes() == 0) {
+        if (plain || viewer.isPresent() || pager.isPresent() || running.changes() == 0) {
             return;
         }
-        boolean goesOn = System.nanoTime() - firstRow > PATIENCE.toNanos();
-        boolean high = !settles && !running.changing() && running.size() > room();
-        if (query && goesOn && (!bounded() || (wishes.asked() && running.changing()))) {
+        boolean lasting = System.nanoTime() - firstRow > VIEW_DELAY.toNanos();
+        boolean tooLong = !settles && !running.changing() && running.size() > room();
+        if (query && lasting && (!bounded() || (options.viewBounded() && running.changing()))) {
             view(running);
-        } else if (high && wishes.pager() && (!query || bounded())) {
-            page(running, kept);
+        } else if (tooLong && options.pager() && (!query || bounded())) {
+            page(running, received);
         }
     }
 
     private void view(QueryModel running) {
         viewer = screen.canvas()
                 .map(canvas ->
-                        ScenePlayer.of(screen, new QueryScene(running, wishes.view(), canvas), () -> leave(running)));
+                        ScenePlayer.of(screen, new QueryScene(running, options.view(), canvas), () -> leave(running)));
         plain = viewer.isEmpty();
         if (plain) {
             printRows(running);
@@ -144,18 +144,18 @@ final class ScreenResult implements Presentation {
     }
 
     private void page(QueryModel running, SpillableRows rows) {
-        if (wishes.outside()) {
-            outside = PagerOutput.to(screen, running.heading().columns());
-            outside.ifPresent(pipe -> replay(rows, page -> pipe(page, running)));
+        if (options.pager()) {
+            pager = PagerOutput.to(screen, running.heading().columns());
+            pager.ifPresent(pipe -> replay(rows, page -> pipe(page, running)));
         }
-        if (outside.isEmpty()) {
+        if (pager.isEmpty()) {
             read(running);
         }
     }
 
-    /// Rows for the person's own pager; one that was left needs no more.
+    /// Writes rows to the external pager and cancels the query when the user has left it.
     private void pipe(List<Row> rows, QueryModel running) {
-        if (outside.filter(pipe -> pipe.add(rows)).isEmpty()) {
+        if (pager.filter(pipe -> pipe.add(rows)).isEmpty()) {
             leave(running);
         }
     }
@@ -164,25 +164,26 @@ final class ScreenResult implements Presentation {
         viewer = screen.canvas().map(_ -> ScenePlayer.of(screen, new PagerScene(running), () -> leave(running)));
     }
 
-    /// The person has left: what still runs is ended.
+    /// Cancels a query that still runs after the user has left.
     private void leave(QueryModel running) {
         if (running.ending() == QueryEnd.RUNNING) {
-            screen.progress("ending the query");
-            wishes.leave().run();
+            screen.progress("cancelling the query");
+            options.leave().run();
         }
     }
 
-    /// Asked of the session when it matters for the first time, where the gateway did not tell.
+    /// Whether the query ends. If the gateway's description does not say, the session's mode decides, read at the
+    /// first call.
     private boolean bounded() {
-        bounded = bounded.or(() -> Optional.of(wishes.bounded()));
+        bounded = bounded.or(() -> Optional.of(options.bounded()));
         return bounded.get();
     }
 
-    /// How many rows have room on the screen; none where it cannot be filled.
+    /// The number of rows that fit on the screen; unlimited if the whole screen cannot be used.
     private int room() {
         return screen.canvas()
                 .map(Canvas::height)
-                .map(height -> Math.max(3, height - BESIDE))
+                .map(height -> Math.max(3, height - RESERVED_LINES))
                 .orElse(Integer.MAX_VALUE);
     }
 
@@ -199,10 +200,10 @@ final class ScreenResult implements Presentation {
         }
         var ended = model.get();
         ended.ended(QueryEnd.FINISHED, System.currentTimeMillis());
-        boolean log = ended.changing() && wishes.view() == QueryScene.View.LOG;
-        if (viewer.isEmpty() && outside.isEmpty() && !log) {
-            var last = ended.changing() ? ended.settled(settled) : ended;
-            finish(last, ended.changing() ? settled : kept, jobDone, timing);
+        boolean log = ended.changing() && options.view() == QueryScene.View.LOG;
+        if (viewer.isEmpty() && pager.isEmpty() && !log) {
+            var last = ended.changing() ? ended.finalRows(finalRows) : ended;
+            finish(last, ended.changing() ? finalRows : received, jobDone, timing);
             missing(ended);
         } else if (log && viewer.isEmpty()) {
             printChanges(ended);
@@ -210,16 +211,16 @@ final class ScreenResult implements Presentation {
         } else {
             closeUp(ended, timing);
         }
-        kept.close();
-        settled.close();
+        received.close();
+        finalRows.close();
     }
 
-    /// Shows the final rows: inline, or, where they are higher than the screen, for reading.
+    /// Prints the final rows, or opens the pager if they do not fit on the screen.
     private void finish(QueryModel last, SpillableRows rows, boolean jobDone, boolean timing) {
-        if (wishes.pager() && last.size() > room()) {
+        if (options.pager() && last.size() > room()) {
             page(last, rows);
         }
-        if (viewer.isPresent() || outside.isPresent()) {
+        if (viewer.isPresent() || pager.isPresent()) {
             closeUp(last, timing);
         } else {
             replay(rows);
@@ -227,13 +228,13 @@ final class ScreenResult implements Presentation {
         }
     }
 
-    /// Says what a person would miss of a result whose changes had to be kept together.
+    /// Notes how many rows of a changing result were dropped.
     private void missing(QueryModel ended) {
-        if (ended.changing() && ended.notKept() > 0) {
+        if (ended.changing() && ended.dropped() > 0) {
             screen.print(screen.layout(false)
                             .paint()
-                            .faint(Formats.plural(ended.notKept(), "row")
-                                    + " more than are kept of a result that changes;"
+                            .faint(Formats.plural(ended.dropped(), "row")
+                                    + " dropped, because a changing result keeps a limited number;"
                                     + " SET 'execution.runtime-mode' = 'batch' shows all")
                     + "\n");
         }
@@ -243,46 +244,47 @@ final class ScreenResult implements Presentation {
     public boolean cancelled() {
         var shown = viewer;
         model.ifPresent(running -> running.ended(QueryEnd.CANCELLED, System.currentTimeMillis()));
-        if (model.filter(running -> !plain && (shown.isPresent() || outside.isPresent() || state(running)))
+        if (model.filter(running -> !plain && (shown.isPresent() || pager.isPresent() || state(running)))
                 .isPresent()) {
             closeUp(model.orElseThrow(), true);
         } else {
             model.filter(_ -> !plain).ifPresent(this::printRows);
             printed.cancelled();
         }
-        kept.close();
+        received.close();
         return shown.filter(ScenePlayer::leftByChoice).isPresent()
-                || outside.filter(PagerOutput::left).isPresent();
+                || pager.filter(PagerOutput::left).isPresent();
     }
 
     @Override
     public void failed() {
         model.ifPresent(running -> running.ended(QueryEnd.FAILED, System.currentTimeMillis()));
-        if (model.filter(running -> !plain && (viewer.isPresent() || outside.isPresent() || state(running)))
+        if (model.filter(running -> !plain && (viewer.isPresent() || pager.isPresent() || state(running)))
                 .isPresent()) {
             closeUp(model.orElseThrow(), true);
         } else {
             model.filter(_ -> !plain).ifPresent(this::printRows);
             printed.failed();
         }
-        kept.close();
+        received.close();
     }
 
-    /// Whether its last state says more than what led to it.
+    /// Whether to print the result's last state instead of its changes.
     private boolean state(QueryModel running) {
-        return running.changing() && wishes.view() != QueryScene.View.LOG;
+        return running.changing() && options.view() != QueryScene.View.LOG;
     }
 
-    /// What stays on the screen after the view: of a query its last state, of a result that was read one line.
+    /// Prints what stays on the screen after the view: a query's last state, or one line about a result that was
+    /// paged.
     private void closeUp(QueryModel ended, boolean timing) {
         viewer.ifPresent(ScenePlayer::awaitLeft);
-        outside.ifPresent(PagerOutput::end);
+        pager.ifPresent(PagerOutput::end);
         screen.settle();
         screen.print(new ViewedResult(ended, manner(), room(), timing).text(screen.layout(false)));
     }
 
     private ViewedResult.Manner manner() {
-        if (outside.isPresent() || viewer.filter(ScenePlayer::paged).isPresent()) {
+        if (pager.isPresent() || viewer.filter(ScenePlayer::paged).isPresent()) {
             return ViewedResult.Manner.READ;
         }
         if (viewer.isEmpty()) {
@@ -293,12 +295,12 @@ final class ScreenResult implements Presentation {
                 : ViewedResult.Manner.INTERRUPTED;
     }
 
-    /// The rows that were kept or, where some changed others, the last changes.
+    /// Prints the rows or, if some changed others, the last changes.
     private void printRows(QueryModel running) {
         if (running.changing()) {
             printChanges(running);
         } else {
-            replay(kept);
+            replay(received);
         }
     }
 
@@ -317,11 +319,11 @@ final class ScreenResult implements Presentation {
         replay(rows, page -> printed.accept(new RunEvent.Rows(page)));
     }
 
-    /// The rows that were kept, some at a time.
+    /// Passes all stored rows on in pages.
     private static void replay(SpillableRows rows, Consumer<List<Row>> reader) {
-        for (long from = rows.first(); from < rows.end(); from += AT_ONCE) {
+        for (long from = rows.first(); from < rows.end(); from += PAGE_SIZE) {
             var page = new ArrayList<Row>();
-            for (long number = from; number < Math.min(rows.end(), from + AT_ONCE); number++) {
+            for (long number = from; number < Math.min(rows.end(), from + PAGE_SIZE); number++) {
                 page.add(rows.row(number));
             }
             reader.accept(page);

@@ -9,44 +9,42 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// Statements that no one types: each is carried out as soon as it is read. The first that fails is the last, or those
-/// after it are carried out too; the first that is cancelled, or that loses the gateway, is always the last.
+/// Executes the statements of a script as it reads them. A cancelled statement and a lost gateway end the script,
+/// and so does a failed statement unless the script continues on errors.
 final class ScriptLoop {
     private final Shell shell;
     private final Optional<String> name;
-    private final BooleanSupplier goesOn;
+    private final BooleanSupplier continuesOnError;
     private boolean failed;
 
-    /// Reads nothing yet.
-    ///
-    /// @param name   of the file, for a failure's place
-    /// @param goesOn whether a failure is not the end; a script can change its mind
-    ScriptLoop(Shell shell, Optional<String> name, BooleanSupplier goesOn) {
+    /// @param name             the script's name in error messages
+    /// @param continuesOnError read after each failure, because a script can change the setting
+    ScriptLoop(Shell shell, Optional<String> name, BooleanSupplier continuesOnError) {
         this.shell = shell;
         this.name = name;
-        this.goesOn = goesOn;
+        this.continuesOnError = continuesOnError;
     }
 
     InputOutcome run(BufferedReader lines) throws IOException {
         var splitter = new StatementSplitter();
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-            var outcome = carryOut(splitter.add(line + "\n"));
+            var outcome = execute(splitter.add(line + "\n"));
             if (outcome != InputOutcome.DONE) {
-                return all(outcome);
+                return total(outcome);
             }
         }
-        return all(carryOut(splitter.end()));
+        return total(execute(splitter.end()));
     }
 
-    private InputOutcome all(InputOutcome last) {
+    private InputOutcome total(InputOutcome last) {
         return failed && last == InputOutcome.DONE ? InputOutcome.FAILED : last;
     }
 
-    private InputOutcome carryOut(List<ScriptItem> pieces) {
+    private InputOutcome execute(List<ScriptItem> items) {
         var outcome = InputOutcome.DONE;
-        for (var piece : pieces) {
-            outcome = shell.carryOut(piece, name.map(script -> new ScriptPosition(script, piece.line())));
-            if (outcome == InputOutcome.FAILED && goesOn.getAsBoolean()) {
+        for (var item : items) {
+            outcome = shell.execute(item, name.map(script -> new ScriptPosition(script, item.line())));
+            if (outcome == InputOutcome.FAILED && continuesOnError.getAsBoolean()) {
                 failed = true;
                 outcome = InputOutcome.DONE;
             }

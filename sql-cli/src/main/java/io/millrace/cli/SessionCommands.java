@@ -7,7 +7,7 @@ import io.millrace.insight.Formats;
 import io.millrace.wire.sql.Activity;
 import java.util.List;
 
-/// The commands that go from one session to another.
+/// The commands that list, switch and close sessions.
 final class SessionCommands {
     private static final List<String> HEADINGS = List.of("session", "name", "user", "open for", "last used", "busy");
 
@@ -21,7 +21,7 @@ final class SessionCommands {
         this.settings = settings;
     }
 
-    /// All that are open at the gateway; the one in use is marked.
+    /// Lists the open sessions of the gateway and marks the one in use.
     void list() {
         long now = System.currentTimeMillis();
         var rows = gateway.sessions().orThrow().stream()
@@ -31,42 +31,41 @@ final class SessionCommands {
     }
 
     private List<String> line(Activity.OpenSession session, long now) {
-        boolean here = session.session().equals(gateway.session().handle());
+        boolean current = session.session().equals(gateway.session().handle());
         return List.of(
-                (here ? "* " : "  ") + session.session(),
+                (current ? "* " : "  ") + session.session(),
                 session.name().orElse(""),
                 session.user(),
-                ago(now - session.opened()),
-                ago(now - session.lastAsked()),
+                duration(now - session.opened()),
+                duration(now - session.lastAsked()),
                 String.valueOf(session.underWay()));
     }
 
-    /// The two clocks may differ a little.
-    private static String ago(long millis) {
-        return Formats.elapsed(Math.max(0, millis));
+    /// Never negative, although the two clocks may differ.
+    private static String duration(long millis) {
+        return Formats.duration(Math.max(0, millis));
     }
 
-    /// Which one is in use.
+    /// Prints the session in use.
     void show() {
         var session = gateway.session();
         screen.tell("Session " + session.handle()
                 + session.name()
-                        .map(name -> ", named '" + name + "': it is kept when you leave.")
-                        .orElse(" at " + gateway.address() + ", which ends when you leave.")
+                        .map(name -> " is named '" + name + "' and stays open when you leave.")
+                        .orElse(" at " + gateway.address() + " is closed when you leave.")
                 + "\n");
     }
 
-    /// Goes on with the session of this name, or opens it.
-    void goOver(String name) {
-        boolean taken = gateway.goOver(name).orThrow().taken();
-        screen.tell((taken ? "You go on with session '" : "Session '" + name + "' was not open, now it is: '") + name
-                + "'.\n");
+    /// Switches to the session of this name, or opens it.
+    void switchTo(String name) {
+        boolean resumed = gateway.switchTo(name).orThrow().resumed();
+        screen.tell((resumed ? "Switched to session '" : "Opened session '") + name + "'.\n");
     }
 
-    /// Closes a named session and all that it holds.
-    void end(String name) {
+    /// Closes a named session with its temporary tables and settings.
+    void close(String name) {
         if (screen.confirm("Close session '" + name + "', with its temporary tables and settings?")) {
-            gateway.end(name);
+            gateway.closeSession(name);
             screen.tell("Session '" + name + "' is closed.\n");
         }
     }

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The commands that change how the shell behaves, and what variables stand for.
+/// The commands that change settings and variables.
 final class SettingCommands {
-    /// The column of a setting's meaning.
-    private static final int TOLD_AT = 22;
+    /// The column at which the description of a setting starts.
+    private static final int SUMMARY_COLUMN = 22;
 
     private final Shell shell;
     private final Screen screen;
     private final Settings settings;
-    private Optional<String> beforeFile = Optional.empty();
+    private Optional<String> formatBeforeFile = Optional.empty();
 
     SettingCommands(Shell shell, Screen screen, Settings settings) {
         this.shell = shell;
@@ -28,7 +28,7 @@ final class SettingCommands {
         choose(setting, Optional.of(settings.on(setting) ? "off" : "on"));
     }
 
-    /// Chooses a value; without one, tells which it is.
+    /// Sets a value if one is given, and prints the current value.
     void choose(ShellSetting setting, Optional<String> value) {
         value.ifPresent(word -> settings.choose(setting, word));
         screen.tell(setting.word() + " is " + settings.value(setting) + meaning(setting) + "\n");
@@ -38,26 +38,26 @@ final class SettingCommands {
         return setting == ShellSetting.OUTPUT ? ": " + settings.format().summary() : "";
     }
 
-    /// Results go to a file, in the format that its name says, or to the screen again, as they did before.
+    /// Sends results to a file, in the format of its extension, or back to the screen in the format used before.
     void redirect(Optional<Path> file, Optional<String> format) {
-        var before = shell.redirect(file);
-        before.ifPresent(path -> screen.tell("Results are in " + path + ".\n"));
-        beforeFile.ifPresent(word -> settings.choose(ShellSetting.OUTPUT, word));
-        beforeFile = file.map(_ -> settings.value(ShellSetting.OUTPUT));
+        var previous = shell.redirect(file);
+        previous.ifPresent(path -> screen.tell("Results were written to " + path + ".\n"));
+        formatBeforeFile.ifPresent(word -> settings.choose(ShellSetting.OUTPUT, word));
+        formatBeforeFile = file.map(_ -> settings.value(ShellSetting.OUTPUT));
         format.ifPresent(word -> settings.choose(ShellSetting.OUTPUT, word));
-        file.ifPresent(path -> screen.tell(
-                "Results go to " + path + " as " + settings.value(ShellSetting.OUTPUT) + "; \\o alone ends that.\n"));
+        file.ifPresent(path -> screen.tell("Results go to " + path + " as " + settings.value(ShellSetting.OUTPUT)
+                + "; \\o without a file ends that.\n"));
     }
 
     void list() {
         for (var setting : ShellSetting.values()) {
-            var told = setting.summary() + " (" + String.join(", ", setting.choices()) + ")";
+            var summary = setting.summary() + " (" + String.join(", ", setting.choices()) + ")";
             screen.print(String.format(
                     Locale.ROOT,
                     "  %-9s %-9s %s\n",
                     setting.word(),
                     settings.value(setting),
-                    WordWrap.text(told, TOLD_AT, TOLD_AT, screen.layout(false))));
+                    WordWrap.text(summary, SUMMARY_COLUMN, SUMMARY_COLUMN, screen.layout(false))));
         }
         settings.variables()
                 .forEach((name, value) -> screen.print("  :" + name + " = " + ControlCharacters.line(value) + "\n"));

@@ -28,16 +28,17 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// Carries out one piece of input after another and shows what comes of it. One thread carries out; any may interrupt.
+/// Executes statements and commands one after another and shows their results. One thread executes; any thread may
+/// interrupt it.
 final class Shell {
     private final Gateway gateway;
     private final Screen screen;
     private final Settings settings;
     private final Commands commands;
-    private final CatalogCache knowledge;
+    private final CatalogCache catalog;
     private final ModeNotes modes = new ModeNotes();
     private final AtomicReference<Optional<StatementRun>> running = new AtomicReference<>(Optional.empty());
-    private final AtomicReference<Optional<Thread>> resting = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<Thread>> sleeping = new AtomicReference<>(Optional.empty());
     private Optional<FileScreen> file = Optional.empty();
     private Optional<Fault> lastFault = Optional.empty();
     private String lastStatement = "";
@@ -46,64 +47,64 @@ final class Shell {
         this.gateway = gateway;
         this.screen = screen;
         this.settings = settings;
-        this.knowledge = new CatalogCache(CatalogClient.of(gateway::session));
+        this.catalog = new CatalogCache(CatalogClient.of(gateway::session));
         this.commands = new Commands(this, gateway, screen, settings);
     }
 
-    /// Does it and shows what comes of it.
+    /// Executes a statement or command and shows its result.
     ///
-    /// @param where its place in a script, for a failure
-    InputOutcome carryOut(ScriptItem piece, Optional<ScriptPosition> where) {
-        return switch (piece) {
+    /// @param where its position in a script, for error messages
+    InputOutcome execute(ScriptItem item, Optional<ScriptPosition> where) {
+        return switch (item) {
             case ScriptItem.Command command -> {
-                var outcome = commands.carryOut(CommandReader.read(command.text()), where);
-                // it may have gone over to another session
-                knowledge.forget();
+                var outcome = commands.execute(CommandReader.read(command.text()), where);
+                // the command may have switched to another session
+                catalog.forget();
                 yield outcome;
             }
             case ScriptItem.Statement statement -> {
                 var word = CommandReader.readWord(statement.text());
-                yield word.isPresent() ? commands.carryOut(word.get(), where) : run(filled(statement.text()), where);
+                yield word.isPresent() ? commands.execute(word.get(), where) : run(substitute(statement.text()), where);
             }
         };
     }
 
-    /// The statement with what its variables stand for.
-    String filled(String statement) {
+    /// The statement with its variables replaced.
+    String substitute(String statement) {
         return VariableSubstitution.fill(statement, settings.variables());
     }
 
-    /// Whether a script goes on after a statement that failed.
-    boolean goesOn() {
+    /// Whether a script continues after a failed statement.
+    boolean continuesOnError() {
         return "continue".equals(settings.value(ShellSetting.ON_ERROR));
     }
 
-    /// The name of the session in use; empty for one without.
+    /// The name of the session in use, or an empty string if it has none.
     String session() {
         return gateway.session().name().orElse("");
     }
 
-    /// What the gateway has told about its catalogs.
-    CatalogCache knowledge() {
-        return knowledge;
+    /// The cached contents of the gateway's catalogs.
+    CatalogCache catalog() {
+        return catalog;
     }
 
-    /// The statement that ran last; empty when none has.
+    /// The statement that ran last, or an empty string.
     String lastStatement() {
         return lastStatement;
     }
 
-    /// All that the server said about the last failure.
+    /// The server's complete error of the last failure.
     Optional<Fault> lastFault() {
         return lastFault;
     }
 
-    /// Ends the statement that runs, if one does. Asked again, it does not wait for the gateway's answer any more.
+    /// Cancels the running statement, if any. A second call stops waiting for the gateway.
     void interrupt() {
-        resting.get().ifPresent(Thread::interrupt);
+        sleeping.get().ifPresent(Thread::interrupt);
         running.get().ifPresent(run -> {
-            // said here and not by the thread that asks the gateway: a second interrupt may come before that begins
-            if (run.renounce()) {
+            // recorded on this thread: a second interrupt may arrive before the other one starts
+            if (run.markCancelled()) {
                 Thread.ofVirtual().name("cancel").start(run::cancel);
             } else {
                 run.abandon();
@@ -111,28 +112,32 @@ final class Shell {
         });
     }
 
-    /// As [#interrupt], and waits for the gateway's answer: for the end of the process.
+    /// Cancels the running statement and waits for the gateway's answer; for the end of the process.
     void cancelNow() {
         running.get().ifPresent(StatementRun::cancel);
     }
 
-    /// Waits; whether no interrupt ended it.
-    boolean rest(Duration time) {
-        resting.set(Optional.of(Thread.currentThread()));
+    /// Sleeps.
+    ///
+    /// @return whether the full time passed without an interrupt
+    boolean sleep(Duration time) {
+        sleeping.set(Optional.of(Thread.currentThread()));
         try {
             Thread.sleep(time);
             return true;
         } catch (InterruptedException e) {
             return false;
         } finally {
-            resting.set(Optional.empty());
+            sleeping.set(Optional.empty());
             Thread.interrupted();
         }
     }
 
-    /// Whether a statement that destroys is meant: a person at the prompt is asked.
-    boolean meant(String statement) {
-        return !settings.attended()
+    /// Asks a user at the prompt before a destructive statement.
+    ///
+    /// @return whether to run the statement
+    boolean confirm(String statement) {
+        return !settings.interactive()
                 || !settings.on(ShellSetting.CONFIRM)
                 || DestructiveStatements.question(statement)
                         .map(screen::confirm)
@@ -142,52 +147,52 @@ final class Shell {
     /// Runs a statement and shows its result.
     InputOutcome run(String statement, Optional<ScriptPosition> where) {
         lastStatement = statement;
-        if (!meant(statement)) {
+        if (!confirm(statement)) {
             return InputOutcome.CANCELLED;
         }
         var session = gateway.session();
-        session.waitForJobs(settings.on(ShellSetting.WAIT));
+        session.setWaitForJobs(settings.on(ShellSetting.WAIT));
         var shown = file.<Screen>map(open -> open).orElse(screen);
-        var showing = Presentation.of(statement, gateway, shown, settings, this::interrupt);
-        var run = session.statement(statement, Renderer.cells(settings.format()));
+        var presentation = Presentation.of(statement, gateway, shown, settings, this::interrupt);
+        var run = session.statement(statement, Renderer.rowFormat(settings.format()));
         running.set(Optional.of(run));
         try {
             var end = run.follow(event -> {
-                showing.accept(event);
+                presentation.accept(event);
                 note(event);
             });
-            return conclude(end, showing, statement, where);
+            return conclude(end, presentation, statement, where);
         } catch (Refusal e) {
             return fail(
                     StatementProblem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, InputOutcome.FAILED);
         } finally {
             running.set(Optional.empty());
-            knowledge.after(statement);
-            // an abandoned statement's interrupt is spent: the next one runs
+            catalog.after(statement);
+            // the interrupt of an abandoned statement must not stop the next one
             Thread.interrupted();
         }
     }
 
-    /// What a person should know; programs read the data.
+    /// Notes are for people; they are not printed next to data formats.
     private void note(RunEvent event) {
         if (event instanceof RunEvent.Described described
-                && (settings.attended() || settings.format().forPeople())) {
-            modes.tell(described, gateway.session().handle(), screen);
+                && (settings.interactive() || settings.format().forPeople())) {
+            modes.show(described, gateway.session().handle(), screen);
         }
     }
 
     private InputOutcome conclude(
-            RunEvent.End end, Presentation showing, String statement, Optional<ScriptPosition> where) {
+            RunEvent.End end, Presentation presentation, String statement, Optional<ScriptPosition> where) {
         return switch (end) {
             case RunEvent.Finished _ -> {
-                boolean jobDone = settings.format().forPeople() && showing.startedJob() && waitsForJobs();
-                showing.finish(jobDone, settings.on(ShellSetting.TIMING));
-                doubt(statement);
+                boolean jobDone = settings.format().forPeople() && presentation.startedJob() && waitsForJobs();
+                presentation.finish(jobDone, settings.on(ShellSetting.TIMING));
+                warnOfUnknownKeys(statement);
                 yield InputOutcome.DONE;
             }
-            case RunEvent.Cancelled _ -> showing.cancelled() ? InputOutcome.DONE : InputOutcome.CANCELLED;
+            case RunEvent.Cancelled _ -> presentation.cancelled() ? InputOutcome.DONE : InputOutcome.CANCELLED;
             case RunEvent.Failed(var fault) -> {
-                showing.failed();
+                presentation.failed();
                 lastFault = Optional.of(fault);
                 var outcome =
                         fail(advised(StatementProblem.of(fault), statement), statement, where, InputOutcome.FAILED);
@@ -195,67 +200,67 @@ final class Shell {
                 yield outcome;
             }
             case RunEvent.Lost(var reason) -> {
-                showing.failed();
+                presentation.failed();
                 yield fail(StatementProblem.of(reason), "", where, InputOutcome.LOST);
             }
         };
     }
 
-    /// A person goes on in a new session when the old one has ended at the gateway; a script cannot know what is
-    /// missing.
+    /// Opens a new session for a user whose session has expired. A script fails instead, because it may rely on the
+    /// lost state.
     private void renewSession() {
-        if (settings.attended() && gateway.renewed()) {
-            screen.tell(
-                    "The session had ended at the gateway, and a new one is open: what was set in it and its temporary"
-                            + " tables are gone.\n");
+        if (settings.interactive() && gateway.renewSession()) {
+            screen.tell("The session had expired at the gateway. A new one is open, without the old one's settings and"
+                    + " temporary tables.\n");
         }
     }
 
-    /// From now on results go to this file, or to the screen again; where they went before.
-    Optional<Path> redirect(Optional<Path> to) {
-        var next = to.map(path -> new FileScreen(path, screen));
+    /// Sends results to a file, or to the screen again.
+    ///
+    /// @return the file that was written before
+    Optional<Path> redirect(Optional<Path> target) {
+        var next = target.map(path -> new FileScreen(path, screen));
         file.ifPresent(FileScreen::close);
-        var before = file.map(FileScreen::file);
+        var previous = file.map(FileScreen::file);
         file = next;
-        return before;
+        return previous;
     }
 
-    /// A key that is only nearly one does nothing, and nothing else says so.
-    private void doubt(String statement) {
-        if (settings.attended()) {
-            new SpellingSuggester(knowledge)
+    /// Warns of misspelt configuration keys, which the gateway accepts without effect.
+    private void warnOfUnknownKeys(String statement) {
+        if (settings.interactive()) {
+            new SpellingSuggester(catalog)
                     .ofKey(statement)
-                    .forEach(key -> screen.tell("That key is not known here; did you mean '" + key + "'?\n"));
+                    .forEach(key -> screen.tell("Unknown key; did you mean '" + key + "'?\n"));
         }
     }
 
-    /// The answer to one of the shell's own queries.
-    sealed interface Answer {
+    /// The result of one of the shell's own queries.
+    sealed interface QueryResult {
 
-        /// Its rows as text.
-        record Rows(List<List<String>> rows) implements Answer {}
+        record Rows(List<List<String>> rows) implements QueryResult {}
 
-        /// There are none, and the reason is shown.
-        record None(InputOutcome outcome) implements Answer {}
+        /// The query failed, and the reason has been shown.
+        record Failed(InputOutcome outcome) implements QueryResult {}
     }
 
-    /// Asks for rows that a command needs. It can be interrupted as any statement can.
-    Answer ask(String statement, Optional<ScriptPosition> where) {
+    /// Runs a query of the shell's own. The user can interrupt it like any statement.
+    QueryResult query(String statement, Optional<ScriptPosition> where) {
         var rows = new ArrayList<List<String>>();
         return switch (follow(statement, rows)) {
-            case RunEvent.Finished _ -> new Answer.Rows(rows);
-            case RunEvent.Cancelled _ -> new Answer.None(InputOutcome.CANCELLED);
+            case RunEvent.Finished _ -> new QueryResult.Rows(rows);
+            case RunEvent.Cancelled _ -> new QueryResult.Failed(InputOutcome.CANCELLED);
             case RunEvent.Failed(var fault) -> {
                 lastFault = Optional.of(fault);
-                yield new Answer.None(
+                yield new QueryResult.Failed(
                         fail(advised(StatementProblem.of(fault), statement), "", where, InputOutcome.FAILED));
             }
             case RunEvent.Lost(var reason) ->
-                new Answer.None(fail(StatementProblem.of(reason), "", where, InputOutcome.LOST));
+                new QueryResult.Failed(fail(StatementProblem.of(reason), "", where, InputOutcome.LOST));
         };
     }
 
-    /// The same for what may well be missing, which is then not told.
+    /// Runs a query whose failure is not shown; empty if it failed.
     Optional<List<List<String>>> rows(String statement) {
         var rows = new ArrayList<List<String>>();
         return follow(statement, rows) instanceof RunEvent.Finished ? Optional.of(rows) : Optional.empty();
@@ -265,7 +270,7 @@ final class Shell {
         return follow(gateway.session().statement(statement, RowFormat.PLAIN_TEXT), CatalogClient.into(rows));
     }
 
-    /// Follows a statement that can be interrupted meanwhile.
+    /// Follows a statement, which [#interrupt] can cancel.
     RunEvent.End follow(StatementRun run, Consumer<RunEvent> listener) {
         running.set(Optional.of(run));
         try {
@@ -281,17 +286,18 @@ final class Shell {
                 || "true".equals(gateway.session().properties().get("table.dml-sync"));
     }
 
-    /// With the names that were probably meant, where one does not exist.
+    /// Adds similar names to a problem about an unknown name.
     private StatementProblem advised(StatementProblem problem, String statement) {
         int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
         var reasons = problem.reason() + "\n" + String.join("\n", problem.around());
-        var meant = new SpellingSuggester(knowledge).of(reasons, statement, at);
-        return meant.isEmpty() ? problem : problem.advised("did you mean " + String.join(" or ", meant) + "?");
+        var confirm = new SpellingSuggester(catalog).of(reasons, statement, at);
+        return confirm.isEmpty() ? problem : problem.advised("did you mean " + String.join(" or ", confirm) + "?");
     }
 
-    /// Tells what went wrong.
+    /// Shows a problem.
     ///
-    /// @param statement what was sent; empty when it was not about a statement
+    /// @param statement the text to quote; empty if the problem is not in a statement
+    /// @return the given outcome
     InputOutcome fail(
             StatementProblem problem, String statement, Optional<ScriptPosition> where, InputOutcome outcome) {
         screen.settle();

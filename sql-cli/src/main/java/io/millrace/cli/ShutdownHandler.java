@@ -3,33 +3,33 @@ package io.millrace.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Ends the work in progress when the process is told to end: cancels the statement at the gateway, shows what was
-/// read, and closes the session.
+/// Cleans up when the process receives a signal to end: cancels the running statement, waits for its rows to be
+/// printed, and closes the session.
 final class ShutdownHandler implements AutoCloseable {
-    private static final int LONGEST_SECONDS = 2;
+    private static final int TIMEOUT_SECONDS = 2;
 
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
 
-    /// @param cancel ends what runs
-    /// @param leave  is done after the work has come to its end, or after a while without it, in this order
-    ShutdownHandler(Runnable cancel, Runnable... leave) {
+    /// @param cancel  cancels the running statement
+    /// @param cleanup run in this order after [#close], or after a timeout
+    ShutdownHandler(Runnable cancel, Runnable... cleanup) {
         this.hook = Thread.ofPlatform().name("end-of-process").unstarted(() -> {
             cancel.run();
             awaitDone();
-            for (var last : leave) {
-                last.run();
+            for (var action : cleanup) {
+                action.run();
             }
         });
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /// Whether it has begun, and with it the closing of the terminal.
-    static boolean underWay() {
-        var nothing = new Thread(() -> {}, "nothing");
+    /// Whether the JVM is shutting down, and JLine may have closed the terminal.
+    static boolean inProgress() {
+        var probe = new Thread(() -> {}, "shutdown-probe");
         try {
-            Runtime.getRuntime().addShutdownHook(nothing);
-            Runtime.getRuntime().removeShutdownHook(nothing);
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
             return false;
         } catch (IllegalStateException e) {
             return true;
@@ -38,8 +38,8 @@ final class ShutdownHandler implements AutoCloseable {
 
     private void awaitDone() {
         try {
-            if (!done.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-                // whatever holds it up, the process ends
+            if (!done.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                // the process ends anyway
                 return;
             }
         } catch (InterruptedException e) {
@@ -47,14 +47,14 @@ final class ShutdownHandler implements AutoCloseable {
         }
     }
 
-    /// The work is over.
+    /// Reports that the work is done.
     @Override
     public void close() {
         done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the process is ending already, and the hook is what ends it
+            // the JVM is shutting down and runs the hook
         }
     }
 }

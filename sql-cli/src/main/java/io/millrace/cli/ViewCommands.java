@@ -11,7 +11,7 @@ import io.millrace.insight.Formats;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The commands that fill the screen until the person has seen enough.
+/// The commands that open over the whole screen.
 final class ViewCommands {
     private final Shell shell;
     private final Gateway gateway;
@@ -28,41 +28,38 @@ final class ViewCommands {
             return terminal;
         }
         throw new IllegalArgumentException(
-                command + " fills the screen: it needs a terminal of 20 columns and 6 lines.");
+                command + " uses the whole screen and needs a terminal of at least 20 columns and 6 lines.");
     }
 
     void top() {
         var terminal = terminal("\\top");
-        var cluster = gateway.cluster()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "The gateway does not tell where its cluster is: --cluster HOST:PORT does."));
-        new ClusterTop(cluster).show(terminal);
+        new ClusterTop(gateway.cluster()).show(terminal);
     }
 
-    /// Asks again and again.
+    /// Repeats a statement and shows what changes.
     ///
-    /// @param statement without one, the last
+    /// @param statement the last one that ran if empty
     void watch(Duration interval, Optional<String> statement) {
         var terminal = terminal("\\watch");
-        var asked = statement
-                .map(shell::filled)
+        var repeated = statement
+                .map(shell::substitute)
                 .or(() -> Optional.of(shell.lastStatement()).filter(last -> !last.isEmpty()))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "Nothing has been asked yet: \\watch " + interval.toSeconds() + " SELECT ... says what."));
-        if (!shell.meant(asked)) {
+                        "No statement has run yet; use \\watch " + interval.toSeconds() + " SELECT ..."));
+        if (!shell.confirm(repeated)) {
             return;
         }
-        var scene = new WatchScene(asked, interval);
-        new WatchLoop(shell, gateway.session(), scene, asked, interval).show(terminal);
-        scene.shown().ifPresent(round -> {
+        var scene = new WatchScene(repeated, interval);
+        new WatchLoop(shell, gateway.session(), scene, repeated, interval).show(terminal);
+        scene.shown().ifPresent(run -> {
             var layout = screen.layout(false);
             int room = terminal.canvas().map(canvas -> canvas.height() - 6).orElse(1);
-            var renderer = Renderer.of(OutputFormat.TABLE, round.columns(), layout, Style.USUAL);
-            screen.print(renderer.page(round.rows().stream().limit(room).toList()) + renderer.end());
-            var stand = round.rows().size() > room ? ", " + room + " of them stand here" : "";
+            var renderer = Renderer.of(OutputFormat.TABLE, run.columns(), layout, Style.DEFAULT);
+            screen.print(renderer.page(run.rows().stream().limit(room).toList()) + renderer.end());
+            var cut = run.rows().size() > room ? ", the first " + room + " shown" : "";
             screen.print(layout.paint()
-                            .faint(Formats.plural(round.rows().size(), "row") + stand + ", asked "
-                                    + Formats.plural(scene.rounds(), "time"))
+                            .faint(Formats.plural(run.rows().size(), "row") + cut + ", ran "
+                                    + Formats.plural(scene.runs(), "run"))
                     + "\n");
         });
     }

@@ -7,19 +7,19 @@ import java.util.function.BooleanSupplier;
 
 /// The user's options for viewing the result of a statement.
 ///
-/// @param view    what is shown first of a query without end
-/// @param asked   whether a query is viewed that ends, too, where it takes a while
-/// @param pager   whether what is higher than the screen is opened for reading
-/// @param outside whether that is done by the person's own pager
-/// @param ended   whether the query has an end, as far as the session says
-/// @param leave   ends the statement
+/// @param view          the first view of a query without end
+/// @param viewBounded   whether to view a long-running query that ends, too
+/// @param pager         whether to open results that do not fit on the screen in a pager
+/// @param externalPager whether that is the user's own pager
+/// @param ends          whether the session's mode makes the query end
+/// @param leave         cancels the statement
 record ViewOptions(
         String statement,
         QueryScene.View view,
-        boolean asked,
+        boolean viewBounded,
         boolean pager,
-        boolean outside,
-        BooleanSupplier ended,
+        boolean externalPager,
+        BooleanSupplier ends,
         Runnable leave) {
 
     static ViewOptions of(String statement, GatewaySession session, Settings settings, Runnable leave) {
@@ -39,6 +39,6 @@ record ViewOptions(
     }
 
     boolean bounded() {
-        return ended.getAsBoolean();
+        return ends.getAsBoolean();
     }
 }

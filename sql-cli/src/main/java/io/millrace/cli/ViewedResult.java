@@ -9,21 +9,21 @@ import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The part of a viewed result that stays on the screen: its final rows and its outcome.
+/// The text that stays on the screen after a view: the final rows and the outcome.
 ///
-/// @param room   how many rows may stand
-/// @param timing whether to tell how long a query took that came to its end
-record ViewedResult(QueryModel ended, Manner manner, int room, boolean timing) {
+/// @param maxRows the number of rows to print
+/// @param timing  whether to print how long a finished query took
+record ViewedResult(QueryModel ended, Manner manner, int maxRows, boolean timing) {
 
     /// The way a result was viewed.
     enum Manner {
-        /// It was over before it could be viewed.
+        /// The query ended before the view opened.
         NOT_VIEWED,
-        /// It was watched, and left when the person had seen enough.
+        /// The user left the view by its key.
         LEFT,
-        /// It was watched until an interrupt.
+        /// The user left the view by an interrupt.
         INTERRUPTED,
-        /// It was gone through in a pager: its rows do not stand again.
+        /// The user read the rows in a pager, so they are not printed again.
         READ
     }
 
@@ -31,12 +31,12 @@ record ViewedResult(QueryModel ended, Manner manner, int room, boolean timing) {
         var notes = new ArrayList<>(List.of(summary()));
         var text = new StringBuilder();
         if (manner != Manner.READ) {
-            var rows = ended.rows(room);
-            var renderer = Renderer.of(OutputFormat.TABLE, ended.heading().columns(), layout, Style.USUAL);
+            var rows = ended.rows(maxRows);
+            var renderer = Renderer.of(OutputFormat.TABLE, ended.heading().columns(), layout, Style.DEFAULT);
             text.append(renderer.page(rows)).append(renderer.end());
             if (rows.size() < ended.size()) {
                 notes.add((ended.changing() ? "the first " : "the last ") + Formats.plural(rows.size(), "row")
-                        + " of them stand here");
+                        + " shown");
             }
             renderer.note().ifPresent(notes::add);
         }
@@ -47,7 +47,7 @@ record ViewedResult(QueryModel ended, Manner manner, int room, boolean timing) {
     private String summary() {
         var rows = Formats.plural(ended.size(), "row")
                 + (ended.changing() ? " from " + Formats.plural(ended.changes(), "change") : "");
-        var elapsed = Formats.duration(Math.max(0, ended.lasted()));
+        var elapsed = Formats.duration(Math.max(0, ended.duration()));
         return switch (ended.ending()) {
             case RUNNING, FINISHED -> rows + (timing ? " in " + elapsed : "");
             case CANCELLED -> cancelled(rows, elapsed);

@@ -21,16 +21,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Repeats a statement while its result is shown.
+/// Repeats a statement and feeds its results to a scene until the user leaves.
 final class WatchLoop {
-    private static final int MOST_ROWS = 1_000;
+    private static final int MAX_ROWS = 1_000;
 
     private final Shell shell;
     private final GatewaySession session;
     private final WatchScene scene;
     private final String statement;
     private final Duration interval;
-    private final CountDownLatch enough = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     WatchLoop(Shell shell, GatewaySession session, WatchScene scene, String statement, Duration interval) {
         this.shell = shell;
@@ -41,20 +41,20 @@ final class WatchLoop {
     }
 
     void show(TerminalScreen screen) {
-        var asking = Thread.ofPlatform().name("watch").daemon().start(this::ask);
+        var runner = Thread.ofPlatform().name("watch").daemon().start(this::repeat);
         try {
             screen.play(scene);
         } finally {
-            enough.countDown();
+            closed.countDown();
             shell.interrupt();
-            await(asking);
+            await(runner);
         }
     }
 
-    /// The statement that was under way is ended before anything else is asked in the session.
-    private void await(Thread asking) {
+    /// Waits until the running statement has ended, so that the session is free for the next one.
+    private void await(Thread runner) {
         try {
-            if (!asking.join(interval.plusSeconds(2))) {
+            if (!runner.join(interval.plusSeconds(2))) {
                 shell.interrupt();
             }
         } catch (InterruptedException e) {
@@ -62,41 +62,42 @@ final class WatchLoop {
         }
     }
 
-    private void ask() {
+    private void repeat() {
         try {
             do {
                 long began = System.nanoTime();
                 var run = session.statement(statement, RowFormat.PLAIN_TEXT);
-                var answer = new Answer(run);
+                var collector = new Collector(run);
                 try {
-                    var end = shell.follow(run, answer);
-                    tell(end, answer, Duration.ofNanos(System.nanoTime() - began));
+                    var end = shell.follow(run, collector);
+                    show(end, collector, Duration.ofNanos(System.nanoTime() - began));
                 } catch (Refusal e) {
-                    scene.trouble(e.reason());
+                    scene.problem(e.reason());
                 }
-            } while (!enough.await(interval.toMillis(), TimeUnit.MILLISECONDS));
+            } while (!closed.await(interval.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void tell(RunEvent.End end, Answer answer, Duration took) {
+    private void show(RunEvent.End end, Collector collector, Duration took) {
         switch (end) {
             case RunEvent.Finished _, RunEvent.Cancelled _ -> {
-                if (enough.getCount() > 0) {
-                    answer.settle();
-                    scene.add(new WatchScene.Round(
-                            answer.columns, answer.rows, answer.more, took, System.currentTimeMillis()));
+                if (closed.getCount() > 0) {
+                    collector.finish();
+                    scene.add(new WatchScene.Run(
+                            collector.columns, collector.rows, collector.more, took, System.currentTimeMillis()));
                 }
             }
             case RunEvent.Failed(var fault) ->
-                scene.trouble(StatementProblem.of(fault).reason());
-            case RunEvent.Lost(var reason) -> scene.trouble(reason);
+                scene.problem(StatementProblem.of(fault).reason());
+            case RunEvent.Lost(var reason) -> scene.problem(reason);
         }
     }
 
-    /// The first rows of one answer; a statement that has more is ended, unless later rows may change the first.
-    private static final class Answer implements Consumer<RunEvent> {
+    /// Collects the first rows of one run. A statement with more rows is cancelled, unless later rows may change
+    /// the first.
+    private static final class Collector implements Consumer<RunEvent> {
         private final StatementRun run;
         private List<Column> columns = List.of();
         private Optional<RowOrder> order = Optional.empty();
@@ -104,7 +105,7 @@ final class WatchLoop {
         private final List<Row> rows = new ArrayList<>();
         private boolean more;
 
-        Answer(StatementRun run) {
+        Collector(StatementRun run) {
             this.run = run;
         }
 
@@ -114,19 +115,19 @@ final class WatchLoop {
                 case RunEvent.Described described -> {
                     columns = described.columns();
                     order = described.order();
-                    pending = Optional.of(new FinalRows(FinalRows.MOST_WEIGHT))
+                    pending = Optional.of(new FinalRows(FinalRows.MAX_WEIGHT))
                             .filter(_ -> described.execution().isPresent() && described.changes());
                 }
                 case RunEvent.Rows(var page) -> take(page);
                 case RunEvent.Waiting _, RunEvent.Progressed _, RunEvent.Away _, RunEvent.End _ -> {
-                    // an answer is shown when it is whole
+                    // an collector is shown when it is whole
                 }
             }
         }
 
         private void take(List<Row> page) {
             if (pending.isEmpty() && Renderer.changesIn(page)) {
-                var left = new FinalRows(FinalRows.MOST_WEIGHT);
+                var left = new FinalRows(FinalRows.MAX_WEIGHT);
                 rows.forEach(left::add);
                 rows.clear();
                 pending = Optional.of(left);
@@ -135,18 +136,18 @@ final class WatchLoop {
         }
 
         private void keep(List<Row> page) {
-            page.stream().limit(MOST_ROWS - rows.size()).forEach(rows::add);
-            if (rows.size() == MOST_ROWS && !more) {
+            page.stream().limit(MAX_ROWS - rows.size()).forEach(rows::add);
+            if (rows.size() == MAX_ROWS && !more) {
                 more = true;
                 run.cancel();
             }
         }
 
-        /// What is left after all changes.
-        void settle() {
+        /// Adds the rows that remain after all changes.
+        void finish() {
             pending.ifPresent(left -> {
-                left.rows(order).limit(MOST_ROWS).forEach(rows::add);
-                more = left.size() > MOST_ROWS;
+                left.rows(order).limit(MAX_ROWS).forEach(rows::add);
+                more = left.size() > MAX_ROWS;
             });
         }
     }

@@ -142,7 +142,7 @@ class EditingTest {
         try (var person = sit()) {
             person.type("SHOW TABLES;\n").awaitScreen("2 rows");
             person.type("\\history show\n").awaitScreen("  SHOW TABLES;");
-            person.type("\\history xyzzy\n").awaitScreen("Nothing that was typed has that in it.");
+            person.type("\\history xyzzy\n").awaitScreen("No entry contains that text.");
         }
     }
 

@@ -96,7 +96,7 @@ class ExitCodeTest {
                 directory.resolve("expected"), " table name\n────────────\n cities\n flights\n2 rows\nmore\n");
         assertThat(compare(expected, "SHOW TABLES")).isEqualTo(ExitCode.DIFFERENT);
         assertThat(told())
-                .isEqualTo("error: What is printed is not what " + expected + " says: 2 lines differ.\n"
+                .isEqualTo("error: The output differs from " + expected + " says: 2 lines differ.\n"
                         + "  line 4\n    expected:  flights\n    printed:   counts\n"
                         + "  line 6\n    expected: more\n    printed:  nothing more\n");
         assertThat(out.size()).isZero();

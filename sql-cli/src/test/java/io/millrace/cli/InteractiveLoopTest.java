@@ -155,7 +155,7 @@ class InteractiveLoopTest {
     @Test
     void ctrlCTwiceOnAnEmptyPromptLeaves() throws IOException {
         type(CTRL_C);
-        await().until(() -> screen().contains("Ctrl-C again leaves."));
+        await().until(() -> screen().contains("Press Ctrl-C again to leave."));
         type(CTRL_C);
         await().until(talk::isOver);
     }

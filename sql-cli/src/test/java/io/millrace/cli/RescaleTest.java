@@ -69,7 +69,7 @@ class RescaleTest {
         cluster.answers(FakeCluster.failed("the slots are not enough"));
         assertThat(shell("\\rescale 8a5c 2")).isEqualTo(ExitCode.STATEMENT);
         assertThat(told())
-                .isEqualTo("error: The parallelism was not changed, and the job goes on as it was: the slots are not"
+                .isEqualTo("error: The parallelism was not changed and the job continues as before: the slots are not"
                         + " enough\n");
     }
 

@@ -40,7 +40,8 @@ class StatementRunTest {
     void open() throws IOException {
         gateway = Samples.teach(new FakeGateway());
         client = new Client(Connection.to(gateway.address()));
-        session = Gateway.reach(client, ConnectionTarget.at(gateway.address())).orThrow();
+        session =
+                Gateway.connect(client, ConnectionTarget.at(gateway.address())).orThrow();
     }
 
     @AfterEach
@@ -90,9 +91,9 @@ class StatementRunTest {
     void waitingForJobsChangesNoSession() {
         var before = session.session().properties();
 
-        session.session().waitForJobs(true);
+        session.session().setWaitForJobs(true);
         statement("SELECT * FROM counts").follow(events::add);
-        session.session().waitForJobs(false);
+        session.session().setWaitForJobs(false);
         statement("SELECT * FROM counts").follow(events::add);
 
         assertThat(gateway.statements()).containsOnly("SELECT * FROM counts");
@@ -104,7 +105,7 @@ class StatementRunTest {
     void aSessionLeavesItsModeToAGatewayThatChoosesOne() {
         gateway.named("Millrace");
         try (var chooses =
-                Gateway.reach(client, ConnectionTarget.at(gateway.address())).orThrow()) {
+                Gateway.connect(client, ConnectionTarget.at(gateway.address())).orThrow()) {
             assertThat(chooses.session().properties()).containsEntry("execution.runtime-mode", "AUTOMATIC");
         }
     }

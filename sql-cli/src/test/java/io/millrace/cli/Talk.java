@@ -34,7 +34,8 @@ final class Talk {
     Talk(FakeGateway gateway, Map<String, String> environment, OutputStream seen) throws IOException {
         options = ShellOptions.at(gateway.address());
         client = new Client(Connection.to(gateway.address()));
-        reached = Gateway.reach(client, ConnectionTarget.at(gateway.address())).orThrow();
+        reached =
+                Gateway.connect(client, ConnectionTarget.at(gateway.address())).orThrow();
         terminal = new LineDisciplineTerminal("test", "xterm", seen, StandardCharsets.UTF_8);
         terminal.setSize(Size.of(80, 24));
         terminal.setAttributes(keysAsOnAnyTerminal());
@@ -51,7 +52,7 @@ final class Talk {
         var prompt = new Prompt(
                 screen,
                 host,
-                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
+                new Completion(shell.catalog(), () -> settings.variables().keySet()));
         new InteractiveLoop(shell, screen, prompt, settings).run();
     }
 

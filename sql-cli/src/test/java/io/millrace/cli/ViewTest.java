@@ -131,7 +131,7 @@ class ViewTest {
         desk.awaitWhole("[table]");
         desk.gateway().stall();
         desk.type("q");
-        desk.awaitScrollback("ending the query");
+        desk.awaitScrollback("cancelling the query");
         desk.type(CTRL_C);
         desk.awaitPrompt();
         assertThat(desk.scrollback()).contains("river");
@@ -351,7 +351,7 @@ class ViewTest {
     void watchLeavesAStatementThatGoesOn() throws Exception {
         desk.gateway().answer("SELECT counts", counting());
         desk.type("\\watch 1 SELECT counts\n");
-        desk.awaitWhole("asking for the first time");
+        desk.awaitWhole("waiting for the first result");
         desk.type("q");
         desk.awaitPrompt();
         assertThat(desk.gateway().calls()).contains("close operation");

@@ -13,97 +13,98 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
-/// A cache of the gateway's answers about its catalogs. Each question is asked on a thread of its own and waited for no
-/// longer than the asker has time; an answer that comes later is there for the next.
+/// A cache of catalog queries. Each query runs on a thread of its own. A caller waits until its deadline at most; a
+/// later result is available to the next caller.
 public final class CatalogCache {
-    private static final long LASTS = Duration.ofMinutes(1).toNanos();
-    /// After this a question that was not answered is asked again.
-    private static final long FAILURE_LASTS = Duration.ofSeconds(5).toNanos();
-
-    private static final int MOST_LESSONS = 1000;
-    private static final Set<String> CHANGES =
+    private static final long MAX_AGE_NANOS = Duration.ofMinutes(1).toNanos();
+    /// A failed query is repeated after this time.
+    private static final long FAILURE_MAX_AGE_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final int MAX_ENTRIES = 1000;
+    private static final Set<String> CHANGING_VERBS =
             Set.of("CREATE", "ALTER", "DROP", "USE", "SET", "RESET", "LOAD", "UNLOAD", "ADD", "REMOVE", "CALL");
 
-    private final CatalogClient asking;
+    private final CatalogClient client;
     private final LongSupplier clock;
-    private final Map<String, Lesson> lessons = new ConcurrentHashMap<>();
+    private final Map<String, Entry> entries = new ConcurrentHashMap<>();
 
-    public CatalogCache(CatalogClient asking) {
-        this(asking, System::nanoTime);
+    public CatalogCache(CatalogClient client) {
+        this(client, System::nanoTime);
     }
 
-    /// @param clock nanoseconds of no particular beginning
-    CatalogCache(CatalogClient asking, LongSupplier clock) {
-        this.asking = asking;
+    /// @param clock in nanoseconds, like [System#nanoTime]
+    CatalogCache(CatalogClient client, LongSupplier clock) {
+        this.client = client;
         this.clock = clock;
     }
 
-    /// A look at what is known, that takes no longer than this however much is asked.
-    public CatalogSnapshot within(Duration patience) {
-        return new CatalogSnapshot(this, clock.getAsLong() + patience.toNanos());
+    /// A view of the catalogs whose methods together wait for the timeout at most.
+    CatalogSnapshot within(Duration timeout) {
+        return new CatalogSnapshot(this, clock.getAsLong() + timeout.toNanos());
     }
 
-    /// Forgets all: the session may be another.
+    /// Clears the cache, after the session may have changed.
     public void forget() {
-        lessons.clear();
+        entries.clear();
     }
 
-    /// Forgets what a statement that was carried out may have changed.
+    /// Clears the cache if the executed statement may have changed the catalogs.
     public void after(String statement) {
         var words = statement.strip().split("\\W+", 2);
-        if (CHANGES.contains(words[0].toUpperCase(Locale.ROOT))) {
-            lessons.clear();
+        if (CHANGING_VERBS.contains(words[0].toUpperCase(Locale.ROOT))) {
+            entries.clear();
         }
     }
 
-    /// Forgets the answer to one question.
+    /// Removes the result of a query.
     void forget(String statement) {
-        lessons.remove(statement);
+        entries.remove(statement);
     }
 
-    /// Begins to ask, if it is not known.
-    Lesson begin(String statement) {
-        if (lessons.size() > MOST_LESSONS) {
-            lessons.clear();
+    /// Starts a query unless its result is cached.
+    Entry begin(String statement) {
+        if (entries.size() > MAX_ENTRIES) {
+            entries.clear();
         }
         long now = clock.getAsLong();
-        return lessons.compute(statement, (key, old) -> old != null && old.good(now) ? old : lesson(key, old, now));
+        return entries.compute(statement, (key, old) -> old != null && old.fresh(now) ? old : entry(key, old, now));
     }
 
-    /// The rows, or those of the last time while there are no newer ones.
-    List<List<String>> rows(Lesson lesson, long deadline) {
+    /// Waits for the rows of a query. After the deadline or a failure, returns those of its previous run.
+    List<List<String>> rows(Entry entry, long deadline) {
         try {
             long left = Math.max(0, deadline - clock.getAsLong());
-            return lesson.task().get(left, TimeUnit.NANOSECONDS).orElse(lesson.before());
+            return entry.task().get(left, TimeUnit.NANOSECONDS).orElse(entry.before());
         } catch (TimeoutException e) {
-            return lesson.before();
+            return entry.before();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return lesson.before();
+            return entry.before();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the catalog could not be asked", e.getCause());
+            throw new IllegalStateException("a catalog query failed unexpectedly", e.getCause());
         }
     }
 
-    private Lesson lesson(String statement, @org.jspecify.annotations.Nullable Lesson old, long now) {
-        var task = new FutureTask<>(() -> asking.rows(statement));
-        Thread.ofVirtual().name("catalog-lesson").start(task);
-        return new Lesson(task, now, old == null ? List.of() : old.known());
+    private Entry entry(String statement, @org.jspecify.annotations.Nullable Entry old, long now) {
+        var task = new FutureTask<>(() -> client.rows(statement));
+        Thread.ofVirtual().name("catalog-query").start(task);
+        return new Entry(task, now, old == null ? List.of() : old.lastRows());
     }
 
-    /// One question and what came of it.
-    record Lesson(FutureTask<Optional<List<List<String>>>> task, long began, List<List<String>> before) {
+    /// A query and its result.
+    ///
+    /// @param before the rows of its previous run
+    record Entry(FutureTask<Optional<List<List<String>>>> task, long began, List<List<String>> before) {
 
-        boolean good(long now) {
+        boolean fresh(long now) {
             boolean failed = switch (task.state()) {
                 case RUNNING -> false;
                 case SUCCESS -> task.resultNow().isEmpty();
                 case FAILED, CANCELLED -> true;
             };
-            return now - began < (failed ? FAILURE_LASTS : LASTS);
+            return now - began < (failed ? FAILURE_MAX_AGE_NANOS : MAX_AGE_NANOS);
         }
 
-        List<List<String>> known() {
+        List<List<String>> lastRows() {
             return task.state() == FutureTask.State.SUCCESS ? task.resultNow().orElse(before) : before;
         }
     }

@@ -11,16 +11,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Answers statements about the catalog.
+/// Runs queries about the catalogs.
 public interface CatalogClient {
 
-    /// More rows than any list that a person looks through.
-    int MOST_ROWS = 50_000;
-
-    /// The rows as text, an absent value as an empty one; nothing when there is no answer.
+    /// The maximum number of rows of a result; others are dropped.
+    int MAX_ROWS = 50_000;
+    /// The rows as text, with empty texts for absent values; empty if the query failed.
     Optional<List<List<String>>> rows(String statement);
 
-    /// Asks the gateway in the session in which a person's statements run now: what is temporary is seen too.
+    /// A client that runs queries in the current session, so that they see its temporary objects.
     static CatalogClient of(Supplier<GatewaySession> session) {
         return statement -> {
             var rows = new ArrayList<List<String>>();
@@ -29,12 +28,12 @@ public interface CatalogClient {
         };
     }
 
-    /// Keeps the rows that come.
+    /// A listener that adds the received rows to a list.
     static Consumer<RunEvent> into(List<List<String>> rows) {
         return event -> {
             if (event instanceof RunEvent.Rows(var page)) {
                 page.stream()
-                        .limit(MOST_ROWS - rows.size())
+                        .limit(MAX_ROWS - rows.size())
                         .map(CatalogClient::texts)
                         .forEach(rows::add);
             }

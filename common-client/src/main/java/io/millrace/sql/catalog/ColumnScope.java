@@ -4,31 +4,31 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/// The columns that a place of a query sees.
+/// The columns that are visible at a position of a query.
 final class ColumnScope {
     private static final List<CatalogColumn> WINDOW = List.of(
             new CatalogColumn("window_start", "TIMESTAMP(3)"),
             new CatalogColumn("window_end", "TIMESTAMP(3)"),
             new CatalogColumn("window_time", "TIMESTAMP(3) *ROWTIME*"));
-    private static final int DEEPEST = 8;
-    private static final int MOST_CONDITIONS = 10;
+    private static final int MAX_DEPTH = 8;
+    private static final int MAX_CONDITIONS = 10;
 
     private final List<QuerySource> sources;
-    private final CatalogSnapshot look;
+    private final CatalogSnapshot catalog;
 
-    ColumnScope(List<QuerySource> sources, CatalogSnapshot look) {
+    ColumnScope(List<QuerySource> sources, CatalogSnapshot catalog) {
         this.sources = List.copyOf(sources);
-        this.look = look;
+        this.catalog = catalog;
     }
 
-    /// All of them, those of the innermost query first.
+    /// All visible columns, those of the innermost query first.
     List<CatalogColumn> columns() {
         var columns = new LinkedHashSet<CatalogColumn>();
         sources.forEach(source -> columns.addAll(columns(source, 0)));
         return List.copyOf(columns);
     }
 
-    /// Those of the source that a qualifier means.
+    /// The columns of the source with an alias or name.
     List<CatalogColumn> columns(List<String> qualifier) {
         return sources.stream()
                 .filter(source -> source.means(qualifier.getLast()))
@@ -37,7 +37,7 @@ final class ColumnScope {
                 .orElse(List.of());
     }
 
-    /// What columns can be qualified with.
+    /// The aliases and names that can qualify columns.
     List<String> aliases() {
         return sources.stream()
                 .map(QuerySource::alias)
@@ -46,7 +46,7 @@ final class ColumnScope {
                 .toList();
     }
 
-    /// Equalities of the columns that the last source has in common with those before it, by name and type.
+    /// Equality conditions for the columns that the last source has in common with earlier ones, by name and type.
     List<String> conditions() {
         if (sources.size() < 2) {
             return List.of();
@@ -62,20 +62,20 @@ final class ColumnScope {
                 }
             }
         }
-        return conditions.stream().limit(MOST_CONDITIONS).toList();
+        return conditions.stream().limit(MAX_CONDITIONS).toList();
     }
 
     private List<CatalogColumn> columns(QuerySource source, int depth) {
         return switch (source) {
             case QuerySource.Named(var name, var _, var windowed) -> {
-                var columns = new ArrayList<>(look.columns(name));
+                var columns = new ArrayList<>(catalog.columns(name));
                 if (windowed) {
                     columns.addAll(WINDOW);
                 }
                 yield columns;
             }
             case QuerySource.Derived(var query, var _, var renamed) -> renamed(columns(query, depth + 1), renamed);
-            case QuerySource.Given(var _, var renamed) ->
+            case QuerySource.Opaque(var _, var renamed) ->
                 renamed.stream().map(name -> new CatalogColumn(name, "")).toList();
         };
     }
@@ -92,9 +92,9 @@ final class ColumnScope {
         return renamed;
     }
 
-    /// What a query gives to the one around it.
+    /// The columns that a subquery provides.
     private List<CatalogColumn> columns(QueryOutline query, int depth) {
-        if (depth > DEEPEST) {
+        if (depth > MAX_DEPTH) {
             return List.of();
         }
         var columns = new ArrayList<CatalogColumn>();

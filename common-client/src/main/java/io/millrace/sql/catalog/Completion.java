@@ -13,58 +13,57 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Offers words for the cursor of a statement that is being typed: what the catalog has there, then what the language
-/// has.
+/// Completes a statement at the cursor with catalog objects, functions, options and keywords.
 public final class Completion {
-    /// How long a key may wait for the gateway.
-    private static final Duration MOMENT = Duration.ofMillis(250);
+    /// How long completion waits for the gateway.
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(250);
 
-    private final CatalogCache knowledge;
+    private final CatalogCache catalog;
     private final Supplier<? extends Collection<String>> variables;
-    private final Duration patience;
+    private final Duration timeout;
 
-    /// @param variables what a person has given names to, as they are now
-    public Completion(CatalogCache knowledge, Supplier<? extends Collection<String>> variables) {
-        this(knowledge, variables, MOMENT);
+    /// @param variables the names of the user's variables
+    public Completion(CatalogCache catalog, Supplier<? extends Collection<String>> variables) {
+        this(catalog, variables, DEFAULT_TIMEOUT);
     }
 
-    Completion(CatalogCache knowledge, Supplier<? extends Collection<String>> variables, Duration patience) {
-        this.knowledge = knowledge;
+    Completion(CatalogCache catalog, Supplier<? extends Collection<String>> variables, Duration timeout) {
+        this.catalog = catalog;
         this.variables = variables;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
-    /// What may stand there; all of it, also what does not begin as the word at the cursor does.
+    /// All suggestions for a position, including those that do not start with the word typed so far.
     public List<Suggestion> at(String text, int cursor) {
         if (inComment(text, cursor)) {
             return List.of();
         }
-        var sentence = StatementWords.at(text, cursor);
-        if (sentence.is(sentence.cursor() - 1, ":")) {
+        var words = StatementWords.at(text, cursor);
+        if (words.is(words.cursor() - 1, ":")) {
             return variables();
         }
-        var begun = begun(sentence, cursor);
-        var wanted = CursorReader.read(sentence);
-        var offers = new ArrayList<>(offers(wanted, begun));
-        if (wanted instanceof CompletionContext.Words && begun.isEmpty()) {
-            NextWords.next(sentence).forEach(word -> offers.add(new Suggestion(word, "", Suggestion.Kind.WORD)));
-        } else if (wordsToo(wanted) && !begun.isEmpty() && Character.isLetter(begun.charAt(0))) {
-            words(begun, offers);
+        var prefix = prefix(words, cursor);
+        var context = CursorReader.read(words);
+        var suggestions = new ArrayList<>(suggestions(context, prefix));
+        if (context instanceof CompletionContext.Words && prefix.isEmpty()) {
+            NextWords.next(words).forEach(word -> suggestions.add(new Suggestion(word, "", Suggestion.Kind.WORD)));
+        } else if (acceptsKeywords(context) && !prefix.isEmpty() && Character.isLetter(prefix.charAt(0))) {
+            words(prefix, suggestions);
         }
-        return begun.startsWith("`")
-                ? offers.stream().map(Suggestion::inBackticks).toList()
-                : List.copyOf(offers);
+        return prefix.startsWith("`")
+                ? suggestions.stream().map(Suggestion::inBackticks).toList()
+                : List.copyOf(suggestions);
     }
 
-    private static void words(String begun, List<Suggestion> offers) {
-        Keywords.beginningWith(begun).stream()
+    private static void words(String prefix, List<Suggestion> suggestions) {
+        Keywords.beginningWith(prefix).stream()
                 .map(word -> new Suggestion(word, "", Suggestion.Kind.WORD))
-                .filter(offer -> offers.stream()
-                        .noneMatch(other -> other.text().replace("(", "").equalsIgnoreCase(offer.text())))
-                .forEach(offers::add);
+                .filter(suggestion -> suggestions.stream()
+                        .noneMatch(other -> other.text().replace("(", "").equalsIgnoreCase(suggestion.text())))
+                .forEach(suggestions::add);
     }
 
-    /// The names that a person has given to values.
+    /// The user's variables.
     public List<Suggestion> variables() {
         return variables.get().stream()
                 .sorted()
@@ -72,20 +71,20 @@ public final class Completion {
                 .toList();
     }
 
-    /// The jobs of the cluster by their ids, those first that run.
+    /// The ids of the cluster's jobs, running ones first.
     public List<Suggestion> jobs() {
-        return knowledge.within(patience).jobs().stream()
+        return catalog.within(timeout).jobs().stream()
                 .filter(job -> job.size() > 2)
                 .map(job -> new Suggestion(job.get(0), job.get(2) + " " + job.get(1), Suggestion.Kind.VALUE))
-                .sorted(Comparator.comparing(offer -> !offer.note().startsWith("RUNNING")))
+                .sorted(Comparator.comparing(suggestion -> !suggestion.note().startsWith("RUNNING")))
                 .toList();
     }
 
-    private static boolean wordsToo(CompletionContext wanted) {
-        return switch (wanted) {
+    private static boolean acceptsKeywords(CompletionContext context) {
+        return switch (context) {
             case CompletionContext.Words _, CompletionContext.Conditions _ -> true;
             case CompletionContext.Values(var qualifier, var _) -> qualifier.isEmpty();
-            case CompletionContext.Relations(var within) -> within.isEmpty();
+            case CompletionContext.Relations(var qualifier) -> qualifier.isEmpty();
             case CompletionContext.Databases(var catalog) -> catalog.isEmpty();
             case CompletionContext.Nothing _,
                     CompletionContext.ColumnsOf _,
@@ -110,30 +109,30 @@ public final class Completion {
         return !comment.in(text).startsWith("/*") || !comment.closed();
     }
 
-    /// What is typed of the word at the cursor.
-    private static String begun(StatementWords sentence, int cursor) {
-        return sentence.typing()
-                ? sentence.text()
-                        .substring(sentence.tokens().get(sentence.cursor()).start(), cursor)
+    /// The typed part of the word at the cursor.
+    private static String prefix(StatementWords words, int cursor) {
+        return words.typing()
+                ? words.text().substring(words.tokens().get(words.cursor()).start(), cursor)
                 : "";
     }
 
-    private static boolean quote(String begun) {
-        return begun.startsWith("'") || begun.startsWith("\"");
+    private static boolean quote(String prefix) {
+        return prefix.startsWith("'") || prefix.startsWith("\"");
     }
 
-    private List<Suggestion> offers(CompletionContext wanted, String begun) {
-        var look = knowledge.within(patience);
-        return switch (wanted) {
+    private List<Suggestion> suggestions(CompletionContext context, String prefix) {
+        var snapshot = catalog.within(timeout);
+        return switch (context) {
             case CompletionContext.Nothing _, CompletionContext.Words _ -> List.of();
-            case CompletionContext.Relations(var within) -> relations(look, within);
+            case CompletionContext.Relations(var qualifier) -> relations(snapshot, qualifier);
             case CompletionContext.Values(var qualifier, var sources) ->
-                quote(begun) ? List.of() : values(new ColumnScope(sources, look), qualifier, begun, look);
-            case CompletionContext.Conditions(var sources) -> conditions(new ColumnScope(sources, look), begun, look);
-            case CompletionContext.ColumnsOf(var relation) -> columns(look.columns(relation));
-            case CompletionContext.Catalogs _ -> named(look.catalogs(), Suggestion.Kind.CATALOG);
-            case CompletionContext.Databases(var catalog) -> databases(look, catalog);
-            case CompletionContext.UserFunctions _ -> named(look.userFunctions(), Suggestion.Kind.FUNCTION);
+                quote(prefix) ? List.of() : values(new ColumnScope(sources, snapshot), qualifier, prefix, snapshot);
+            case CompletionContext.Conditions(var sources) ->
+                conditions(new ColumnScope(sources, snapshot), prefix, snapshot);
+            case CompletionContext.ColumnsOf(var relation) -> columns(snapshot.columns(relation));
+            case CompletionContext.Catalogs _ -> named(snapshot.catalogs(), Suggestion.Kind.CATALOG);
+            case CompletionContext.Databases(var catalog) -> databases(snapshot, catalog);
+            case CompletionContext.UserFunctions _ -> named(snapshot.userFunctions(), Suggestion.Kind.FUNCTION);
             case CompletionContext.Jobs _ ->
                 jobs().stream()
                         .map(job -> new Suggestion("'" + job.text() + "'", job.note(), job.kind()))
@@ -142,7 +141,7 @@ public final class Completion {
             case CompletionContext.KeyValues(var key) -> SessionKeys.values(key);
             case CompletionContext.Options(var given) -> Connectors.keys(given);
             case CompletionContext.OptionValues(var key, var given) -> Connectors.values(key, given);
-            case CompletionContext.Types _ -> types(begun);
+            case CompletionContext.Types _ -> types(prefix);
         };
     }
 
@@ -158,74 +157,76 @@ public final class Completion {
                 .toList();
     }
 
-    private static List<Suggestion> databases(CatalogSnapshot look, List<String> catalog) {
-        var offers = new ArrayList<>(named(look.databases(catalog), Suggestion.Kind.DATABASE));
+    private static List<Suggestion> databases(CatalogSnapshot snapshot, List<String> catalog) {
+        var suggestions = new ArrayList<>(named(snapshot.databases(catalog), Suggestion.Kind.DATABASE));
         if (catalog.isEmpty()) {
-            offers.addAll(named(look.catalogs(), Suggestion.Kind.CATALOG));
+            suggestions.addAll(named(snapshot.catalogs(), Suggestion.Kind.CATALOG));
         }
-        return offers;
+        return suggestions;
     }
 
-    /// The tables of the current database and the databases and catalogs that others can be reached through; or what a
-    /// catalog or a database that is already written has.
-    private static List<Suggestion> relations(CatalogSnapshot look, List<String> within) {
-        if (within.size() == 1 && look.catalogs().contains(within.getFirst())) {
-            return ways(named(look.databases(within), Suggestion.Kind.DATABASE));
+    /// The objects of the qualifying catalog or database; without a qualifier, the tables of the current database
+    /// and all databases and catalogs.
+    private static List<Suggestion> relations(CatalogSnapshot snapshot, List<String> qualifier) {
+        if (qualifier.size() == 1 && snapshot.catalogs().contains(qualifier.getFirst())) {
+            return qualifiers(named(snapshot.databases(qualifier), Suggestion.Kind.DATABASE));
         }
-        var offers = new ArrayList<Suggestion>();
-        for (var relation : look.relations(within)) {
+        var suggestions = new ArrayList<Suggestion>();
+        for (var relation : snapshot.relations(qualifier)) {
             var kind = relation.view() ? Suggestion.Kind.VIEW : Suggestion.Kind.TABLE;
-            offers.add(new Suggestion(SqlNames.quoted(relation.name()), "", kind));
+            suggestions.add(new Suggestion(SqlNames.quoted(relation.name()), "", kind));
         }
-        if (within.isEmpty()) {
-            offers.addAll(ways(databases(look, within)));
+        if (qualifier.isEmpty()) {
+            suggestions.addAll(qualifiers(databases(snapshot, qualifier)));
         }
-        return offers;
+        return suggestions;
     }
 
-    /// Names through which others are reached.
-    private static List<Suggestion> ways(List<Suggestion> offers) {
-        return offers.stream()
-                .map(offer -> new Suggestion(offer.text() + ".", offer.note(), offer.kind()))
+    /// Names with a dot, which qualify further names.
+    private static List<Suggestion> qualifiers(List<Suggestion> suggestions) {
+        return suggestions.stream()
+                .map(suggestion -> new Suggestion(suggestion.text() + ".", suggestion.note(), suggestion.kind()))
                 .toList();
     }
 
-    /// Columns always; functions only of a word that is begun, for there are many.
+    /// Columns and aliases; functions only after a typed prefix, because there are many.
     private static List<Suggestion> values(
-            ColumnScope scope, List<String> qualifier, String begun, CatalogSnapshot look) {
+            ColumnScope scope, List<String> qualifier, String prefix, CatalogSnapshot snapshot) {
         if (!qualifier.isEmpty()) {
             return columns(scope.columns(qualifier));
         }
-        var offers = new ArrayList<>(columns(scope.columns()));
-        scope.aliases().forEach(alias -> offers.add(new Suggestion(SqlNames.quoted(alias), "", Suggestion.Kind.ALIAS)));
-        if (!begun.isEmpty()) {
-            functions(begun, look.userFunctions()).forEach(offers::add);
+        var suggestions = new ArrayList<>(columns(scope.columns()));
+        scope.aliases()
+                .forEach(alias -> suggestions.add(new Suggestion(SqlNames.quoted(alias), "", Suggestion.Kind.ALIAS)));
+        if (!prefix.isEmpty()) {
+            functions(prefix, snapshot.userFunctions()).forEach(suggestions::add);
         }
-        return offers;
+        return suggestions;
     }
 
-    /// What two tables have in common joins them most often.
-    private static List<Suggestion> conditions(ColumnScope scope, String begun, CatalogSnapshot look) {
-        var offers = new ArrayList<Suggestion>();
-        scope.conditions().forEach(condition -> offers.add(new Suggestion(condition, "", Suggestion.Kind.CONDITION)));
-        offers.addAll(values(scope, List.of(), begun, look));
-        return offers;
+    /// Join conditions first, then values.
+    private static List<Suggestion> conditions(ColumnScope scope, String prefix, CatalogSnapshot snapshot) {
+        var suggestions = new ArrayList<Suggestion>();
+        scope.conditions()
+                .forEach(condition -> suggestions.add(new Suggestion(condition, "", Suggestion.Kind.CONDITION)));
+        suggestions.addAll(values(scope, List.of(), prefix, snapshot));
+        return suggestions;
     }
 
-    private static Stream<Suggestion> functions(String begun, List<String> own) {
-        var upper = begun.toUpperCase(Locale.ROOT);
-        boolean small = !begun.equals(upper) && begun.equals(begun.toLowerCase(Locale.ROOT));
+    private static Stream<Suggestion> functions(String prefix, List<String> own) {
+        var upper = prefix.toUpperCase(Locale.ROOT);
+        boolean lowerCase = !prefix.equals(upper) && prefix.equals(prefix.toLowerCase(Locale.ROOT));
         return Stream.concat(
-                Functions.beginningWith(upper).map(function -> function.offer(small)),
+                Functions.beginningWith(upper).map(function -> function.suggestion(lowerCase)),
                 own.stream()
                         .filter(name -> name.toUpperCase(Locale.ROOT).startsWith(upper))
                         .map(name -> new Suggestion(SqlNames.quoted(name) + "(", "", Suggestion.Kind.FUNCTION)));
     }
 
-    private static List<Suggestion> types(String begun) {
-        boolean small = !begun.isEmpty() && begun.equals(begun.toLowerCase(Locale.ROOT));
+    private static List<Suggestion> types(String prefix) {
+        boolean lowerCase = !prefix.isEmpty() && prefix.equals(prefix.toLowerCase(Locale.ROOT));
         return TypeNames.ALL.stream()
-                .map(type -> new Suggestion(small ? type.toLowerCase(Locale.ROOT) : type, "", Suggestion.Kind.TYPE))
+                .map(type -> new Suggestion(lowerCase ? type.toLowerCase(Locale.ROOT) : type, "", Suggestion.Kind.TYPE))
                 .toList();
     }
 }

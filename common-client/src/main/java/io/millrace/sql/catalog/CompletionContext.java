@@ -3,29 +3,29 @@ package io.millrace.sql.catalog;
 import java.util.List;
 import java.util.Map;
 
-/// The kinds of words that can be completed at the cursor.
+/// The kind of words that can be completed at the cursor.
 sealed interface CompletionContext {
 
-    /// Something that only the person knows: a new name, a literal.
+    /// A new name or a literal, which cannot be completed.
     record Nothing() implements CompletionContext {}
 
-    /// Words of the language.
+    /// Keywords.
     record Words() implements CompletionContext {}
 
     /// Tables and views.
     ///
-    /// @param within the database or catalog that is written before the cursor
-    record Relations(List<String> within) implements CompletionContext {}
+    /// @param qualifier the database or catalog before the cursor
+    record Relations(List<String> qualifier) implements CompletionContext {}
 
-    /// Columns, functions and words.
+    /// Columns, functions and keywords.
     ///
-    /// @param qualifier the alias or table that is written before the cursor
+    /// @param qualifier the alias or table before the cursor
     record Values(List<String> qualifier, List<QuerySource> sources) implements CompletionContext {}
 
-    /// The operators that combine conditions or follow a value.
+    /// Join conditions and values.
     record Conditions(List<QuerySource> sources) implements CompletionContext {}
 
-    /// Only columns of one table.
+    /// The columns of one table.
     record ColumnsOf(List<String> relation) implements CompletionContext {}
 
     record Catalogs() implements CompletionContext {}
@@ -34,18 +34,20 @@ sealed interface CompletionContext {
 
     record UserFunctions() implements CompletionContext {}
 
-    /// Ids of jobs, as texts.
+    /// Ids of jobs, as string literals.
     record Jobs() implements CompletionContext {}
 
-    /// Keys of the configuration.
+    /// Keys of the session's configuration.
     record Keys() implements CompletionContext {}
 
     record KeyValues(String key) implements CompletionContext {}
 
-    /// Keys of `WITH (…)`, and those that are there already.
-    record Options(Map<String, String> given) implements CompletionContext {}
+    /// Keys of `WITH (…)`.
+    ///
+    /// @param present the options before the cursor
+    record Options(Map<String, String> present) implements CompletionContext {}
 
-    record OptionValues(String key, Map<String, String> given) implements CompletionContext {}
+    record OptionValues(String key, Map<String, String> present) implements CompletionContext {}
 
     record Types() implements CompletionContext {}
 }

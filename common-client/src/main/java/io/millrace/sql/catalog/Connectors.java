@@ -6,52 +6,54 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The options of the connectors and formats that are known here. One that is not has the options that all have.
+/// The options of the known connectors and formats. An unknown connector has the options common to all.
 final class Connectors {
-    private static final String EVERY = "*";
+    private static final String ALL_CONNECTORS = "*";
     private static final Set<String> FORMAT_KEYS = Set.of("format", "key.format", "value.format");
 
     private Connectors() {}
 
     /// One option.
     ///
-    /// @param of     the connector, or `format:` and the format
-    /// @param values those that it can have, with bars between, or their type
-    /// @param usual  what it is when no one sets it; `!` where someone must
-    private record Known(String of, String key, String values, String usual) {
+    /// @param owner        the connector, or `format:` and the format
+    /// @param values       the valid values separated by bars, or their type
+    /// @param defaultValue `!` if the option is required, empty if it has no default
+    private record Option(String owner, String key, String values, String defaultValue) {
 
-        Suggestion offer() {
+        Suggestion suggestion() {
             var note = values.replace("|", " | ")
-                    + (usual.isEmpty() ? "" : usual.equals("!") ? ", required" : ", else " + usual);
+                    + (defaultValue.isEmpty()
+                            ? ""
+                            : defaultValue.equals("!") ? ", required" : ", default " + defaultValue);
             return new Suggestion("'" + key + "'", note, Suggestion.Kind.OPTION);
         }
     }
 
-    /// Read when it is first asked for.
+    /// Loaded at the first use.
     private static final class All {
-        private static final List<Known> OPTIONS =
+        private static final List<Option> OPTIONS =
                 ResourceLines.of("connectors.txt").stream().map(All::known).toList();
 
-        private static Known known(String line) {
+        private static Option known(String line) {
             var parts = line.split("\t", -1);
-            return new Known(parts[0], parts[1], parts[2], parts[3]);
+            return new Option(parts[0], parts[1], parts[2], parts[3]);
         }
     }
 
-    /// The keys that go with those that are given: the connector's, and those of the formats that are chosen.
-    static List<Suggestion> keys(Map<String, String> given) {
-        return known(given)
-                .filter(option -> !given.containsKey(option.key()))
-                .map(Known::offer)
+    /// Suggests the keys that are valid for the present options and missing from them.
+    static List<Suggestion> keys(Map<String, String> present) {
+        return known(present)
+                .filter(option -> !present.containsKey(option.key()))
+                .map(Option::suggestion)
                 .toList();
     }
 
-    /// The keys that go with those that are given, as they are.
-    static List<String> names(Map<String, String> given) {
-        return known(given).map(Known::key).toList();
+    /// The keys that are valid for the present options.
+    static List<String> names(Map<String, String> present) {
+        return known(present).map(Option::key).toList();
     }
 
-    /// The connectors and formats themselves.
+    /// The names of the connectors and formats.
     static List<String> names() {
         return All.OPTIONS.stream()
                 .filter(option ->
@@ -61,8 +63,8 @@ final class Connectors {
                 .toList();
     }
 
-    static List<Suggestion> values(String key, Map<String, String> given) {
-        return known(given)
+    static List<Suggestion> values(String key, Map<String, String> present) {
+        return known(present)
                 .filter(option -> option.key().equals(key) && option.values().contains("|"))
                 .limit(1)
                 .flatMap(option -> Arrays.stream(option.values().split("\\|")))
@@ -70,21 +72,23 @@ final class Connectors {
                 .toList();
     }
 
-    private static Stream<Known> known(Map<String, String> given) {
-        var connector = given.getOrDefault("connector", "");
+    private static Stream<Option> known(Map<String, String> present) {
+        var connector = present.getOrDefault("connector", "");
         var own = All.OPTIONS.stream()
-                .filter(option -> option.of().equals(connector) || option.of().equals(EVERY));
-        var formats = given.entrySet().stream()
+                .filter(option ->
+                        option.owner().equals(connector) || option.owner().equals(ALL_CONNECTORS));
+        var formats = present.entrySet().stream()
                 .filter(entry -> FORMAT_KEYS.contains(entry.getKey()))
                 .flatMap(entry -> format(entry.getKey(), entry.getValue()));
         return Stream.concat(own, formats);
     }
 
-    /// The options of a format bear its name, and that of the part that it is for.
-    private static Stream<Known> format(String role, String format) {
+    /// The options of a format, prefixed with its role and name.
+    private static Stream<Option> format(String role, String format) {
         var prefix = (role.equals("format") ? "" : role.substring(0, role.length() - "format".length())) + format + ".";
         return All.OPTIONS.stream()
-                .filter(option -> option.of().equals("format:" + format))
-                .map(option -> new Known(option.of(), prefix + option.key(), option.values(), option.usual()));
+                .filter(option -> option.owner().equals("format:" + format))
+                .map(option ->
+                        new Option(option.owner(), prefix + option.key(), option.values(), option.defaultValue()));
     }
 }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tells what may stand at the cursor of a statement, from the words around it.
+/// Determines the completion context at the cursor from the words around it.
 final class CursorReader {
-    private static final Set<String> OF_RELATIONS = Set.of("FROM", "JOIN", "INTO", "UPDATE", "OVERWRITE", "LIKE");
-    private static final Set<String> OF_VALUES = Set.of(
+    private static final Set<String> BEFORE_RELATIONS = Set.of("FROM", "JOIN", "INTO", "UPDATE", "OVERWRITE", "LIKE");
+    private static final Set<String> BEFORE_VALUES = Set.of(
             "SELECT",
             "WHERE",
             "BY",
@@ -22,31 +22,31 @@ final class CursorReader {
             "GROUP",
             "VALUES",
             "CALL");
-    private static final Set<String> ENDS_OF_A_VALUE = Set.of(")", "*", "]", "END", "NULL", "TRUE", "FALSE");
+    private static final Set<String> VALUE_ENDS = Set.of(")", "*", "]", "END", "NULL", "TRUE", "FALSE");
 
-    private final StatementWords sentence;
+    private final StatementWords words;
     private final int at;
 
-    private CursorReader(StatementWords sentence) {
-        this.sentence = sentence;
-        this.at = sentence.cursor();
+    private CursorReader(StatementWords words) {
+        this.words = words;
+        this.at = words.cursor();
     }
 
-    static CompletionContext read(StatementWords sentence) {
-        var reader = new CursorReader(sentence);
+    static CompletionContext read(StatementWords words) {
+        var reader = new CursorReader(words);
         return reader.afterVerb().or(reader::inBrackets).orElseGet(reader::inQuery);
     }
 
-    private boolean before(String... words) {
-        return sentence.is(at - 1, words);
+    private boolean before(String... expected) {
+        return words.is(at - 1, expected);
     }
 
-    /// Statements that name a thing of the catalog, by their first words.
+    /// Statements that name a catalog object, by their first words.
     private Optional<CompletionContext> afterVerb() {
         if (at == 0) {
             return Optional.of(new CompletionContext.Words());
         }
-        return switch (sentence.word(0)) {
+        return switch (words.word(0)) {
             case "USE" -> Optional.of(use());
             case "SET", "RESET" -> Optional.of(configuration());
             case "DESCRIBE", "DESC" -> Optional.of(before("JOB") ? new CompletionContext.Jobs() : named(1));
@@ -60,7 +60,7 @@ final class CursorReader {
 
     private CompletionContext use() {
         if (at == 1 || (at == 3 && before("."))) {
-            return new CompletionContext.Databases(sentence.qualifier(at));
+            return new CompletionContext.Databases(words.qualifier(at));
         }
         return at == 2 && before("CATALOG") ? new CompletionContext.Catalogs() : new CompletionContext.Nothing();
     }
@@ -69,113 +69,113 @@ final class CursorReader {
         if (at == 1) {
             return new CompletionContext.Keys();
         }
-        return before("=") ? new CompletionContext.KeyValues(sentence.string(1)) : new CompletionContext.Nothing();
+        return before("=") ? new CompletionContext.KeyValues(words.string(1)) : new CompletionContext.Nothing();
     }
 
     private CompletionContext show() {
-        if (before("FROM", "IN") || (before(".") && sentence.is(nameBegin() - 1, "FROM", "IN"))) {
-            return switch (sentence.word(1)) {
+        if (before("FROM", "IN") || (before(".") && words.is(nameBegin() - 1, "FROM", "IN"))) {
+            return switch (words.word(1)) {
                 case "DATABASES" -> new CompletionContext.Catalogs();
-                case "COLUMNS", "PARTITIONS" -> new CompletionContext.Relations(sentence.qualifier(at));
-                default -> new CompletionContext.Databases(sentence.qualifier(at));
+                case "COLUMNS", "PARTITIONS" -> new CompletionContext.Relations(words.qualifier(at));
+                default -> new CompletionContext.Databases(words.qualifier(at));
             };
         }
-        return sentence.is(1, "CREATE") || sentence.is(1, "PARTITIONS") ? named(2) : new CompletionContext.Words();
+        return words.is(1, "CREATE") || words.is(1, "PARTITIONS") ? named(2) : new CompletionContext.Words();
     }
 
-    /// `TABLE`, `VIEW` and the like, and then the name of one.
+    /// A keyword such as `TABLE` or `VIEW`, and then a name.
     private CompletionContext named(int kind) {
         if (at == kind && kind > 1) {
             return new CompletionContext.Words();
         }
         int name = nameBegin();
-        return switch (sentence.word(name - 1)) {
+        return switch (words.word(name - 1)) {
             case "CATALOG" -> new CompletionContext.Catalogs();
-            case "DATABASE" -> new CompletionContext.Databases(sentence.qualifier(at));
+            case "DATABASE" -> new CompletionContext.Databases(words.qualifier(at));
             case "FUNCTION" -> new CompletionContext.UserFunctions();
             case "TABLE", "VIEW", "DESCRIBE", "DESC", "EXTENDED", "PARTITIONS", "EXISTS" ->
-                new CompletionContext.Relations(sentence.qualifier(at));
+                new CompletionContext.Relations(words.qualifier(at));
             default -> new CompletionContext.Words();
         };
     }
 
-    /// Where the dotted name begins that the cursor goes on with.
+    /// The start of the dotted name at the cursor.
     private int nameBegin() {
-        return at - 2 * sentence.qualifier(at).size();
+        return at - 2 * words.qualifier(at).size();
     }
 
     private Optional<CompletionContext> changed() {
         int name = nameBegin();
-        boolean first = sentence.is(name - 1, "TABLE", "VIEW", "DATABASE", "CATALOG", "FUNCTION", "EXISTS");
-        if (first && sentence.open(at) < 0) {
-            return Optional.of(sentence.is(name - 1, "EXISTS") ? existing() : named(1));
+        boolean first = words.is(name - 1, "TABLE", "VIEW", "DATABASE", "CATALOG", "FUNCTION", "EXISTS");
+        if (first && words.open(at) < 0) {
+            return Optional.of(words.is(name - 1, "EXISTS") ? existing() : named(1));
         }
         if (before("DROP", "MODIFY", "RENAME") && at > 2) {
-            return Optional.of(new CompletionContext.ColumnsOf(sentence.parts(2, sentence.nameEnd(2))));
+            return Optional.of(new CompletionContext.ColumnsOf(words.parts(2, words.nameEnd(2))));
         }
         return at == 1 ? Optional.of(new CompletionContext.Words()) : Optional.empty();
     }
 
     private CompletionContext existing() {
         for (int i = 1; i < at; i++) {
-            if (sentence.is(i, "DATABASE")) {
-                return new CompletionContext.Databases(sentence.qualifier(at));
+            if (words.is(i, "DATABASE")) {
+                return new CompletionContext.Databases(words.qualifier(at));
             }
-            if (sentence.is(i, "FUNCTION")) {
+            if (words.is(i, "FUNCTION")) {
                 return new CompletionContext.UserFunctions();
             }
         }
-        return new CompletionContext.Relations(sentence.qualifier(at));
+        return new CompletionContext.Relations(words.qualifier(at));
     }
 
-    /// Before the name of a new thing nothing is known of it.
+    /// The name of a new object cannot be completed.
     private Optional<CompletionContext> created() {
-        boolean naming = before("TABLE", "VIEW", "FUNCTION", "DATABASE", "CATALOG", "MODEL") && sentence.open(at) < 0;
+        boolean naming = before("TABLE", "VIEW", "FUNCTION", "DATABASE", "CATALOG", "MODEL") && words.open(at) < 0;
         return naming ? Optional.of(new CompletionContext.Nothing()) : Optional.empty();
     }
 
     private Optional<CompletionContext> inBrackets() {
-        int open = sentence.open(at);
+        int open = words.open(at);
         if (open < 0) {
             return Optional.empty();
         }
-        var opener = sentence.word(open - 1);
-        boolean settings = opener.equals("SET") && sentence.is(0, "ALTER");
+        var opener = words.word(open - 1);
+        boolean settings = opener.equals("SET") && words.is(0, "ALTER");
         if (opener.equals("WITH") || opener.equals("OPTIONS") || settings) {
             return Optional.of(option(open));
         }
-        if (sentence.is(0, "CREATE") && definesColumns(open)) {
-            boolean type = sentence.named(at - 1) && (sentence.is(at - 2, ",") || at - 2 == open);
+        if (words.is(0, "CREATE") && definesColumns(open)) {
+            boolean type = words.named(at - 1) && (words.is(at - 2, ",") || at - 2 == open);
             return Optional.of(
                     type && !before("PRIMARY", "WATERMARK", "CONSTRAINT")
                             ? new CompletionContext.Types()
                             : new CompletionContext.Words());
         }
         int name = begin(open);
-        if (sentence.is(name - 1, "INTO", "OVERWRITE", "ANALYZE") && name < open) {
-            return Optional.of(new CompletionContext.ColumnsOf(sentence.parts(name, open)));
+        if (words.is(name - 1, "INTO", "OVERWRITE", "ANALYZE") && name < open) {
+            return Optional.of(new CompletionContext.ColumnsOf(words.parts(name, open)));
         }
-        if (sentence.is(open - 1, "CAST", "TRY_CAST") && before("AS")) {
+        if (words.is(open - 1, "CAST", "TRY_CAST") && before("AS")) {
             return Optional.of(new CompletionContext.Types());
         }
-        if (sentence.is(open - 1, "DESCRIPTOR")) {
-            int around = Math.max(0, sentence.open(open));
+        if (words.is(open - 1, "DESCRIPTOR")) {
+            int around = Math.max(0, words.open(open));
             for (int i = around; i < open; i++) {
-                if (sentence.is(i, "TABLE") && sentence.named(i + 1)) {
-                    return Optional.of(new CompletionContext.ColumnsOf(sentence.parts(i + 1, sentence.nameEnd(i + 1))));
+                if (words.is(i, "TABLE") && words.named(i + 1)) {
+                    return Optional.of(new CompletionContext.ColumnsOf(words.parts(i + 1, words.nameEnd(i + 1))));
                 }
             }
         }
         return before("TABLE") ? Optional.of(new CompletionContext.Relations(List.of())) : Optional.empty();
     }
 
-    /// Where the name that ends before `end` begins.
+    /// The start of the name that ends before `end`.
     private int begin(int end) {
-        if (!sentence.named(end - 1)) {
+        if (!words.named(end - 1)) {
             return end;
         }
         int from = end - 1;
-        while (sentence.is(from - 1, ".") && sentence.named(from - 2)) {
+        while (words.is(from - 1, ".") && words.named(from - 2)) {
             from -= 2;
         }
         return from;
@@ -183,46 +183,44 @@ final class CursorReader {
 
     private boolean definesColumns(int open) {
         int name = begin(open);
-        return name < open && sentence.is(name - 1, "TABLE", "EXISTS") && sentence.open(open) < 0;
+        return name < open && words.is(name - 1, "TABLE", "EXISTS") && words.open(open) < 0;
     }
 
     private CompletionContext option(int open) {
-        var given = sentence.pairs(open);
+        var present = words.pairs(open);
         if (before("=")) {
-            return new CompletionContext.OptionValues(sentence.string(at - 2), given);
+            return new CompletionContext.OptionValues(words.string(at - 2), present);
         }
-        return before("(", ",") ? new CompletionContext.Options(given) : new CompletionContext.Nothing();
+        return before("(", ",") ? new CompletionContext.Options(present) : new CompletionContext.Nothing();
     }
 
-    /// By the nearest clause before the cursor.
+    /// The context after the nearest clause before the cursor.
     private CompletionContext inQuery() {
         for (int i = at - 1, depth = 0; i >= 0; i--) {
-            if (sentence.is(i, ")")) {
+            if (words.is(i, ")")) {
                 depth++;
-            } else if (sentence.is(i, "(")) {
+            } else if (words.is(i, "(")) {
                 depth = Math.max(0, depth - 1);
-            } else if (depth == 0 && OF_RELATIONS.contains(sentence.word(i)) && !withinFunction(i)) {
+            } else if (depth == 0 && BEFORE_RELATIONS.contains(words.word(i)) && !withinFunction(i)) {
                 return source(i);
-            } else if (depth == 0 && OF_VALUES.contains(sentence.word(i))) {
+            } else if (depth == 0 && BEFORE_VALUES.contains(words.word(i))) {
                 return value();
             }
         }
-        return sentence.is(at - 1, "TABLE")
-                ? new CompletionContext.Relations(List.of())
-                : new CompletionContext.Words();
+        return words.is(at - 1, "TABLE") ? new CompletionContext.Relations(List.of()) : new CompletionContext.Words();
     }
 
-    /// `EXTRACT(DAY FROM …)`, `x LIKE …`: words of another use.
+    /// Whether the word has another use, as in `EXTRACT(DAY FROM …)` or `x LIKE …`.
     private boolean withinFunction(int index) {
-        int open = sentence.open(index);
-        return sentence.is(open - 1, "EXTRACT", "TRIM", "SUBSTRING", "OVERLAY")
-                || (sentence.is(index, "LIKE") && !sentence.is(0, "CREATE"));
+        int open = words.open(index);
+        return words.is(open - 1, "EXTRACT", "TRIM", "SUBSTRING", "OVERLAY")
+                || (words.is(index, "LIKE") && !words.is(0, "CREATE"));
     }
 
     private CompletionContext source(int clause) {
-        var within = sentence.qualifier(at);
+        var within = words.qualifier(at);
         int name = at - 2 * within.size();
-        boolean begins = name - 1 == clause || sentence.is(name - 1, ",", "TABLE", "LATERAL");
+        boolean begins = name - 1 == clause || words.is(name - 1, ",", "TABLE", "LATERAL");
         if (begins) {
             return new CompletionContext.Relations(within);
         }
@@ -233,8 +231,8 @@ final class CursorReader {
         if (before("AS")) {
             return new CompletionContext.Nothing();
         }
-        var qualifier = sentence.qualifier(at);
-        var sources = new QueryReader(sentence).around(at);
+        var qualifier = words.qualifier(at);
+        var sources = new QueryReader(words).around(at);
         if (qualifier.isEmpty() && endsAValue(at - 1)) {
             return new CompletionContext.Words();
         }
@@ -243,18 +241,18 @@ final class CursorReader {
                 : new CompletionContext.Values(qualifier, sources);
     }
 
-    /// Whether a whole value stands there, after which only a word can come.
+    /// Whether a complete value ends here, which only a keyword can follow.
     private boolean endsAValue(int index) {
         if (index < 0) {
             return false;
         }
-        var kind = sentence.tokens().get(index).kind();
-        boolean name = kind == Kind.WORD && !io.millrace.sql.parse.ReservedWords.contain(sentence.word(index));
-        boolean star = sentence.is(index, "*") && !sentence.is(index - 1, "SELECT", ",", ".");
+        var kind = words.tokens().get(index).kind();
+        boolean name = kind == Kind.WORD && !io.millrace.sql.parse.ReservedWords.contain(words.word(index));
+        boolean star = words.is(index, "*") && !words.is(index - 1, "SELECT", ",", ".");
         return name
                 || kind == Kind.IDENTIFIER
                 || kind == Kind.NUMBER
                 || kind == Kind.STRING
-                || (ENDS_OF_A_VALUE.contains(sentence.word(index)) && !star);
+                || (VALUE_ENDS.contains(words.word(index)) && !star);
     }
 }

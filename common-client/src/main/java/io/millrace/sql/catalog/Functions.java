@@ -5,29 +5,30 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The functions of the language. Not all that the engine lists: those that SQL can call by their name.
+/// The built-in functions that SQL can call by name.
 public final class Functions {
     private Functions() {}
 
-    /// One function.
+    /// A function.
     ///
-    /// @param arguments what stands in its brackets; empty brackets for none, no brackets for a word that has none
+    /// @param arguments in brackets; empty for a function without brackets, such as CURRENT_DATE
+    /// @param type      of the result
     public record Function(String name, String arguments, String type) {
 
-        /// As it is called: `LPAD(text, length, pad)`.
+        /// The name with the arguments, such as `LPAD(text, length, pad)`.
         public String signature() {
             return name + arguments;
         }
 
-        Suggestion offer(boolean small) {
-            var written = small ? name.toLowerCase(Locale.ROOT) : name;
+        Suggestion suggestion(boolean lowerCase) {
+            var written = lowerCase ? name.toLowerCase(Locale.ROOT) : name;
             var call = arguments.isEmpty() ? "" : arguments.equals("()") ? "()" : "(";
             var inside = arguments.replaceFirst("^\\(", "").replaceFirst("\\)$", "");
             return new Suggestion(written + call, (inside + " → " + type).strip(), Suggestion.Kind.FUNCTION);
         }
     }
 
-    /// Made when it is first asked for: a shell that completes nothing does not read it.
+    /// Loaded at the first use.
     private static final class All {
         private static final List<Function> FUNCTIONS =
                 ResourceLines.of("functions.txt").stream().map(All::function).toList();
@@ -41,6 +42,7 @@ public final class Functions {
         }
     }
 
+    /// All functions.
     public static List<Function> all() {
         return All.FUNCTIONS;
     }
@@ -49,6 +51,7 @@ public final class Functions {
         return all().stream().filter(function -> function.name().startsWith(upper));
     }
 
+    /// The function of this name, ignoring case.
     public static Optional<Function> named(String name) {
         return all().stream()
                 .filter(function -> function.name().equalsIgnoreCase(name))

@@ -3,7 +3,7 @@ package io.millrace.sql.catalog;
 import java.util.List;
 import java.util.Map;
 
-/// The words that mostly come next, for someone who has not begun one.
+/// Suggests the most likely next keywords where nothing has been typed yet.
 final class NextWords {
     private static final List<String> STATEMENTS = List.of(
             "SELECT",
@@ -47,21 +47,21 @@ final class NextWords {
 
     private NextWords() {}
 
-    /// Words for the cursor, some of them two at a time.
-    static List<String> next(StatementWords sentence) {
-        int at = sentence.cursor();
+    /// The keywords for the cursor, some of them pairs.
+    static List<String> next(StatementWords words) {
+        int at = words.cursor();
         if (at == 0) {
             return STATEMENTS;
         }
         for (int i = at - 1, depth = 0; i >= 0; i--) {
-            if (sentence.is(i, ")")) {
+            if (words.is(i, ")")) {
                 depth++;
-            } else if (sentence.is(i, "(")) {
+            } else if (words.is(i, "(")) {
                 depth = Math.max(0, depth - 1);
-            } else if (depth == 0 && AFTER_CLAUSES.containsKey(sentence.word(i))) {
-                return AFTER_CLAUSES.getOrDefault(sentence.word(i), List.of());
+            } else if (depth == 0 && AFTER_CLAUSES.containsKey(words.word(i))) {
+                return AFTER_CLAUSES.getOrDefault(words.word(i), List.of());
             }
         }
-        return at == 1 ? AFTER_VERBS.getOrDefault(sentence.word(0), List.of()) : List.of();
+        return at == 1 ? AFTER_VERBS.getOrDefault(words.word(0), List.of()) : List.of();
     }
 }

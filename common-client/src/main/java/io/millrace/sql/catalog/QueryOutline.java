@@ -2,26 +2,26 @@ package io.millrace.sql.catalog;
 
 import java.util.List;
 
-/// One `SELECT`, as far as its columns go.
+/// The sources and columns of a `SELECT`.
 ///
-/// @param sources what it reads
-/// @param items   what it selects
+/// @param sources the tables and subqueries after FROM and JOIN
+/// @param items   the select list
 record QueryOutline(List<QuerySource> sources, List<Item> items) {
     QueryOutline {
         sources = List.copyOf(sources);
         items = List.copyOf(items);
     }
 
-    /// One expression of a select list.
+    /// An item of a select list.
     sealed interface Item {
 
-        /// All columns, of one source where a qualifier says which.
+        /// All columns, or those of one source if there is a qualifier.
         record All(String qualifier) implements Item {}
 
-        /// A column by its name, perhaps under another.
+        /// A column, with its alias if it has one.
         record Plain(List<String> column, String name) implements Item {}
 
-        /// Anything else that has a name.
+        /// Another expression with an alias.
         record Computed(String name) implements Item {}
     }
 }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/// The lines of a file of this room, read when they are first needed.
+/// Reads the lines of a resource file of this package, without comments.
 final class ResourceLines {
     private ResourceLines() {}
 

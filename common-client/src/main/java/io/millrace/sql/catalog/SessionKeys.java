@@ -3,23 +3,23 @@ package io.millrace.sql.catalog;
 import java.util.Arrays;
 import java.util.List;
 
-/// The keys of a session's configuration that people set, with their values.
-public final class SessionKeys {
+/// The configuration keys that users commonly set in a session.
+final class SessionKeys {
     private SessionKeys() {}
 
-    /// One key.
+    /// A key.
     ///
-    /// @param values those that it can have, with bars between, or their type
-    /// @param usual  what it is when no one sets it; empty for nothing
-    private record Setting(String key, String values, String usual) {
+    /// @param values       the valid values separated by bars, or their type
+    /// @param defaultValue empty if the key has no default
+    private record Setting(String key, String values, String defaultValue) {
 
-        Suggestion offer() {
-            var note = values.replace("|", " | ") + (usual.isEmpty() ? "" : ", else " + usual);
+        Suggestion suggestion() {
+            var note = values.replace("|", " | ") + (defaultValue.isEmpty() ? "" : ", default " + defaultValue);
             return new Suggestion("'" + key + "'", note, Suggestion.Kind.OPTION);
         }
     }
 
-    /// Read when it is first asked for.
+    /// Loaded at the first use.
     private static final class All {
         private static final List<Setting> SETTINGS =
                 ResourceLines.of("settings.txt").stream().map(All::setting).toList();
@@ -31,7 +31,7 @@ public final class SessionKeys {
     }
 
     static List<Suggestion> keys() {
-        return All.SETTINGS.stream().map(Setting::offer).toList();
+        return All.SETTINGS.stream().map(Setting::suggestion).toList();
     }
 
     static List<Suggestion> values(String key) {
@@ -42,8 +42,7 @@ public final class SessionKeys {
                 .toList();
     }
 
-    /// The keys themselves, for a search of the nearest.
-    public static List<String> names() {
+    static List<String> names() {
         return All.SETTINGS.stream().map(Setting::key).toList();
     }
 }

@@ -7,25 +7,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Names as SQL writes them: parts with dots between, in backticks where they would be read as something else.
+/// Formats and parses qualified names, whose parts are separated by dots and quoted by backticks if necessary.
 public final class SqlNames {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private SqlNames() {}
 
-    /// One part, quoted where it must be.
+    /// A part, quoted if necessary.
     public static String quoted(String part) {
         return PLAIN.matcher(part).matches() && !ReservedWords.contain(part)
                 ? part
                 : "`" + part.replace("`", "``") + "`";
     }
 
-    /// All parts, each quoted where it must be.
+    /// A qualified name, with its parts quoted if necessary.
     public static String written(List<String> parts) {
         return String.join(".", parts.stream().map(SqlNames::quoted).toList());
     }
 
-    /// The parts of a name that is written so.
+    /// The parts of a qualified name, without their quotes.
     public static List<String> parts(String written) {
         var parts = new ArrayList<String>();
         for (var token : Lexer.tokens(written)) {
@@ -36,7 +36,7 @@ public final class SqlNames {
         return List.copyOf(parts);
     }
 
-    /// What a token names, without its backticks.
+    /// The text of a token without backticks.
     static String part(String token) {
         if (!token.startsWith("`")) {
             return token;

@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// The words of one statement, without what is blank, and where the cursor stands among them.
+/// The words of a statement without blanks and comments, and the cursor's position among them.
 ///
-/// @param cursor how many of the words stand before the one that is being typed
-/// @param typing whether the word at `cursor` is being typed, and not one that follows
+/// @param cursor the number of words before the one at the cursor
+/// @param typing whether the cursor is in the word at index `cursor`, not before it
 record StatementWords(String text, List<Token> tokens, int cursor, boolean typing) {
     private static final Set<Kind> TYPED = Set.of(Kind.WORD, Kind.IDENTIFIER, Kind.STRING);
 
@@ -21,7 +21,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         tokens = List.copyOf(tokens);
     }
 
-    /// The statement of a text in which the cursor stands.
+    /// The words of the statement around a position of a text.
     static StatementWords at(String text, int cursor) {
         var words = new ArrayList<Token>();
         int before = 0;
@@ -51,7 +51,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return new StatementWords(text, words, before, typing);
     }
 
-    /// A whole statement, looked at from its end.
+    /// The words of a single statement, with the cursor at its end.
     static StatementWords of(String statement) {
         return at(statement, statement.length() + 1);
     }
@@ -60,7 +60,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return tokens.size();
     }
 
-    /// A word in capitals, anything else as it is; empty beyond both ends.
+    /// A keyword or name in upper case, any other token as it is; empty if the index is out of range.
     String word(int index) {
         if (index < 0 || index >= tokens.size()) {
             return "";
@@ -73,7 +73,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return List.of(words).contains(word(index));
     }
 
-    /// Whether it may be a name: in backticks, or a word.
+    /// Whether the word can be a name.
     boolean named(int index) {
         return index >= 0
                 && index < tokens.size()
@@ -81,12 +81,12 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
                         || tokens.get(index).kind() == Kind.WORD);
     }
 
-    /// The name there, without backticks.
+    /// The name at an index, without backticks.
     String name(int index) {
         return SqlNames.part(tokens.get(index).in(text));
     }
 
-    /// The text of a string without its quotes; empty for anything else.
+    /// The text of a string literal without its quotes; empty for any other word.
     String string(int index) {
         if (index < 0 || index >= tokens.size() || tokens.get(index).kind() != Kind.STRING) {
             return "";
@@ -96,8 +96,8 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return quoted.substring(1, quoted.length() - (ended ? 1 : 0));
     }
 
-    /// The index of the bracket that closes the one at `open`. Where none does, the end; or the word before `FROM`, for
-    /// someone who is typing the arguments of a function.
+    /// The index of the bracket that closes the one at `open`. If it is not closed, the end of the statement; for a
+    /// function whose arguments are being typed, the word before `FROM`.
     int close(int open) {
         int depth = 0;
         int from = size();
@@ -113,7 +113,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return is(open + 1, "SELECT", "WITH", "TABLE") || from == size() ? size() : from - 1;
     }
 
-    /// The index of the bracket within which `index` stands, or -1.
+    /// The index of the bracket around `index`, or -1.
     int open(int index) {
         int depth = 0;
         for (int i = index - 1; i >= 0; i--) {
@@ -126,7 +126,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return -1;
     }
 
-    /// The pairs `'key' = 'value'` of a bracket; a value that is missing or being typed is empty.
+    /// The pairs `'key' = 'value'` in brackets. A value that is missing or being typed is empty.
     Map<String, String> pairs(int open) {
         var pairs = new LinkedHashMap<String, String>();
         for (int i = open + 1; i < close(open); i++) {
@@ -137,7 +137,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return pairs;
     }
 
-    /// Where the name that begins at `index` ends: one past its last part.
+    /// The index after the qualified name that starts at `index`.
     int nameEnd(int index) {
         int end = index + 1;
         while (is(end, ".") && named(end + 1)) {
@@ -146,7 +146,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return end;
     }
 
-    /// The parts of the name between two places.
+    /// The parts of the name between two indexes.
     List<String> parts(int from, int to) {
         var parts = new ArrayList<String>();
         for (int i = from; i < to; i += 2) {
@@ -155,7 +155,7 @@ record StatementWords(String text, List<Token> tokens, int cursor, boolean typin
         return List.copyOf(parts);
     }
 
-    /// The parts of the name whose last dot stands right before `index`; none without a dot.
+    /// The parts before the dot that precedes `index`; empty without a dot.
     List<String> qualifier(int index) {
         int from = index;
         while (is(from - 1, ".") && named(from - 2)) {

@@ -1,26 +1,28 @@
 package io.millrace.sql.catalog;
 
-/// A word that may stand at the cursor.
+/// A suggested word for the cursor.
 ///
-/// @param text what is written
-/// @param note what to know of it: a column's type, a function's signature, a key's values
+/// @param text the text to insert
+/// @param note a column's type, a function's signature, or a key's values
 public record Suggestion(String text, String note, Kind kind) {
 
-    /// Whether a word is whole with it, and the next can follow.
-    public boolean whole() {
+    /// Whether a blank can follow the text.
+    public boolean complete() {
         return switch (kind) {
             case WORD, TABLE, VIEW -> true;
             case CONDITION, COLUMN, ALIAS, DATABASE, CATALOG, OPTION, VALUE, FUNCTION, TYPE -> false;
         };
     }
 
-    /// For someone who has typed a backtick already.
+    /// The suggestion after a typed backtick.
     Suggestion inBackticks() {
         return switch (kind) {
             case COLUMN, ALIAS, TABLE, VIEW, DATABASE, CATALOG -> {
-                boolean way = text.endsWith(".");
-                var name = way ? text.substring(0, text.length() - 1) : text;
-                yield name.startsWith("`") ? this : new Suggestion("`" + name + "`" + (way ? "." : ""), note, kind);
+                boolean qualifier = text.endsWith(".");
+                var name = qualifier ? text.substring(0, text.length() - 1) : text;
+                yield name.startsWith("`")
+                        ? this
+                        : new Suggestion("`" + name + "`" + (qualifier ? "." : ""), note, kind);
             }
             case CONDITION, OPTION, VALUE, FUNCTION, TYPE, WORD -> this;
         };
@@ -28,33 +30,26 @@ public record Suggestion(String text, String note, Kind kind) {
 
     /// The kind of a suggestion; suggestions are shown in this order.
     public enum Kind {
-        CONDITION(0, "joins"),
-        COLUMN(1, "columns"),
-        ALIAS(2, "columns of"),
-        TABLE(3, "tables"),
-        VIEW(4, "views"),
-        DATABASE(5, "databases"),
-        CATALOG(6, "catalogs"),
-        OPTION(7, "options"),
-        VALUE(8, "values"),
-        FUNCTION(9, "functions"),
-        TYPE(10, "types"),
-        WORD(11, "keywords");
+        CONDITION("joins"),
+        COLUMN("columns"),
+        ALIAS("columns of"),
+        TABLE("tables"),
+        VIEW("views"),
+        DATABASE("databases"),
+        CATALOG("catalogs"),
+        OPTION("options"),
+        VALUE("values"),
+        FUNCTION("functions"),
+        TYPE("types"),
+        WORD("keywords");
 
-        private final int place;
         private final String heading;
 
-        Kind(int place, String heading) {
-            this.place = place;
+        Kind(String heading) {
             this.heading = heading;
         }
 
-        /// Where offers of its kind are shown among others.
-        public int place() {
-            return place;
-        }
-
-        /// Above several of them.
+        /// The heading of a group of this kind.
         public String heading() {
             return heading;
         }

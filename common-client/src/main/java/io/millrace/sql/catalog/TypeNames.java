@@ -2,7 +2,7 @@ package io.millrace.sql.catalog;
 
 import java.util.List;
 
-/// The types of the language, as they are written.
+/// The names of the SQL types, with an opening bracket where one follows.
 final class TypeNames {
     static final List<String> ALL = List.of(
             "ARRAY<",

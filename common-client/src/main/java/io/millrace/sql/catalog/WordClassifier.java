@@ -13,6 +13,7 @@ public final class WordClassifier {
 
     private WordClassifier() {}
 
+    /// Whether the word is the name of a type.
     public static boolean type(String word) {
         return TYPES.contains(word.toUpperCase(Locale.ROOT)) || word.equalsIgnoreCase("INTEGER");
     }

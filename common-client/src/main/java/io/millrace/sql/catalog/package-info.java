@@ -1,5 +1,5 @@
-/// Purpose: the names that a statement may use, and suggestions for the cursor. May use: parse, run. Does not belong
-/// here: how a suggestion looks, and the meaning of statements.
+/// Purpose: completion and spelling suggestions from the catalogs. May use: `sql.parse`, `sql.run`. Does not belong
+/// here: presentation, and the meaning of statements.
 @NullMarked
 package io.millrace.sql.catalog;
 

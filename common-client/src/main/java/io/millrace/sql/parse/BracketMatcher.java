@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Matches the round and square brackets of a text. Those within quotes and comments are text.
+/// The matching brackets of a text, except those in quotes and comments.
 ///
-/// @param pairs     both places of each pair, by either
-/// @param unmatched those that close nothing, and those that a statement ended without closing
-/// @param open      those that nothing closes yet, the outermost first
+/// @param pairs     maps the position of each bracket to that of its partner
+/// @param unmatched the positions of closing brackets without an opening one, and of opening ones without a closing
+///                  one in an ended statement
+/// @param open      the positions of the brackets still open at the end, the outermost first
 public record BracketMatcher(Map<Integer, Integer> pairs, Set<Integer> unmatched, List<Integer> open) {
     public BracketMatcher {
         pairs = Map.copyOf(pairs);
@@ -21,6 +22,7 @@ public record BracketMatcher(Map<Integer, Integer> pairs, Set<Integer> unmatched
         open = List.copyOf(open);
     }
 
+    /// Matches the brackets of a text.
     public static BracketMatcher of(String text) {
         var pairs = new HashMap<Integer, Integer>();
         var unmatched = new HashSet<Integer>();
@@ -49,7 +51,7 @@ public record BracketMatcher(Map<Integer, Integer> pairs, Set<Integer> unmatched
         return new BracketMatcher(pairs, unmatched, List.copyOf(open));
     }
 
-    /// The place of the bracket at the cursor, or right before it, that has a partner.
+    /// The position of a matched bracket at the cursor or directly before it.
     public Optional<Integer> at(int cursor) {
         return Optional.of(cursor)
                 .filter(pairs::containsKey)

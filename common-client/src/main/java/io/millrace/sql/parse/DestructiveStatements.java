@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Statements after which something is gone that the statement does not hold.
+/// Recognizes statements that destroy data or definitions.
 public final class DestructiveStatements {
     private static final Set<String> LOST_WHEN_DROPPED =
             Set.of("TABLE", "VIEW", "DATABASE", "CATALOG", "FUNCTION", "MATERIALIZED", "MODEL");
 
     private DestructiveStatements() {}
 
-    /// What to ask before such a statement; nothing for any other, and nothing for what is temporary.
+    /// The question to ask before a destructive statement; empty for other statements and for temporary objects.
     public static Optional<String> question(String statement) {
         var words = Lexer.tokens(statement).stream()
                 .filter(token -> !token.blank())
@@ -21,15 +21,15 @@ public final class DestructiveStatements {
         var first = word(words, 0);
         return switch (first) {
             case "DROP" ->
-                LOST_WHEN_DROPPED.contains(word(words, 1)) ? Optional.of(whole(words) + "?") : Optional.empty();
-            case "TRUNCATE" -> Optional.of(whole(words) + "?");
+                LOST_WHEN_DROPPED.contains(word(words, 1)) ? Optional.of(text(words) + "?") : Optional.empty();
+            case "TRUNCATE" -> Optional.of(text(words) + "?");
             case "DELETE" ->
                 words.stream().anyMatch("WHERE"::equalsIgnoreCase)
                         ? Optional.empty()
-                        : Optional.of("Delete every row: " + whole(words) + "?");
+                        : Optional.of("Delete all rows: " + text(words) + "?");
             case "INSERT" ->
                 "OVERWRITE".equals(word(words, 1))
-                        ? Optional.of("Overwrite what " + named(words) + " holds?")
+                        ? Optional.of("Overwrite the contents of " + target(words) + "?")
                         : Optional.empty();
             default -> Optional.empty();
         };
@@ -39,12 +39,12 @@ public final class DestructiveStatements {
         return at < words.size() ? words.get(at).toUpperCase(Locale.ROOT) : "";
     }
 
-    private static String whole(List<String> words) {
+    private static String text(List<String> words) {
         return String.join(" ", words).replaceAll(" ?\\. ?", ".");
     }
 
-    /// The name after the second word, parts and all.
-    private static String named(List<String> words) {
+    /// The qualified name after the second word.
+    private static String target(List<String> words) {
         int begin = "TABLE".equals(word(words, 2)) ? 3 : 2;
         int end = begin;
         while (end + 1 < words.size() && ".".equals(words.get(end + 1))) {

@@ -1,13 +1,13 @@
 package io.millrace.sql.parse;
 
-/// Computes the indentation of a line: that of the line before, one step more after an open bracket, and back to the
-/// line of the bracket once it is closed.
+/// Computes the indentation of a new line: that of the previous line, deeper after an open bracket, and that of the
+/// bracket's line after it is closed.
 public final class Indentation {
     private static final int STEP = 2;
 
     private Indentation() {}
 
-    /// The blanks before the line that comes next. Within quotes there are none: they would be part of the text.
+    /// The number of blanks before the next line; 0 within quotes, where they would become part of the text.
     public static int after(String text) {
         var tokens = Lexer.tokens(text);
         if (tokens.isEmpty() || !tokens.getLast().closed()) {
@@ -23,13 +23,13 @@ public final class Indentation {
         return opener >= line || closesEarlier(brackets, line) ? own + STEP : blanks(text, line);
     }
 
-    /// The blanks before a closing bracket that is the first of its line: as many as before the line that opened it.
+    /// The number of blanks before a closing bracket at the start of a line, as before the line of the opening one.
     public static int beforeClosing(String text) {
         var open = BracketMatcher.of(text).open();
         return open.isEmpty() ? 0 : blanks(text, text.lastIndexOf('\n', open.getLast()) + 1);
     }
 
-    /// Whether a bracket is closed on this line that was opened before it.
+    /// Whether the line closes a bracket of an earlier line.
     private static boolean closesEarlier(BracketMatcher brackets, int line) {
         return brackets.pairs().entrySet().stream().anyMatch(pair -> pair.getKey() >= line && pair.getValue() < line);
     }

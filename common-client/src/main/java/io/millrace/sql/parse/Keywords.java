@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Words of the language that are coloured and offered. Not all that are reserved: those that people type.
+/// The keywords that are highlighted and suggested.
 public final class Keywords {
     private static final String WORDS = """
             ADD AFTER ALL ALTER ANALYZE AND ANTI ANY ARRAY AS ASC BEGIN BETWEEN BIGINT BINARY BOOLEAN BY BYTES CALL
@@ -33,15 +33,17 @@ public final class Keywords {
 
     private Keywords() {}
 
+    /// All keywords, sorted, in upper case.
     public static Set<String> all() {
         return ALL;
     }
 
+    /// Whether the word is a keyword, ignoring case.
     public static boolean contain(String word) {
         return ALL.contains(word.toUpperCase(Locale.ROOT));
     }
 
-    /// Those that begin so, written in the case of the beginning.
+    /// The keywords with a prefix, in the prefix's case.
     public static List<String> beginningWith(String beginning) {
         var upper = beginning.toUpperCase(Locale.ROOT);
         boolean small = !beginning.isEmpty() && beginning.equals(beginning.toLowerCase(Locale.ROOT));

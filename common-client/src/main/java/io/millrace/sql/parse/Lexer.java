@@ -4,7 +4,7 @@ import io.millrace.sql.parse.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads SQL text as tokens that cover it without a gap. Never fails: what it does not know is a symbol.
+/// Splits SQL text into tokens without gaps. It never fails; an unknown character is a symbol.
 public final class Lexer {
     private final String text;
     private int at;
@@ -13,6 +13,7 @@ public final class Lexer {
         this.text = text;
     }
 
+    /// All tokens of a text.
     public static List<Token> tokens(String text) {
         var lexer = new Lexer(text);
         var tokens = new ArrayList<Token>();
@@ -26,7 +27,7 @@ public final class Lexer {
         return at < text.length();
     }
 
-    /// Goes on reading from here: what a command's line holds is not SQL.
+    /// Continues at a position, to skip the line of a command, which is not SQL.
     void moveTo(int position) {
         at = position;
     }
@@ -79,7 +80,7 @@ public final class Lexer {
         return new Token(kind, start, at, found >= 0);
     }
 
-    /// A quote inside is written twice.
+    /// A quoted token, in which a doubled quote is part of the text.
     private Token quoted(char quote, Kind kind) {
         int start = at++;
         while (at < text.length()) {
@@ -94,7 +95,7 @@ public final class Lexer {
         return new Token(kind, start, at, false);
     }
 
-    /// A test of one character; spares the boxing of `Predicate<Character>`.
+    /// A predicate that avoids boxing.
     private interface CharTest {
         boolean holds(char c);
     }

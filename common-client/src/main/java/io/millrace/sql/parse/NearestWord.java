@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds the word that was probably meant.
+/// Finds known words that are similar to a misspelt one, by the number of edits.
 public final class NearestWord {
     private NearestWord() {}
 
-    /// The known word that this one begins, or the one with the fewest edits from it, if they are few beside its
-    /// length.
+    /// The first known word with this prefix, or else the nearest word, if it is at most a third of the word's
+    /// length of edits away.
     public static Optional<String> to(String word, Collection<String> known) {
         var begun = known.stream()
                 .filter(candidate -> word.length() > 2 && candidate.startsWith(word))
@@ -23,20 +23,21 @@ public final class NearestWord {
                 .filter(candidate -> word.length() > 2 && distance(word, candidate) <= (word.length() + 1) / 3));
     }
 
-    /// The known words that are as near as that, the nearest first, whatever the case of their letters.
-    public static List<String> several(String word, Collection<String> known, int most) {
-        var small = word.toLowerCase(Locale.ROOT);
+    /// The known words that are similar, ignoring case, the nearest first.
+    public static List<String> several(String word, Collection<String> known, int max) {
+        var lowerCase = word.toLowerCase(Locale.ROOT);
         record Found(String word, int distance) {}
         return known.stream()
-                .map(candidate -> new Found(candidate, distance(small, candidate.toLowerCase(Locale.ROOT))))
-                .filter(found -> found.distance() <= (small.length() + 1) / 3)
+                .map(candidate -> new Found(candidate, distance(lowerCase, candidate.toLowerCase(Locale.ROOT))))
+                .filter(found -> found.distance() <= (lowerCase.length() + 1) / 3)
                 .sorted(Comparator.comparingInt(Found::distance).thenComparing(Found::word))
-                .limit(most)
+                .limit(max)
                 .map(Found::word)
                 .toList();
     }
 
-    /// Insertions, removals, replacements and swaps of neighbours between the two.
+    /// The optimal string alignment distance: the number of insertions, deletions, substitutions and
+    /// transpositions.
     static int distance(String a, String b) {
         var rows = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

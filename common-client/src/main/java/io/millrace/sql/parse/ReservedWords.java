@@ -3,7 +3,7 @@ package io.millrace.sql.parse;
 import java.util.Locale;
 import java.util.Set;
 
-/// The words that the parser of the engine keeps for itself: as names they need backticks.
+/// The engine's reserved words, which need backticks when used as names.
 public final class ReservedWords {
     private static final String TEXT = """
             ABS ALL ALLOCATE ALLOW ALTER AND ANY ARE ARRAY ARRAY_CONCAT_AGG ARRAY_MAX_CARDINALITY AS ASENSITIVE
@@ -47,6 +47,7 @@ public final class ReservedWords {
 
     private ReservedWords() {}
 
+    /// Whether the word is reserved, ignoring case.
     public static boolean contain(String word) {
         return WORDS.contains(word.toUpperCase(Locale.ROOT));
     }

@@ -1,14 +1,14 @@
 package io.millrace.sql.parse;
 
-/// One thing to carry out, and the line (from 1) of the input on which it begins.
+/// A statement or command of a script, and the line on which it starts, counted from 1.
 public sealed interface ScriptItem {
     String text();
 
     int line();
 
-    /// SQL for the gateway, without the semicolon and without what stands before its first word.
+    /// An SQL statement, without its semicolon and leading blanks and comments.
     record Statement(String text, int line) implements ScriptItem {}
 
-    /// A line of the shell's own, with its backslash.
+    /// A command of the shell, with its backslash.
     record Command(String text, int line) implements ScriptItem {}
 }

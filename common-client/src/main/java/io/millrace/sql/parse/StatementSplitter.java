@@ -6,22 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Cuts input into pieces at the semicolons that end statements: not those within quotes or comments, nor those within
-/// `STATEMENT SET BEGIN … END`. Input may come in parts; what is not yet ended waits.
+/// Splits input into statements and commands. Semicolons in quotes, comments and `STATEMENT SET BEGIN … END` do not
+/// end a statement. Input can arrive in parts; an incomplete statement is kept for the next part.
 ///
-/// `BEGIN STATEMENT SET;` is a statement of its own: the session remembers it until `END;`.
+/// `BEGIN STATEMENT SET;` is a statement of its own, and the session collects the following statements until `END;`.
 public final class StatementSplitter {
-    /// More than any statement needs; a gateway refuses earlier.
-    static final int LIMIT = 16 << 20;
+    /// The maximum length of a statement in characters; the gateway's limit is lower.
+    static final int MAX_LENGTH = 16 << 20;
 
-    private final StringBuilder waiting = new StringBuilder();
+    private final StringBuilder pending = new StringBuilder();
     private int line = 1;
 
-    /// Nothing has been put in yet.
-    public StatementSplitter() {}
-
-    /// Where the statements of a text stand that is whole, from their first words to before their semicolons. What is
-    /// only space and comments is none.
+    /// The ranges of the statements of a complete text, from their first words to before their semicolons.
     public static List<TextRange> spans(String text) {
         var spans = new ArrayList<TextRange>();
         var block = new StatementSet();
@@ -37,7 +33,7 @@ public final class StatementSplitter {
             } else if (!token.blank()) {
                 start = start < 0 ? token.start() : start;
                 end = token.end();
-                block.see(token.in(text).toUpperCase(Locale.ROOT));
+                block.add(token.in(text).toUpperCase(Locale.ROOT));
             }
         }
         if (start >= 0) {
@@ -46,37 +42,40 @@ public final class StatementSplitter {
         return spans;
     }
 
-    /// The pieces that this part completes. Parts end where lines end.
+    /// Adds input and returns the items that it completes.
+    ///
+    /// @param part ends at the end of a line
+    /// @throws IllegalArgumentException if a statement is longer than [#MAX_LENGTH]
     public List<ScriptItem> add(String part) {
-        waiting.append(part);
-        if (waiting.length() > LIMIT) {
-            throw new IllegalArgumentException("a statement is longer than " + LIMIT + " characters");
+        pending.append(part);
+        if (pending.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("a statement is longer than " + MAX_LENGTH + " characters");
         }
-        // most lines of a long statement cannot end it, and then there is no need to read it again
+        // most lines of a long statement cannot end it, and need not be parsed
         if (part.indexOf(';') < 0 && part.indexOf('\\') < 0) {
             return List.of();
         }
-        return cut();
+        return split();
     }
 
-    /// What is left when the input has ended: a last statement without a semicolon, or nothing.
+    /// Ends the input and returns a last statement without a semicolon, if any.
     public List<ScriptItem> end() {
-        var pieces = new ArrayList<>(cut());
-        firstWord(waiting.toString())
-                .flatMap(start -> piece(waiting.substring(start)))
-                .ifPresent(pieces::add);
-        waiting.setLength(0);
-        return pieces;
+        var items = new ArrayList<>(split());
+        firstWord(pending.toString())
+                .flatMap(start -> item(pending.substring(start)))
+                .ifPresent(items::add);
+        pending.setLength(0);
+        return items;
     }
 
-    /// Whether a statement has begun and not ended.
+    /// Whether an incomplete statement is pending.
     public boolean open() {
-        return firstWord(waiting.toString()).isPresent();
+        return firstWord(pending.toString()).isPresent();
     }
 
-    /// What kind of thing is open at the end of the input, for the continuation prompt.
+    /// The construct that is open at the end of the input, for the continuation prompt.
     public Open openWithin() {
-        var tokens = Lexer.tokens(waiting.toString());
+        var tokens = Lexer.tokens(pending.toString());
         if (tokens.isEmpty() || tokens.getLast().closed()) {
             return Open.STATEMENT;
         }
@@ -88,7 +87,7 @@ public final class StatementSplitter {
         };
     }
 
-    /// A construct that is still open.
+    /// An open construct.
     public enum Open {
         STATEMENT,
         STRING,
@@ -96,12 +95,12 @@ public final class StatementSplitter {
         COMMENT
     }
 
-    private List<ScriptItem> cut() {
-        var text = waiting.toString();
-        var pieces = new ArrayList<ScriptItem>();
+    private List<ScriptItem> split() {
+        var text = pending.toString();
+        var items = new ArrayList<ScriptItem>();
         var lexer = new Lexer(text);
         var block = new StatementSet();
-        int done = 0;
+        int consumed = 0;
         int start = -1;
         while (lexer.more()) {
             var token = lexer.next();
@@ -110,26 +109,26 @@ public final class StatementSplitter {
                     continue;
                 }
                 start = token.start();
-                line += lines(text, done, start);
-                done = start;
+                line += lines(text, consumed, start);
+                consumed = start;
                 block = new StatementSet();
             }
             int end = end(text, token, start, block);
             if (end < 0) {
                 continue;
             }
-            piece(text.substring(start, end)).ifPresent(pieces::add);
+            item(text.substring(start, end)).ifPresent(items::add);
             int after = Math.min(end + 1, text.length());
-            line += lines(text, done, after);
-            done = after;
+            line += lines(text, consumed, after);
+            consumed = after;
             start = -1;
             lexer.moveTo(after);
         }
-        waiting.delete(0, done);
-        return pieces;
+        pending.delete(0, consumed);
+        return items;
     }
 
-    /// Where the piece that began at `start` ends, if this token tells; otherwise -1.
+    /// The end of the item that starts at `start`, if this token ends it; otherwise -1.
     private static int end(String text, Token token, int start, StatementSet block) {
         if (text.charAt(start) == '\\') {
             return text.indexOf('\n', start);
@@ -138,12 +137,12 @@ public final class StatementSplitter {
             return token.start();
         }
         if (!token.blank()) {
-            block.see(token.in(text).toUpperCase(Locale.ROOT));
+            block.add(token.in(text).toUpperCase(Locale.ROOT));
         }
         return -1;
     }
 
-    private Optional<ScriptItem> piece(String text) {
+    private Optional<ScriptItem> item(String text) {
         var words = text.strip();
         if (words.isEmpty()) {
             return Optional.empty();
@@ -152,14 +151,14 @@ public final class StatementSplitter {
                 words.startsWith("\\") ? new ScriptItem.Command(words, line) : new ScriptItem.Statement(words, line));
     }
 
-    /// Follows `STATEMENT SET BEGIN … ; END`: within it semicolons do not end the statement. `END` closes it only right
-    /// after a semicolon, because `CASE … END` has one too.
+    /// Tracks `STATEMENT SET BEGIN … ; END`, in which semicolons do not end the statement. `END` closes it only
+    /// directly after a semicolon, because `CASE` ends with it, too.
     private static final class StatementSet {
         private String before = "";
         private String last = "";
         private boolean inside;
 
-        void see(String word) {
+        void add(String word) {
             if (!inside && "BEGIN".equals(word) && "SET".equals(last) && "STATEMENT".equals(before)) {
                 inside = true;
             } else if (inside && "END".equals(word) && (";".equals(last) || "BEGIN".equals(last))) {
@@ -174,7 +173,7 @@ public final class StatementSplitter {
         }
     }
 
-    /// Where the first token stands that is neither space nor comment; an empty statement's semicolon counts.
+    /// The position of the first token that is not blank.
     private static Optional<Integer> firstWord(String text) {
         return Lexer.tokens(text).stream()
                 .filter(token -> !token.blank() || !token.closed())

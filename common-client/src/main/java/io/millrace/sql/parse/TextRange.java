@@ -3,16 +3,16 @@ package io.millrace.sql.parse;
 import java.util.List;
 import java.util.Optional;
 
-/// A part of a text, `[start, end)`.
+/// A range of a text: `[start, end)`.
 public record TextRange(int start, int end) {
 
-    /// The part itself.
+    /// The text in this range.
     public String in(String text) {
         return text.substring(start, end);
     }
 
-    /// The one of these that a cursor means: the one it stands in or right behind, semicolon and all, or else the next
-    /// one, or the last.
+    /// The range at a cursor: the one that contains it or ends directly before it, including a semicolon, or else
+    /// the next one, or the last.
     public static Optional<TextRange> at(List<TextRange> spans, int cursor) {
         return spans.stream()
                 .filter(span -> cursor <= span.end + 1)

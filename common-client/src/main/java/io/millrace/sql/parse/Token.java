@@ -1,9 +1,11 @@
 package io.millrace.sql.parse;
 
-/// A piece of SQL text, `[start, end)`. `closed` is false for a quoted text or a comment that the text ends within.
+/// A token of SQL text: `[start, end)`.
+///
+/// @param closed false for a quote or comment that continues at the end of the text
 public record Token(Kind kind, int start, int end, boolean closed) {
 
-    /// The kind of a token, as far as splitting and colouring need it.
+    /// The kind of a token.
     public enum Kind {
         SPACE,
         /// `-- …`, `// …` or `/* … */`
@@ -18,12 +20,12 @@ public record Token(Kind kind, int start, int end, boolean closed) {
         SYMBOL
     }
 
-    /// The piece itself.
+    /// The token's text.
     public String in(String text) {
         return text.substring(start, end);
     }
 
-    /// Whether a statement is the same without it.
+    /// Whether the token is a blank or a comment.
     public boolean blank() {
         return kind == Kind.SPACE || kind == Kind.COMMENT;
     }

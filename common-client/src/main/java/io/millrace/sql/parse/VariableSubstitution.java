@@ -3,32 +3,32 @@ package io.millrace.sql.parse;
 import java.util.List;
 import java.util.Map;
 
-/// Puts the values of variables where a statement names them: `:name` is the value as it stands, `:'name'` the value as
-/// a quoted text, `` :`name` `` as a quoted identifier. Names that no variable has, and all that stands within quotes
-/// and comments, stay as they are.
+/// Replaces variables in statements: `:name` becomes the value, `:'name'` a string literal, `` :`name` `` a quoted
+/// identifier. Unknown variables, quotes and comments stay as they are.
 public final class VariableSubstitution {
     private VariableSubstitution() {}
 
+    /// Replaces the variables of a statement.
     public static String fill(String statement, Map<String, String> values) {
         if (values.isEmpty() || statement.indexOf(':') < 0) {
             return statement;
         }
-        var filled = new StringBuilder();
+        var result = new StringBuilder();
         var tokens = Lexer.tokens(statement);
         for (int i = 0; i < tokens.size(); i++) {
-            var value = named(statement, tokens, i, values);
+            var value = value(statement, tokens, i, values);
             if (value.isEmpty()) {
-                filled.append(tokens.get(i).in(statement));
+                result.append(tokens.get(i).in(statement));
             } else {
-                filled.append(value);
+                result.append(value);
                 i++;
             }
         }
-        return filled.toString();
+        return result.toString();
     }
 
-    /// What stands for the colon at this token and the name after it; nothing if they are no variable.
-    private static String named(String text, List<Token> tokens, int colon, Map<String, String> values) {
+    /// The replacement for the colon at this token and the name after it; empty if they are not a variable.
+    private static String value(String text, List<Token> tokens, int colon, Map<String, String> values) {
         if (!":".equals(tokens.get(colon).in(text)) || colon + 1 == tokens.size()) {
             return "";
         }

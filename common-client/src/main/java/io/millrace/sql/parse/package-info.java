@@ -1,5 +1,5 @@
-/// Purpose: splits typed text into statements, commands and coloured tokens, and finds similar words. Pure. May use:
-/// only the JDK. Does not belong here: the meaning of statements, which the gateway knows.
+/// Purpose: splits SQL text into tokens and statements, and finds similar words. Pure. May use: only the JDK. Does
+/// not belong here: the meaning of statements, which the gateway knows.
 @NullMarked
 package io.millrace.sql.parse;
 

@@ -2,17 +2,17 @@ package io.millrace.sql.result;
 
 import io.millrace.wire.sql.Row;
 
-/// Rows as they came, each under its number from 0 on. Bounded: the oldest are given up first.
+/// A bounded log of rows, numbered from 0. It drops the oldest rows first.
 public interface RowLog {
 
     void add(Row row);
 
-    /// The number of the oldest that is kept.
+    /// The number of the oldest stored row.
     long first();
 
-    /// One more than the number of the newest.
+    /// One more than the number of the newest row.
     long end();
 
-    /// The row of this number, which is kept.
+    /// The stored row of a number.
     Row row(long number);
 }

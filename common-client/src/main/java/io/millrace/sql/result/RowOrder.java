@@ -12,15 +12,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Compares rows by the order that a query asks for, whatever the format of their cells: the same column comes as a
-/// number or as its text.
+/// Compares rows by the sort order of a query. It supports both formats of cells, JSON values and plain text.
 public final class RowOrder implements Comparator<Row> {
     private static final Pattern NUMBERS = Pattern.compile("\\D+");
 
     private final List<Operations.SortKey> keys;
     private final List<SqlType> types;
 
-    /// @param columns of the result; a key beyond them is left out
+    /// @param columns of the result; sort keys beyond them are ignored
     public RowOrder(List<Operations.SortKey> keys, List<Column> columns) {
         this.keys = keys.stream().filter(key -> key.column() < columns.size()).toList();
         this.types = columns.stream().map(Column::type).toList();
@@ -53,8 +52,8 @@ public final class RowOrder implements Comparator<Row> {
                 Double.compare(Double.parseDouble(one.display()), Double.parseDouble(other.display()));
             case SqlType.Simple simple when isWhole(simple) -> exactly(one, other);
             case SqlType.Decimal _ -> exactly(one, other);
-            case SqlType.Interval _ -> spans(one, other);
-            // a fraction of a second stands before the zone
+            case SqlType.Interval _ -> intervals(one, other);
+            // the zone would follow the fraction of a second
             case SqlType.Temporal _ -> withoutZone(one).compareTo(withoutZone(other));
             case SqlType.Sized sized when sized.name().endsWith("BINARY") -> bytes(one, other);
             default -> Arrays.compare(codePoints(one), codePoints(other));
@@ -79,8 +78,8 @@ public final class RowOrder implements Comparator<Row> {
         return new BigDecimal(one.display()).compareTo(new BigDecimal(other.display()));
     }
 
-    /// A number of months or milliseconds, or a text such as `+1 02:03:04.000` or `-2-05`.
-    private static int spans(Cell one, Cell other) {
+    /// Compares intervals: numbers of months or milliseconds, or texts such as `+1 02:03:04.000` or `-2-05`.
+    private static int intervals(Cell one, Cell other) {
         if (one instanceof Cell.Numeral || other instanceof Cell.Numeral) {
             return exactly(one, other);
         }
@@ -106,7 +105,7 @@ public final class RowOrder implements Comparator<Row> {
         return text.endsWith("Z") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /// Bytes stand in base64 where text does not stand for itself, and as `x'0f'` in plain text, whose order is theirs.
+    /// Compares bytes, which are base64 in JSON, and hexadecimal as `x'0f'` in plain text.
     private static int bytes(Cell one, Cell other) {
         return one.display().startsWith("x'") || other.display().startsWith("x'")
                 ? one.display().compareTo(other.display())

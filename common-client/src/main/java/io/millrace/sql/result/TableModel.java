@@ -12,32 +12,33 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The result as its changes have made it so far: rows, of which some may be equal, each in its place. Bounded: rows
-/// that come when it is full are counted and not kept.
+/// The current rows of a changing result, which keep their positions. Equal rows are supported. When the table is
+/// full, further rows are counted and dropped.
 public final class TableModel {
-    /// How many retracted rows may wait for what takes their place: updates of several tasks come mingled.
-    private static final int MOST_HOLES = 16;
+    /// The number of retracted rows whose slots are kept for their updates, which several tasks may interleave.
+    private static final int MAX_HOLES = 16;
 
     private static final long NONE = -1;
 
-    private final int mostRows;
-    private final long mostWeight;
+    private final int maxRows;
+    private final long maxWeight;
     private final Map<Long, Slot> slots = new LinkedHashMap<>();
-    /// The slot that a row of this content came into last; the others follow from it.
+    /// The latest slot for each content; [Slot] links to the others.
     private final Map<List<@Nullable Object>, Long> byContent = new HashMap<>();
 
     private final Deque<Slot> holes = new ArrayDeque<>();
     private boolean retractedLast;
     private long nextId;
     private long weight;
-    private long notKept;
+    private long dropped;
 
-    public TableModel(int mostRows, long mostWeight) {
-        this.mostRows = mostRows;
-        this.mostWeight = mostWeight;
+    /// @param maxWeight the maximum size in bytes, as [RowSize] estimates it
+    public TableModel(int maxRows, long maxWeight) {
+        this.maxRows = maxRows;
+        this.maxWeight = maxWeight;
     }
 
-    /// A place, and the next place that a row of the same content stands in.
+    /// The position of a row, linked to the next slot with equal content.
     private static final class Slot {
         private TableRow row;
         private long equal = NONE;
@@ -48,6 +49,9 @@ public final class TableModel {
         }
     }
 
+    /// Applies a change.
+    ///
+    /// @param now epoch milliseconds
     public void add(Row row, long now) {
         switch (row.kind()) {
             case INSERT -> insert(row, now);
@@ -57,13 +61,13 @@ public final class TableModel {
         }
     }
 
-    /// Counts rows that came before and are not known any more; the places of those that follow begin after theirs.
-    public void miss(long rows) {
-        notKept += rows;
+    /// Counts rows that were dropped before the table was created. Ids of further rows start after theirs.
+    public void addDropped(long rows) {
+        dropped += rows;
         nextId += rows;
     }
 
-    /// The rows that are kept, in their order.
+    /// The stored rows, in order.
     public List<TableRow> rows() {
         var rows = new ArrayList<TableRow>(slots.size());
         for (var slot : slots.values()) {
@@ -74,20 +78,20 @@ public final class TableModel {
         return rows;
     }
 
-    /// How many rows there are, kept or not.
+    /// The number of rows, including dropped ones.
     public long size() {
-        return slots.size() - holes.size() + notKept;
+        return slots.size() - holes.size() + dropped;
     }
 
-    /// How many rows there are that are not kept.
-    public long notKept() {
-        return notKept;
+    /// The number of dropped rows.
+    public long dropped() {
+        return dropped;
     }
 
     private void insert(Row row, long now) {
         retractedLast = false;
-        if (slots.size() >= mostRows || weight > mostWeight) {
-            notKept++;
+        if (slots.size() >= maxRows || weight > maxWeight) {
+            dropped++;
             return;
         }
         var slot = new Slot(new TableRow(nextId++, row, Optional.empty(), now));
@@ -101,12 +105,12 @@ public final class TableModel {
         slot.equal = other == null ? NONE : other;
     }
 
-    /// Takes a row of this content out of those that can be found; the slot stays.
+    /// Removes a row with this content from the index; the slot stays.
     private Optional<Slot> retract(Row row) {
         retractedLast = false;
         var id = byContent.get(row.fields());
         if (id == null) {
-            notKept = Math.max(0, notKept - 1);
+            dropped = Math.max(0, dropped - 1);
             return Optional.empty();
         }
         var slot = Objects.requireNonNull(slots.get(id));
@@ -120,7 +124,7 @@ public final class TableModel {
     }
 
     private void leaveHole(Slot slot) {
-        if (holes.size() == MOST_HOLES) {
+        if (holes.size() == MAX_HOLES) {
             slots.remove(holes.removeFirst().row.id());
         }
         slot.hole = true;
@@ -142,15 +146,15 @@ public final class TableModel {
         retractedLast = false;
     }
 
-    /// The place of the row that was retracted for this one: the very last, or the one that has most in common with it.
+    /// The slot of the row that this one updates: the hole with the most equal cells, or the last retraction.
     private Optional<Slot> holeFor(Row row) {
         var best = Optional.<Slot>empty();
-        int most = 0;
+        int mostCommon = 0;
         for (var hole : holes) {
             int common = row.fields().size()
                     - TableRow.difference(hole.row.row(), row).cardinality();
-            if (common > 0 && common >= most) {
-                most = common;
+            if (common > 0 && common >= mostCommon) {
+                mostCommon = common;
                 best = Optional.of(hole);
             }
         }

@@ -5,18 +5,19 @@ import java.util.BitSet;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A row in its place.
+/// A row of a table.
 ///
-/// @param id     its place: rows stand in the order of their ids, and one that is updated keeps its own
-/// @param before what it was before its last update
-/// @param at     when it came or was updated
+/// @param id     rows are ordered by their ids, and an updated row keeps its id
+/// @param before the row before its last update
+/// @param at     the time of the last change in epoch milliseconds
 public record TableRow(long id, Row row, Optional<Row> before, long at) {
 
-    /// The cells that its last update changed.
+    /// The cells that the last update changed.
     public BitSet changed() {
         return before.map(old -> difference(old, row)).orElseGet(BitSet::new);
     }
 
+    /// The cells that differ between two rows.
     public static BitSet difference(Row old, Row row) {
         var cells = new BitSet();
         for (int i = 0; i < row.fields().size(); i++) {

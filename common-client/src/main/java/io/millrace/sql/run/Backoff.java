@@ -2,23 +2,23 @@ package io.millrace.sql.run;
 
 import java.time.Duration;
 
-/// The growing pauses between polls: very short at first, because most statements finish quickly, then longer up to a
-/// bound. News makes it quick again.
+/// Growing pauses between polls: very short at first, because most statements finish quickly, then half as long
+/// again each time, up to a maximum.
 final class Backoff {
-    private static final Duration FIRST = Duration.ofMillis(2);
-    private static final Duration LONGEST = Duration.ofMillis(200);
+    private static final Duration MIN_PAUSE = Duration.ofMillis(2);
+    private static final Duration MAX_PAUSE = Duration.ofMillis(200);
 
-    private Duration next = FIRST;
+    private Duration next = MIN_PAUSE;
 
-    void news() {
-        next = FIRST;
+    void reset() {
+        next = MIN_PAUSE;
     }
 
-    /// The next wait; each is half as long again as the one before.
+    /// The next pause.
     Duration pause() {
         var now = next;
         var longer = now.multipliedBy(3).dividedBy(2);
-        next = longer.compareTo(LONGEST) < 0 ? longer : LONGEST;
+        next = longer.compareTo(MAX_PAUSE) < 0 ? longer : MAX_PAUSE;
         return now;
     }
 }

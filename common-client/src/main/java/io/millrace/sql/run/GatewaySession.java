@@ -13,94 +13,101 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A session at the gateway: opened or taken up, kept from expiring while a person thinks, left once.
+/// A session at a gateway. A heartbeat every minute keeps it from expiring until it is closed.
 public final class GatewaySession implements AutoCloseable {
-    /// With this property a session waits for its client for days.
+    /// A session with this property does not expire for days without a client.
     private static final String KEEP = "sql-gateway.session.keep";
 
     private static final String MODE = "execution.runtime-mode";
 
-    private static final String WAITS = "table.dml-sync";
+    private static final String WAIT_FOR_JOBS = "table.dml-sync";
 
     private static final Duration HEARTBEAT = Duration.ofMinutes(1);
 
     private final Client client;
     private final SessionHandle handle;
     private final Optional<String> name;
-    private final boolean taken;
-    private final Duration patience;
-    private final AtomicBoolean waits = new AtomicBoolean();
+    private final boolean resumed;
+    private final Duration reconnectTimeout;
+    private final AtomicBoolean waitForJobs = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread heart;
+    private final Thread heartbeat;
 
     private GatewaySession(
-            Client client, SessionHandle handle, Optional<String> name, boolean taken, Duration patience) {
+            Client client, SessionHandle handle, Optional<String> name, boolean resumed, Duration reconnectTimeout) {
         this.client = client;
         this.handle = handle;
         this.name = name;
-        this.taken = taken;
-        this.patience = patience;
-        this.heart = Thread.ofVirtual().name("session-heartbeat").unstarted(this::beat);
+        this.resumed = resumed;
+        this.reconnectTimeout = reconnectTimeout;
+        this.heartbeat = Thread.ofVirtual().name("session-heartbeat").unstarted(this::sendHeartbeats);
     }
 
-    /// Opens one. Its mode is left open unless it is given: people want the answer, and changes where there is no end.
+    /// Opens a session. Unless its properties set a mode, the gateway chooses the mode of each statement.
     ///
-    /// @param given    how it is configured from the start
-    /// @param patience how long a gateway that is away is waited for
+    /// @param configuration    configuration properties of the session
+    /// @param name             a session with a name outlives this client
+    /// @param reconnectTimeout how long to retry requests to a gateway that does not answer
     public static Reply<GatewaySession> open(
-            Client client, Map<String, String> given, Optional<String> name, Duration patience) {
-        var properties = new HashMap<>(given);
+            Client client, Map<String, String> configuration, Optional<String> name, Duration reconnectTimeout) {
+        var properties = new HashMap<>(configuration);
         name.ifPresent(_ -> properties.put(KEEP, "true"));
         if (!properties.containsKey(MODE) && choosesMode(client)) {
             properties.put(MODE, "AUTOMATIC");
         }
-        var asked = new Sessions.Open(
+        var request = new Sessions.Open(
                 name, Optional.<Map<String, String>>of(properties).filter(all -> !all.isEmpty()));
-        return client.call(Sessions.OPEN, Arguments.NONE, asked)
-                .map(opened -> living(new GatewaySession(client, opened.sessionHandle(), name, false, patience)));
+        return client.call(Sessions.OPEN, Arguments.NONE, request)
+                .map(opened ->
+                        start(new GatewaySession(client, opened.sessionHandle(), name, false, reconnectTimeout)));
     }
 
-    /// The stock gateway opens a session whose mode is open, and then refuses each of its statements.
+    /// Whether the gateway supports automatic mode. A stock gateway accepts the property, but then refuses every
+    /// statement.
     private static boolean choosesMode(Client client) {
         return client.call(Product.GET) instanceof Reply.Ok<Product>(var product)
                 && product.productName().equals(Product.MILLRACE);
     }
 
-    /// One that is open already.
-    public static GatewaySession taken(Client client, SessionHandle handle, String name, Duration patience) {
-        return living(new GatewaySession(client, handle, Optional.of(name), true, patience));
+    /// Resumes an open session.
+    ///
+    /// @param reconnectTimeout how long to retry requests to a gateway that does not answer
+    public static GatewaySession resume(Client client, SessionHandle handle, String name, Duration reconnectTimeout) {
+        return start(new GatewaySession(client, handle, Optional.of(name), true, reconnectTimeout));
     }
 
-    private static GatewaySession living(GatewaySession session) {
-        session.heart.start();
+    private static GatewaySession start(GatewaySession session) {
+        session.heartbeat.start();
         return session;
     }
 
+    /// The session's id.
     public SessionHandle handle() {
         return handle;
     }
 
+    /// The session's name, if it has one.
     public Optional<String> name() {
         return name;
     }
 
-    /// Whether the gateway knows it; one that does not answer may.
-    public boolean lives() {
+    /// Whether the session may still exist; false only if the gateway answers that it does not.
+    public boolean exists() {
         return !(client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))
                 instanceof Reply.Refused<Sessions.Properties>);
     }
 
-    /// Whether it was open before.
-    public boolean taken() {
-        return taken;
+    /// Whether the session was open before this client used it.
+    public boolean resumed() {
+        return resumed;
     }
 
-    /// A statement that is ready to be followed.
+    /// Prepares a statement; [StatementRun#follow] runs it.
     public StatementRun statement(String text, RowFormat cells) {
-        return new StatementRun(client, new StatementRun.Asked(handle, text, cells, settings()), patience);
+        return new StatementRun(client, new StatementRun.Request(handle, text, cells, settings()), reconnectTimeout);
     }
 
-    /// Whether rows of a query may change those before them, as far as the planner says.
+    /// Asks the planner whether rows of a query may change earlier rows.
     public boolean mayChange(String query) {
         var plan = new StringBuilder();
         statement("EXPLAIN CHANGELOG_MODE " + query, RowFormat.PLAIN_TEXT).follow(event -> {
@@ -111,17 +118,17 @@ public final class GatewaySession implements AutoCloseable {
         return ChangeLogMode.changes(plan.toString());
     }
 
-    /// From now on a statement that starts a job ends when its job ends, or as the session is configured. The session
-    /// itself stays as it is: others may use it too, now or later.
-    public void waitForJobs(boolean wait) {
-        waits.set(wait);
+    /// Sets whether statements that start a job end with their job. The setting is sent with each statement, so
+    /// that the session, which other clients may share, does not change.
+    public void setWaitForJobs(boolean wait) {
+        waitForJobs.set(wait);
     }
 
     private Map<String, String> settings() {
-        return waits.get() ? Map.of(WAITS, "true") : Map.of();
+        return waitForJobs.get() ? Map.of(WAIT_FOR_JOBS, "true") : Map.of();
     }
 
-    /// Its configuration; nothing when the gateway does not say.
+    /// The session's configuration; empty if the gateway does not answer.
     public Map<String, String> properties() {
         return switch (client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))) {
             case Reply.Ok<Sessions.Properties>(var found) -> found.properties();
@@ -129,7 +136,7 @@ public final class GatewaySession implements AutoCloseable {
         };
     }
 
-    private void beat() {
+    private void sendHeartbeats() {
         try {
             while (!closed.get()) {
                 Thread.sleep(HEARTBEAT);
@@ -140,11 +147,12 @@ public final class GatewaySession implements AutoCloseable {
         }
     }
 
-    /// Leaves it: one with a name lives on at the gateway until it has idled for too long, another is closed.
+    /// Stops the heartbeat. A session without a name is closed at the gateway; one with a name stays open until it
+    /// expires.
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            heart.interrupt();
+            heartbeat.interrupt();
             if (name.isEmpty()) {
                 client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, handle));
             }

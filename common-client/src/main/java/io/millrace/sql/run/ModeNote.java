@@ -5,14 +5,15 @@ import io.millrace.wire.sql.RuntimeMode;
 import java.util.Locale;
 import java.util.Optional;
 
-/// In which mode the gateway chose to run a statement, where that matters to a person.
+/// A note about the mode that the gateway has chosen for a statement.
 ///
-/// @param says   what the mode means
-/// @param choose the statement that chooses the other mode
-/// @param does   what the other mode would do
-public record ModeNote(String says, String choose, String does) {
-
-    /// Nothing for a query that ends, for what starts no job, and where the session says which mode it wants.
+/// @param reason      the mode and the reason for it
+/// @param alternative the statement that chooses the other mode
+/// @param effect      the effect of the other mode
+public record ModeNote(String reason, String alternative, String effect) {
+    /// The note for an execution. There is none for a query that ends, for a statement without a job, and if the
+    /// session
+    /// sets the mode.
     public static Optional<ModeNote> of(Operations.Execution execution, boolean query) {
         return execution
                 .mode()
@@ -41,8 +42,8 @@ public record ModeNote(String says, String choose, String does) {
         return "SET 'execution.runtime-mode' = '" + mode.name().toLowerCase(Locale.ROOT) + "'";
     }
 
-    /// All of it, in one line.
+    /// The note as one line.
     public String text() {
-        return says + "; " + choose + " " + does + ".";
+        return reason + "; " + alternative + " " + effect + ".";
     }
 }

@@ -8,31 +8,31 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/// The pages of one result, of which the next may be fetched while the last is shown. For one thread.
+/// Fetches the pages of a result, optionally the next one in the background. Not thread-safe.
 final class PagePrefetcher implements AutoCloseable {
-    private final Arguments place;
+    private final Arguments result;
     private final Client client;
     private long token;
-    private Optional<FutureTask<Reply<Results.Page>>> coming = Optional.empty();
+    private Optional<FutureTask<Reply<Results.Page>>> next = Optional.empty();
     private Optional<Thread> fetcher = Optional.empty();
 
-    PagePrefetcher(Arguments place, Client client) {
-        this.place = place;
+    PagePrefetcher(Arguments result, Client client) {
+        this.result = result;
         this.client = client;
     }
 
-    /// Begins to fetch a page that will be asked for.
-    void fetch(long next) {
-        var task = new FutureTask<>(() -> call(next));
-        token = next;
-        coming = Optional.of(task);
+    /// Starts to fetch a page in the background.
+    void fetch(long wanted) {
+        var task = new FutureTask<>(() -> call(wanted));
+        token = wanted;
+        next = Optional.of(task);
         fetcher = Optional.of(Thread.ofVirtual().name("next-page").start(task));
     }
 
-    /// The page; waits for the one that is on its way if it is that one.
+    /// Returns a page, which may already be on its way.
     Reply<Results.Page> page(long wanted) {
-        var task = coming.filter(_ -> token == wanted);
-        coming = Optional.empty();
+        var task = next.filter(_ -> token == wanted);
+        next = Optional.empty();
         return task.isPresent() ? result(task.get()) : call(wanted);
     }
 
@@ -43,15 +43,15 @@ final class PagePrefetcher implements AutoCloseable {
             Thread.currentThread().interrupt();
             return new Reply.Unreachable<>("The call was interrupted.");
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a call broke instead of ending with a reply", e);
+            throw new IllegalStateException("a call threw an exception instead of returning a reply", e);
         }
     }
 
     private Reply<Results.Page> call(long wanted) {
-        return client.call(Results.FETCH, place.with(Results.TOKEN, wanted));
+        return client.call(Results.FETCH, result.with(Results.TOKEN, wanted));
     }
 
-    /// What is still on its way is not waited for.
+    /// Cancels a fetch in the background.
     @Override
     public void close() {
         fetcher.ifPresent(Thread::interrupt);

@@ -9,23 +9,23 @@ import io.millrace.wire.sql.Operations;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Asks now and then how far a statement's job has come. A gateway that does not tell is not asked again.
+/// Polls the progress of a statement's job once a second. It stops if the gateway does not support that.
 final class ProgressPoller {
-    private static final Duration BETWEEN = Duration.ofSeconds(1);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final Client client;
     private final OperationHandle operation;
     private long last = System.nanoTime();
-    private boolean tells = true;
+    private boolean supported = true;
 
     ProgressPoller(Client client, OperationHandle operation) {
         this.client = client;
         this.operation = operation;
     }
 
-    /// The news, if it is time for some and there are any.
-    Optional<RunEvent> look() {
-        if (!tells || System.nanoTime() - last < BETWEEN.toNanos()) {
+    /// The progress, if a second has passed and the gateway reports it.
+    Optional<RunEvent> poll() {
+        if (!supported || System.nanoTime() - last < INTERVAL.toNanos()) {
             return Optional.empty();
         }
         last = System.nanoTime();
@@ -33,10 +33,10 @@ final class ProgressPoller {
             case Reply.Ok<Activity.Course>(var course) ->
                 course.progress().map(progress -> new RunEvent.Progressed(progress, course.job()));
             case Reply.Refused<Activity.Course> _ -> {
-                tells = false;
+                supported = false;
                 yield Optional.empty();
             }
-            // whether the gateway is away is found out by asking for rows
+            // fetching rows detects an unavailable gateway
             case Reply.Unreachable<Activity.Course> _ -> Optional.empty();
         };
     }

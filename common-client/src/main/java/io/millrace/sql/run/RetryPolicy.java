@@ -7,24 +7,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Asks again while no answer comes, for as long as a gateway may take to be started again, or until no one wants the
-/// answer any more.
+/// Retries a call while the gateway does not answer, until a timeout or until the statement has ended.
 final class RetryPolicy {
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    private final Duration longest;
+    private final Duration timeout;
     private final CountDownLatch ended;
 
-    /// @param ended counted down when the answer is not wanted any more
-    RetryPolicy(Duration longest, CountDownLatch ended) {
-        this.longest = longest;
+    /// @param ended counted down when the statement has ended
+    RetryPolicy(Duration timeout, CountDownLatch ended) {
+        this.timeout = timeout;
         this.ended = ended;
     }
 
-    /// The answer, or that there was none in all this time.
+    /// Calls until there is a response or the timeout has passed.
     ///
-    /// @param away called each time that there was no response
-    <R> Reply<R> insist(Supplier<Reply<R>> call, Consumer<RunEvent> away) throws InterruptedException {
+    /// @param away receives an event after each call without a response
+    <R> Reply<R> call(Supplier<Reply<R>> call, Consumer<RunEvent> away) throws InterruptedException {
         long began = System.nanoTime();
         while (true) {
             var reply = call.get();
@@ -32,7 +31,7 @@ final class RetryPolicy {
                 return reply;
             }
             var lasting = Duration.ofNanos(System.nanoTime() - began);
-            if (lasting.compareTo(longest) > 0) {
+            if (lasting.compareTo(timeout) > 0) {
                 return reply;
             }
             away.accept(new RunEvent.Away(reason, lasting));

@@ -11,24 +11,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// An event in the life of a statement: first some waiting, then its columns and its rows, then one end.
+/// An event of a running statement: first some waiting, then its columns and rows, then one [End].
 public sealed interface RunEvent {
 
-    /// Nothing new since the last event; comes often enough to keep a progress line alive.
+    /// Nothing new. These events arrive often enough to update a progress line.
     record Waiting() implements RunEvent {}
 
-    /// The progress of its job as the gateway knows it, once a second while there is no other event.
+    /// The progress of the statement's job, once a second while there are no rows.
     record Progressed(Activity.Progress progress, Optional<JobId> job) implements RunEvent {}
 
-    /// The gateway does not answer, for so long already; it is asked again.
+    /// The gateway does not answer, and the call will be retried.
+    ///
+    /// @param lasting the time since the first call without a response
     record Away(String reason, Duration lasting) implements RunEvent {}
 
-    /// The columns of the result. Comes once, before the first rows.
+    /// The columns of the result, once before the first rows.
     ///
-    /// @param query     whether rows are a query's, not the answer of a command
-    /// @param content   whether there is more to tell than that it was done
+    /// @param query     whether the rows are a query's, not those of a command
+    /// @param content   whether the result has rows at all
     /// @param job       the job that the statement started
-    /// @param execution how it runs; nothing for a command, and from a gateway that does not tell
+    /// @param execution the mode and properties of its execution; empty for a command, and if the gateway does not
+    ///                  report them
     record Described(
             List<Column> columns,
             boolean query,
@@ -40,7 +43,7 @@ public sealed interface RunEvent {
             columns = List.copyOf(columns);
         }
 
-        /// The order to bring its last rows into, where they do not come in it.
+        /// The order of the final rows, if they do not arrive in it.
         public Optional<RowOrder> order() {
             return execution
                     .map(Operations.Execution::order)
@@ -48,7 +51,8 @@ public sealed interface RunEvent {
                     .map(keys -> new RowOrder(keys, columns));
         }
 
-        /// Whether its rows may replace or take back earlier ones. Without being told so, the kinds of the rows say it.
+        /// Whether rows may change earlier ones. If the gateway does not report it, this is true for every
+        /// query, and the kinds of the rows decide.
         public boolean changes() {
             return execution.map(Operations.Execution::changes).orElse(query);
         }
@@ -60,16 +64,16 @@ public sealed interface RunEvent {
         }
     }
 
-    /// After this nothing comes.
+    /// The last event of a statement.
     sealed interface End extends RunEvent {}
 
     record Finished() implements End {}
 
     record Cancelled() implements End {}
 
-    /// The gateway refused it, or it failed while it ran.
+    /// The gateway refused the statement, or it failed while it ran.
     record Failed(Fault fault) implements End {}
 
-    /// The gateway cannot be reached any more.
+    /// The connection to the gateway was lost.
     record Lost(String reason) implements End {}
 }

@@ -8,14 +8,14 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The reason why a statement failed, for a person: one sentence, its position in the statement, and details. Made from
-/// what a server says, be it a few lines or a whole stack trace.
+/// The reason of a failure for people, extracted from a server's messages or stack trace.
 ///
-/// @param reason   the innermost cause, which is the most particular
-/// @param expected words that could have stood there
-/// @param around   the causes outside it, innermost first
-/// @param reference what to give an operator, such as the id of an incident
-/// @param advice   what to do about it
+/// @param reason    the innermost cause, as a sentence
+/// @param position  in the statement
+/// @param expected  the words that would be valid at the position
+/// @param around    the causes around it, innermost first
+/// @param reference for an operator, such as the id of an incident
+/// @param advice    sentences that say what to do
 public record StatementProblem(
         String reason,
         Optional<Position> position,
@@ -29,10 +29,10 @@ public record StatementProblem(
         around = List.copyOf(around);
     }
 
-    /// A place in the statement, counted from 1; both ends are within.
+    /// A position in a statement. Lines and columns are counted from 1, and the end is inclusive.
     public record Position(int line, int column, int endLine, int endColumn) {
 
-        /// How many characters of the statement stand before it.
+        /// The offset of the position in the statement.
         public int offsetIn(String statement) {
             int offset = 0;
             for (int i = 1; i < line && offset >= 0; i++) {
@@ -57,11 +57,12 @@ public record StatementProblem(
                             + "|<Exception on server side:|End of exception on server side>")
             .asMatchPredicate();
 
-    /// For a reason that is already a sentence.
+    /// A problem with a given sentence.
     public static StatementProblem of(String reason, String... advice) {
         return new StatementProblem(reason, Optional.empty(), List.of(), List.of(), Optional.empty(), List.of(advice));
     }
 
+    /// Parses the messages of a fault.
     public static StatementProblem of(Fault fault) {
         var causes = new ArrayList<String>();
         var expected = new ArrayList<String>();
@@ -85,33 +86,33 @@ public record StatementProblem(
         return of(causes, expected, reference);
     }
 
-    /// The same with something to try.
+    /// A copy with more advice.
     public StatementProblem advised(String more) {
         var all = new ArrayList<>(advice);
         all.add(more);
         return new StatementProblem(reason, position, expected, around, reference, all);
     }
 
-    /// Whether a word stands where it cannot, rather than a name that does not exist.
+    /// Whether the problem is a syntax error, not an unknown name.
     public boolean misplaced() {
         return reason.endsWith(MISPLACED);
     }
 
     private static StatementProblem of(List<String> causes, List<String> expected, Optional<String> reference) {
-        var said = new ArrayList<String>();
+        var sentences = new ArrayList<String>();
         for (var cause : causes) {
             var sentence = sentence(cause);
             if (!sentence.isEmpty()) {
-                // an outer cause often repeats the inner one's words after its own: once is enough
-                said.removeIf(outer -> outer.endsWith(sentence));
-                said.add(sentence);
+                // an outer cause often ends with the words of the inner one
+                sentences.removeIf(outer -> outer.endsWith(sentence));
+                sentences.add(sentence);
             }
         }
-        if (said.isEmpty()) {
-            said.add("The server gave no reason.");
+        if (sentences.isEmpty()) {
+            sentences.add("The server gave no reason.");
         }
-        var around = new ArrayList<>(said.subList(0, said.size() - 1)).reversed();
-        return new StatementProblem(said.getLast(), position(causes), expected, around, reference, List.of());
+        var around = new ArrayList<>(sentences.subList(0, sentences.size() - 1)).reversed();
+        return new StatementProblem(sentences.getLast(), position(causes), expected, around, reference, List.of());
     }
 
     private static Optional<String> word(String expectation) {
@@ -119,7 +120,7 @@ public record StatementProblem(
         return matcher.find() ? Optional.of(matcher.group(1).replace("\"", "")) : Optional.empty();
     }
 
-    /// Without the classes of exceptions and without the place, which is marked instead.
+    /// The message without exception classes and without the position.
     private static String sentence(String cause) {
         var text = cause;
         var name = "";
@@ -136,7 +137,7 @@ public record StatementProblem(
                     ? "The statement ends too early."
                     : unexpected.group(1) + MISPLACED;
         }
-        // `/ by zero` says little without ArithmeticException
+        // messages such as `/ by zero` need the name of the exception
         boolean bare = text.isEmpty() || (!name.isEmpty() && !Character.isLetter(text.charAt(0)));
         return bare && !name.isEmpty() ? (text.isEmpty() ? name : name + ": " + text) : text;
     }
@@ -158,7 +159,7 @@ public record StatementProblem(
     }
 
     private static int number(Matcher matcher, int group) {
-        // longer numbers than any place has are no place
+        // a longer number is not a position
         var digits = matcher.group(group);
         return digits.length() > 9 ? 0 : Integer.parseInt(digits);
     }

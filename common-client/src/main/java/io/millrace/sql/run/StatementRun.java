@@ -26,55 +26,55 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// One statement: submits it, asks for its pages until the end, and leaves nothing of it at the gateway. At most two
-/// pages are held at a time: the one that is shown and the one that comes. A gateway that is away for a while is waited
-/// for, and the reading goes on where it was. One thread follows; any other may cancel.
+/// Runs one statement: submits it, fetches its pages until the end, and closes its operation. It holds at most two
+/// pages: the one being processed and the next. While the gateway does not answer, calls are retried and reading
+/// continues at the same position. One thread follows the statement; any thread may cancel it.
 public final class StatementRun {
     private final Client client;
     private final SessionHandle session;
-    private final Asked asked;
-    private final Backoff pace = new Backoff();
-    private final RetryPolicy persistence;
-    private final AtomicBoolean unwanted = new AtomicBoolean();
+    private final Request request;
+    private final Backoff backoff = new Backoff();
+    private final RetryPolicy retries;
+    private final AtomicBoolean cancelled = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<Optional<Thread>> follower = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<OperationHandle>> operation = new AtomicReference<>(Optional.empty());
 
-    /// A statement and the session it runs in.
+    /// A statement and its session.
     ///
-    /// @param cells    how values are given
-    /// @param settings hold for this statement alone
-    record Asked(SessionHandle session, String statement, RowFormat cells, Map<String, String> settings) {
-        Asked {
+    /// @param cells    the format of values
+    /// @param settings configuration for this statement only
+    record Request(SessionHandle session, String statement, RowFormat cells, Map<String, String> settings) {
+        Request {
             settings = Map.copyOf(settings);
         }
 
-        /// Under a name it is run once, however often it is sent.
-        Statements.Execute named(String name) {
+        /// A request that the gateway runs only once for each id, even if it is sent repeatedly.
+        Statements.Execute withId(String id) {
             return new Statements.Execute(
                     Optional.of(statement),
                     Optional.empty(),
                     Optional.of(settings).filter(some -> !some.isEmpty()),
-                    Optional.of(name));
+                    Optional.of(id));
         }
     }
 
-    StatementRun(Client client, Asked asked, Duration patience) {
+    StatementRun(Client client, Request request, Duration reconnectTimeout) {
         this.client = client;
-        this.session = asked.session();
-        this.asked = asked;
-        this.persistence = new RetryPolicy(patience, ended);
+        this.session = request.session();
+        this.request = request;
+        this.retries = new RetryPolicy(reconnectTimeout, ended);
     }
 
-    /// Runs it to its end on this thread and tells the listener what happens. An interrupt cancels; a listener that
-    /// throws ends the statement too.
+    /// Runs the statement on this thread and passes its events to the listener. An interrupt cancels the statement,
+    /// and so does an exception of the listener.
     public RunEvent.End follow(Consumer<RunEvent> listener) {
         follower.set(Optional.of(Thread.currentThread()));
         try {
             return submit(listener);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            unwanted.set(true);
+            cancelled.set(true);
             ended.countDown();
             return new RunEvent.Cancelled();
         } finally {
@@ -83,9 +83,9 @@ public final class StatementRun {
     }
 
     private RunEvent.End submit(Consumer<RunEvent> listener) throws InterruptedException {
-        var request = asked.named(UUID.randomUUID().toString());
+        var execute = request.withId(UUID.randomUUID().toString());
         var place = Arguments.of(Sessions.SESSION, session);
-        return switch (persistence.insist(() -> client.call(Statements.EXECUTE, place, request), listener)) {
+        return switch (retries.call(() -> client.call(Statements.EXECUTE, place, execute), listener)) {
             case Reply.Ok<Statements.Submitted>(var submitted) -> {
                 operation.set(Optional.of(submitted.operationHandle()));
                 yield pagesThenClose(submitted.operationHandle(), listener);
@@ -98,12 +98,12 @@ public final class StatementRun {
     private RunEvent.End pagesThenClose(OperationHandle handle, Consumer<RunEvent> listener)
             throws InterruptedException {
         boolean reachable = true;
-        try (var ahead = new PagePrefetcher(place(handle).with(Results.ROW_FORMAT, asked.cells()), client)) {
+        try (var ahead = new PagePrefetcher(place(handle).with(Results.ROW_FORMAT, request.cells()), client)) {
             var end = pages(new Reading(place(handle), ahead, new ProgressPoller(client, handle), listener));
             reachable = !(end instanceof RunEvent.Lost);
             return end;
         } catch (InterruptedException e) {
-            // closing must see it, see there
+            // close() must see the interrupt
             Thread.currentThread().interrupt();
             throw e;
         } finally {
@@ -113,16 +113,11 @@ public final class StatementRun {
         }
     }
 
-    /// What the statement has become at the gateway.
-    public Optional<OperationHandle> operation() {
-        return operation.get();
-    }
-
-    /// Ends the statement at the gateway. Returns when the gateway has answered.
+    /// Cancels the statement and waits for the gateway's response.
     public void cancel() {
-        unwanted.set(true);
+        cancelled.set(true);
         operation.get().ifPresent(handle -> {
-            // a query that is being read is beyond cancelling: closing it is what ends its job
+            // a query whose rows are being read cannot be cancelled; closing it cancels its job
             if (!(client.call(Operations.CANCEL, place(handle)) instanceof Reply.Ok)) {
                 client.call(Operations.CLOSE, place(handle));
             }
@@ -130,14 +125,16 @@ public final class StatementRun {
         ended.countDown();
     }
 
-    /// Says that its end is wanted; whether this is news.
-    public boolean renounce() {
-        return unwanted.compareAndSet(false, true);
+    /// Marks the statement as cancelled, without calling the gateway.
+    ///
+    /// @return whether it was not marked before
+    public boolean markCancelled() {
+        return cancelled.compareAndSet(false, true);
     }
 
-    /// Stops following at once, whatever the gateway does: for one that does not answer.
+    /// Stops following without waiting for the gateway, for a gateway that does not answer.
     public void abandon() {
-        unwanted.set(true);
+        cancelled.set(true);
         ended.countDown();
         follower.get().ifPresent(Thread::interrupt);
     }
@@ -145,13 +142,13 @@ public final class StatementRun {
     private RunEvent.End pages(Reading reading) throws InterruptedException {
         while (ended.getCount() > 0) {
             long asked = System.nanoTime();
-            switch (persistence.<Results.Page>insist(() -> reading.ahead.page(reading.token), reading.listener)) {
+            switch (retries.<Results.Page>call(() -> reading.ahead.page(reading.token), reading.listener)) {
                 case Reply.Ok<Results.Page>(var page) -> {
-                    if (reading.tellsTheLast(page)) {
-                        return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
+                    if (reading.process(page)) {
+                        return cancelled.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
                     }
-                    if (reading.brought(page).isEmpty()) {
-                        rest(Duration.ofNanos(System.nanoTime() - asked));
+                    if (reading.rows(page).isEmpty()) {
+                        pause(Duration.ofNanos(System.nanoTime() - asked));
                     }
                 }
                 case Reply.Refused<Results.Page>(int ignored, Fault fault) -> {
@@ -165,31 +162,33 @@ public final class StatementRun {
         return new RunEvent.Cancelled();
     }
 
-    /// The position up to which the result has been read.
+    /// The state of reading the result.
     private final class Reading {
         private final Arguments place;
         private final PagePrefetcher ahead;
-        private final ProgressPoller lookout;
+        private final ProgressPoller progress;
         private final Consumer<RunEvent> listener;
         private boolean described;
         private boolean settled;
         private long token;
 
-        Reading(Arguments place, PagePrefetcher ahead, ProgressPoller lookout, Consumer<RunEvent> listener) {
+        Reading(Arguments place, PagePrefetcher ahead, ProgressPoller progress, Consumer<RunEvent> listener) {
             this.place = place;
             this.ahead = ahead;
-            this.lookout = lookout;
+            this.progress = progress;
             this.listener = listener;
         }
 
-        List<Row> brought(Results.Page page) {
+        List<Row> rows(Results.Page page) {
             return page.results().map(Results.Table::data).orElse(List.of());
         }
 
-        /// Tells what a page has brought; whether none follows it. The next is on its way before this one is shown.
-        boolean tellsTheLast(Results.Page page) throws InterruptedException {
+        /// Starts to fetch the next page and passes on the rows of this one.
+        ///
+        /// @return whether this page is the last
+        boolean process(Results.Page page) throws InterruptedException {
             var rows = page.results()
-                    .map(table -> Decimals.inFull(table.columns(), table.data()))
+                    .map(table -> Decimals.withScale(table.columns(), table.data()))
                     .orElse(List.of());
             var next = page.nextResultUri().map(Results::tokenOf);
             next.ifPresent(following -> token = following);
@@ -203,15 +202,15 @@ public final class StatementRun {
                 listener.accept(shape);
             }
             if (!rows.isEmpty()) {
-                pace.news();
+                backoff.reset();
                 listener.accept(new RunEvent.Rows(settled ? added(rows) : rows));
             } else if (next.isPresent()) {
-                listener.accept(lookout.look().orElseGet(RunEvent.Waiting::new));
+                listener.accept(progress.poll().orElseGet(RunEvent.Waiting::new));
             }
             return next.isEmpty();
         }
 
-        /// Batch mode reads a table with a primary key as updates, which update nothing.
+        /// Batch mode reads a table with a primary key as updates, although they do not update any row.
         private static List<Row> added(List<Row> rows) {
             return rows.stream().allMatch(row -> row.kind() == RowKind.INSERT)
                     ? rows
@@ -229,27 +228,27 @@ public final class StatementRun {
         }
 
         private Optional<Operations.Execution> execution() throws InterruptedException {
-            return persistence.insist(() -> client.call(Operations.EXECUTION, place), listener)
+            return retries.call(() -> client.call(Operations.EXECUTION, place), listener)
                             instanceof Reply.Ok<Operations.Execution>(var execution)
                     ? Optional.of(execution)
                     : Optional.empty();
         }
     }
 
-    /// A gateway that holds back its answer until there is news is asked again at once.
-    private void rest(Duration answered) throws InterruptedException {
-        var pause = pace.pause().minus(answered);
+    /// Pauses before the next poll, except after a long poll, which has waited for news already.
+    private void pause(Duration answered) throws InterruptedException {
+        var pause = backoff.pause().minus(answered);
         if (pause.isPositive()) {
             ended.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
     private RunEvent.End refused(Fault fault) {
-        return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Failed(fault);
+        return cancelled.get() ? new RunEvent.Cancelled() : new RunEvent.Failed(fault);
     }
 
     private RunEvent.End lost(String reason) {
-        return unwanted.get() || Thread.currentThread().isInterrupted()
+        return cancelled.get() || Thread.currentThread().isInterrupted()
                 ? new RunEvent.Cancelled()
                 : new RunEvent.Lost(reason);
     }
@@ -260,7 +259,7 @@ public final class StatementRun {
 
     private void close(OperationHandle handle) {
         if (Thread.currentThread().isInterrupted()) {
-            // an interrupting caller does not want to wait, and the interrupt would break off the call
+            // the interrupt would abort the call, and its sender does not want to wait
             Thread.ofVirtual().name("close-operation").start(() -> client.call(Operations.CLOSE, place(handle)));
         } else {
             client.call(Operations.CLOSE, place(handle));

@@ -1,6 +1,5 @@
-/// Purpose: a session at the gateway and one statement in it, from submission to its last row, as a stream of events;
-/// with the reason of a failure and the mode in words. May use: client, wire, the order of rows. Does not belong here:
-/// how an event looks on a screen.
+/// Purpose: sessions at a gateway, and statements from their submission to their last row, as a stream of events;
+/// failures and modes in words. May use: client, wire, `sql.result`. Does not belong here: presentation.
 @NullMarked
 package io.millrace.sql.run;
 

@@ -91,7 +91,7 @@ class TableModelTest {
         }
         assertThat(table.rows()).hasSize(1_000);
         assertThat(table.size()).isEqualTo(1_500);
-        assertThat(table.notKept()).isEqualTo(500);
+        assertThat(table.dropped()).isEqualTo(500);
         add(RowKind.DELETE, "row", "1400");
         assertThat(table.size()).isEqualTo(1_499);
     }
@@ -104,6 +104,6 @@ class TableModelTest {
         }
         add(RowKind.INSERT, "a", "1");
         assertThat(table.size()).isEqualTo(1);
-        assertThat(table.notKept()).isZero();
+        assertThat(table.dropped()).isZero();
     }
 }

@@ -9,11 +9,11 @@ class BackoffTest {
 
     @Test
     void beginsQuickAndSlowsDownToABound() {
-        var pace = new Backoff();
-        var first = pace.pause();
+        var backoff = new Backoff();
+        var first = backoff.pause();
         var before = first;
         for (int i = 0; i < 50; i++) {
-            var next = pace.pause();
+            var next = backoff.pause();
             assertThat(next).isBetween(before, Duration.ofMillis(200));
             before = next;
         }
@@ -23,10 +23,10 @@ class BackoffTest {
 
     @Test
     void isQuickAgainAfterNews() {
-        var pace = new Backoff();
-        var first = pace.pause();
-        pace.pause();
-        pace.news();
-        assertThat(pace.pause()).isEqualTo(first);
+        var backoff = new Backoff();
+        var first = backoff.pause();
+        backoff.pause();
+        backoff.reset();
+        assertThat(backoff.pause()).isEqualTo(first);
     }
 }

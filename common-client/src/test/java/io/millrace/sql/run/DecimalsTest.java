@@ -36,12 +36,12 @@ class DecimalsTest {
     void leaveOtherRowsAsTheyAre() {
         var rows = List.of(Row.added(List.of("a")));
 
-        assertThat(Decimals.inFull(List.of(Column.of("name", SqlType.string())), rows))
+        assertThat(Decimals.withScale(List.of(Column.of("name", SqlType.string())), rows))
                 .isSameAs(rows);
     }
 
     private static List<String> shown(List<Column> columns, Object... values) {
-        var row = Decimals.inFull(columns, List.of(Row.added(Arrays.asList(values))))
+        var row = Decimals.withScale(columns, List.of(Row.added(Arrays.asList(values))))
                 .getFirst();
         return IntStream.range(0, values.length)
                 .mapToObj(column -> row.cell(column).display())

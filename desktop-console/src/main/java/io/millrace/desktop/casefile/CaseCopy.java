@@ -104,7 +104,8 @@ final class CaseCopy {
         writer.answer(question.key(redactor::text), 200, JSON, redactor.json(Json.text(message)));
     }
 
-    /// What the cluster says of all jobs, as if there were this one only: the others are none of the reader's business.
+    /// What the cluster says of all jobs, as if there were this one only: the others are none of the reader's
+    /// business.
     void only(Cluster.Overview overview, Jobs.Overview jobs) throws IOException {
         var one = jobs.jobs().stream()
                 .filter(job -> job.jid().equals(choice.job()))

@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 /// One GET of an endpoint. Its key stands in a case file for it: the same for the one who saves and the one who opens.
 record CaseQuestion(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
 
-    /// The path of the endpoint and its arguments, each as it is after redaction: a host's other name is found under
-    /// that name.
+    /// The path of the endpoint and its arguments, each as it is after redaction: a host's other name is found
+    /// under that name.
     String key(UnaryOperator<String> redaction) {
         return key(endpoint, arguments, redaction, param -> true);
     }

@@ -18,8 +18,8 @@ import javafx.util.Duration;
 /// What is drawn is what can be seen, at most one rectangle for each pixel of each row.
 final class FlameCanvas extends Painting {
     private static final double NARROWEST_TEXT = 26;
-    /// During an animation nothing is drawn finer than this number of pixels: it would not be visible, and would delay
-    /// frames.
+    /// During an animation nothing is drawn finer than this number of pixels: it would not be visible, and would
+    /// delay frames.
     private static final double COARSE = 3;
     private static final Duration WAY = Duration.millis(180);
 

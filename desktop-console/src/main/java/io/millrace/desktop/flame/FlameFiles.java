@@ -51,8 +51,8 @@ public final class FlameFiles {
         return ENDINGS.stream().anyMatch(name::endsWith);
     }
 
-    /// Reads a file; slow for large ones. Throws [UnreadableFile] for what is no profile. What was read until it was
-    /// stopped is of no use.
+    /// Reads a file; slow for large ones. Throws [UnreadableFile] for what is no profile. What was read until it
+    /// was stopped is of no use.
     public static Content read(Path file, ReadProgress progress) {
         try {
             if (isRecording(file)) {

@@ -187,7 +187,8 @@ public final class FlameModel implements RefreshedModel {
         return !(seen && (held.get() || looking.get() || !live));
     }
 
-    /// Everything that can be looked at: now, one subtask or all others, what the cluster has kept, what was opened.
+    /// Everything that can be looked at: now, one subtask or all others, what the cluster has kept, what was
+    /// opened.
     private void list() {
         if (moment.get().isPresent()) {
             var about = about(moment.get().get());

@@ -8,7 +8,8 @@ record FlameViewport(double from, double to, double scroll) {
 
     static final FlameViewport NOTHING = new FlameViewport(0, 1, 0);
 
-    /// A frame in the full width. The rows move as little as is needed to have it, and some of its callers, in sight.
+    /// A frame in the full width. The rows move as little as is needed to have it, and some of its callers, in
+    /// sight.
     FlameViewport zoomed(Frames frames, int frame, double height) {
         double from = frames.start(frame);
         double top = frames.depth(frame) * ROW;

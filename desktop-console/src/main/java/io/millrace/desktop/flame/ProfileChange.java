@@ -24,7 +24,8 @@ final class ProfileChange {
         this.strongest = most;
     }
 
-    /// One profile over another. A frame is as wide as the mean of its shares, so that what is in only one is seen too.
+    /// One profile over another. A frame is as wide as the mean of its shares, so that what is in only one is seen
+    /// too.
     public static Profile between(Profile base, Profile other) {
         var tree = new StackTree();
         var baseNodes = tree.addAll(base.frames());

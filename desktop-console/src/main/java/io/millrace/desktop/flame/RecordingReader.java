@@ -20,7 +20,8 @@ final class RecordingReader {
 
     private final Recording recording = new Recording();
     private final StackTree tree = recording.tree();
-    /// A stack that many events share is read once; the recording keeps such stacks for a while as the same objects.
+    /// A stack that many events share is read once; the recording keeps such stacks for a while as the same
+    /// objects.
     private final IdentityHashMap<RecordedStackTrace, Integer> stacks = new IdentityHashMap<>();
 
     private final IdentityHashMap<RecordedMethod, Integer> methods = new IdentityHashMap<>();

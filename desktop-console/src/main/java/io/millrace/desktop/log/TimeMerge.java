@@ -77,7 +77,8 @@ final class TimeMerge {
         return now - entry.arrived >= window || Arrays.stream(count).allMatch(left -> left > 0);
     }
 
-    /// Lines of several logs that are all there, in the order of their time; equal times stay in the order of the logs.
+    /// Lines of several logs that are all there, in the order of their time; equal times stay in the order of the
+    /// logs.
     public static List<LogLine> merged(List<List<LogLine>> logs) {
         var merge = new TimeMerge(logs.size(), Duration.ZERO);
         logs.forEach(log -> merge.offer(log, 0));

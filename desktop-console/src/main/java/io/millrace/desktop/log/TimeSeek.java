@@ -66,8 +66,8 @@ final class TimeSeek {
         return line.hasTime() ? line.time() : LogTime.of(line.text()).orElse(LogLine.NO_TIME);
     }
 
-    /// Parses a typed time: a date and a time, or a time of the day of `near`. Throws IllegalArgumentException, whose
-    /// message is for people.
+    /// Parses a typed time: a date and a time, or a time of the day of `near`. Throws IllegalArgumentException,
+    /// whose message is for people.
     public static long parse(String typed, long near) {
         for (var form : DATED) {
             try {

@@ -21,8 +21,8 @@ record AxisScale(double low, double high, boolean logarithmic, double step) {
         }
     }
 
-    /// A scale that holds figures between these two; a straight one begins at zero unless figures are below it, or are
-    /// moments, which have none.
+    /// A scale that holds figures between these two; a straight one begins at zero unless figures are below it, or
+    /// are moments, which have none.
     static AxisScale of(double least, double most, boolean logarithmic, MetricUnit measure) {
         if (logarithmic && most > 0 && measure != MetricUnit.MOMENT) {
             double low = Math.pow(10, Math.floor(Math.log10(least > 0 ? least : Math.min(most / 1000, 1))));

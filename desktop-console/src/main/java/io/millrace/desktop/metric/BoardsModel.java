@@ -101,8 +101,8 @@ public final class BoardsModel {
         }
     }
 
-    /// Looks at the file again, for another window may have changed what is in it; nothing of this window is lost by
-    /// it.
+    /// Looks at the file again, for another window may have changed what is in it; nothing of this window is lost
+    /// by it.
     public void lookAgain() {
         if (kept && underway == 0) {
             threads.ask(this::read, this::foundAgain);

@@ -13,8 +13,8 @@ public final class DashboardStore {
         this.file = new PrivateFile(file);
     }
 
-    /// What was kept, or what everybody begins with. Throws IOException for a file that is there and cannot be read:
-    /// it must not be written over.
+    /// What was kept, or what everybody begins with. Throws IOException for a file that is there and cannot be
+    /// read: it must not be written over.
     public List<Dashboard> read() throws IOException {
         if (!file.exists()) {
             return DefaultDashboards.all();

@@ -26,8 +26,8 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
         managers = List.copyOf(managers);
     }
 
-    /// The series that a chart draws for its picks: `Each…` becomes what there is, and what is part of a job but not of
-    /// one that is known becomes nothing.
+    /// The series that a chart draws for its picks: `Each…` becomes what there is, and what is part of a job but
+    /// not of one that is known becomes nothing.
     public List<ChartLine> lines(List<PickedMetric> picks, Optional<JobId> chosen) {
         return picks.stream().flatMap(pick -> lines(pick, chosen)).distinct().toList();
     }
@@ -85,7 +85,8 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
         return switch (of.subject()) {
             case MetricSubject.Vertex(VertexId vertex)
             when RecordedMetric.find(of.subject(), of.metric()).isEmpty() ->
-                // of a metric of the engine's the recorder has each subtask, and nothing over all of them
+                // of a metric of the engine's the recorder has each subtask, and nothing over all of
+                // them
                 IntStream.range(0, parallelism(whole, vertex))
                         .mapToObj(at -> new ChartLine.Key(of.job(), vertex.text(), at + "." + of.metric()))
                         .toList();

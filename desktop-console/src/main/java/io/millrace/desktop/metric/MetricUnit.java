@@ -83,8 +83,8 @@ enum MetricUnit {
         return MEMORY.matcher(last).matches() ? BYTES : COUNT;
     }
 
-    /// Whether a figure says anything: before the first watermark and after the last event the engine tells the ends of
-    /// its numbers.
+    /// Whether a figure says anything: before the first watermark and after the last event the engine tells the
+    /// ends of its numbers.
     boolean known(double value) {
         return !Double.isNaN(value) && (this != MOMENT || (value > 0 && value < LAST_MOMENT));
     }

@@ -87,7 +87,8 @@ final class TracePainter {
         }
     }
 
-    /// One figure that is missing is no gap: what comes every ten seconds now and then misses a step of ten seconds.
+    /// One figure that is missing is no gap: what comes every ten seconds now and then misses a step of ten
+    /// seconds.
     private static boolean known(TimeSeries trace, int index, int end) {
         return !Double.isNaN(trace.values()[index])
                 || (index + 1 < end

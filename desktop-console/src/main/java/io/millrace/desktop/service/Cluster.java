@@ -218,8 +218,8 @@ public class Cluster implements AutoCloseable {
                 .orElseGet(() -> new Client(there)));
     }
 
-    /// Trusted certificates are no secret. A login goes only to a machine that the user has named for it, and nowhere
-    /// unencrypted where the cluster is encrypted.
+    /// Trusted certificates are no secret. A login goes only to a machine that the user has named for it, and
+    /// nowhere unencrypted where the cluster is encrypted.
     private Connection login(Connection known, Connection there) {
         var cluster = client.connection().base();
         boolean named = known.base().equals(there.base())

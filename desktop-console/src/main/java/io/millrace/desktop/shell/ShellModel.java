@@ -257,8 +257,8 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Whether an opened file comes to the front: a restored one does so only if it was in front before and the user
-    /// has not gone elsewhere.
+    /// Whether an opened file comes to the front: a restored one does so only if it was in front before and the
+    /// user has not gone elsewhere.
     boolean mayShow(Path file) {
         return switch (files.arrived(file)) {
             case CALLED -> true;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// Suggests the arguments of a command.
+/// The kind of argument that can follow a part of a command line.
 public sealed interface ArgumentCompletion {
 
-    /// One of a few words.
+    /// One of these words.
     record Words(List<String> words) implements ArgumentCompletion {
         public Words {
             words = List.copyOf(words);
@@ -24,13 +24,15 @@ public sealed interface ArgumentCompletion {
     /// The name of a variable.
     record Variable() implements ArgumentCompletion {}
 
-    /// A statement of SQL.
+    /// An SQL statement.
     record Statement() implements ArgumentCompletion {}
 
-    /// An argument that only the user knows.
+    /// An argument without suggestions.
     record Anything() implements ArgumentCompletion {}
 
-    /// What may follow this much of a line, which ends where a word begins.
+    /// The argument that can follow the start of a line.
+    ///
+    /// @param begun ends where the next word starts
     static ArgumentCompletion after(String begun) {
         var words = begun.strip().split("\\s+", 3);
         if (words[0].equals("\\set")) {
@@ -53,7 +55,7 @@ public sealed interface ArgumentCompletion {
                 .orElse(new Anything());
     }
 
-    /// What is left of the headings that begin with these words.
+    /// The rest of each statement heading that starts with these words.
     private static List<String> headings(String words) {
         var begun = words.isEmpty() ? "" : words.toUpperCase(Locale.ROOT) + " ";
         return Syntax.headings().stream()

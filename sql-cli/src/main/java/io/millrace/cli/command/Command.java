@@ -4,17 +4,17 @@ import io.millrace.cli.option.ShellSetting;
 import java.time.Duration;
 import java.util.Optional;
 
-/// A line of the shell's own, read.
+/// A parsed command of the shell.
 public sealed interface Command {
 
     record Quit() implements Command {}
 
     record Help() implements Command {}
 
-    /// Shows the syntax of statements: a list of them, or those that match the words.
+    /// Shows the syntax of the statements that match the words, or lists all statements.
     record HelpAbout(String words) implements Command {}
 
-    /// Lists things of the catalog whose names match.
+    /// Lists the catalog objects whose names match the pattern.
     record Names(Kind kind, String pattern) implements Command {
 
         /// The kind of objects to list.
@@ -28,79 +28,76 @@ public sealed interface Command {
         }
     }
 
-    /// Tells all about a table or view.
+    /// Describes a table or view.
     ///
-    /// @param definition whether to show the statement that makes it too
+    /// @param definition whether to show its CREATE statement
     record Describe(String name, boolean definition) implements Command {}
 
-    /// Shows the plan of a statement as a tree; of the last one when none is given.
+    /// Shows the plan of a statement, or of the last one if the text is empty.
     record Explain(String statement) implements Command {}
 
-    /// Opens the last statement in the person's editor.
+    /// Opens the last statement in the user's editor.
     record Edit() implements Command {}
 
-    /// Lists what was typed, all or what has a text in it.
+    /// Lists the entries of the history that contain a text.
     record History(String search) implements Command {}
 
-    /// Something that SQL can say too.
-    record Ask(String statement) implements Command {}
-
-    /// Chooses a setting; without a value, tells it.
+    /// Sets a setting, or shows it if there is no value.
     record Switch(ShellSetting setting, Optional<String> value) implements Command {}
 
-    /// Goes over from `on` to `off`, or back.
+    /// Switches a setting between `on` and `off`.
     record Toggle(ShellSetting setting) implements Command {}
 
-    /// Runs the statements and commands of a file.
+    /// Runs a script.
     record Include(String file) implements Command {}
 
-    /// Writes results to a file from now on; without one, to the screen again.
+    /// Writes results to a file, or to the screen again if there is none.
     record Redirect(Optional<String> file, Optional<String> format) implements Command {}
 
     /// Lists the jobs of the cluster.
     record ListJobs() implements Command {}
 
-    /// Tells about the job whose identifier begins so.
-    record ShowJob(String job) implements Command {}
+    /// Shows the job whose id starts with the prefix.
+    record ShowJob(String prefix) implements Command {}
 
-    /// Ends a job with a savepoint, in a directory or where the cluster keeps them.
-    record StopJob(String job, Optional<String> directory, boolean drain) implements Command {}
+    /// Stops a job with a savepoint in a directory, by default the cluster's.
+    record StopJob(String prefix, Optional<String> directory, boolean drain) implements Command {}
 
     /// Changes the parallelism of a running job.
-    record RescaleJob(String job, int parallelism) implements Command {}
+    record RescaleJob(String prefix, int parallelism) implements Command {}
 
-    /// Ends a job without one.
-    record CancelJob(String job) implements Command {}
+    /// Cancels a job without a savepoint.
+    record CancelJob(String prefix) implements Command {}
 
-    /// Shows the cluster as it works.
+    /// Monitors the cluster.
     record Top() implements Command {}
 
-    /// Asks a statement, or the last one, again and again.
+    /// Repeats a statement, by default the last one.
     record Watch(Duration interval, Optional<String> statement) implements Command {}
 
     /// Lists the sessions of the gateway.
     record ListSessions() implements Command {}
 
-    /// Tells which session is in use, or goes over to the one of this name.
+    /// Switches to the session of this name, or shows the one in use.
     record UseSession(Optional<String> name) implements Command {}
 
-    /// Closes the session of this name.
+    /// Closes a named session.
     record EndSession(String name) implements Command {}
 
     /// Lists settings and variables.
     record Settings() implements Command {}
 
-    /// Says what `:name` stands for.
+    /// Defines the variable `:name`.
     record Define(String name, String value) implements Command {}
 
-    /// Drops a variable.
-    record Forget(String name) implements Command {}
+    /// Removes a variable.
+    record Undefine(String name) implements Command {}
 
     record Echo(String text) implements Command {}
 
-    /// Tells all that the server said about the last failure.
+    /// Shows the server's complete error of the last failure.
     record LastError() implements Command {}
 
-    /// Not a command, or not used as it is meant to be; `reason` says so in one sentence.
+    /// An unknown command or invalid arguments; `reason` is a sentence.
     record Misuse(String reason) implements Command {}
 }

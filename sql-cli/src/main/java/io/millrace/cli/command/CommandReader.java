@@ -10,66 +10,148 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// The commands there are, and how a line becomes one.
+/// Parses the shell's own commands, of which [#ALL] is the list.
 public final class CommandReader {
+    /// A command in the help and in completions.
+    ///
+    /// @param heading  of its group in the help
+    /// @param argument the names of its arguments; empty if it takes none
+    /// @param parser   makes the command of the text after its name
+    public record Entry(
+            String heading, String name, String argument, String summary, Function<String, Command> parser) {}
 
-    /// A command as the help tells it: its name, what may follow, what it does, and how it reads what follows.
-    public record Entry(String name, String argument, String summary, Function<String, Command> read) {}
-
-    public static final List<Entry> ALL = List.of(
-            new Entry("\\?", "", "this list", plain(new Command.Help())),
-            new Entry("\\q", "", "leave; so does Ctrl-D", plain(new Command.Quit())),
-            new Entry("\\h", "[SQL]", "how a statement is written: \\h CREATE TABLE", Command.HelpAbout::new),
-            new Entry("\\d", "[TABLE]", "the tables and views, some (a*), or all about one", CommandReader::describe),
-            new Entry("\\d+", "TABLE", "the same, and the statement that makes it", CommandReader::describeFully),
-            new Entry("\\dt", "[PATTERN]", "the tables", names(Command.Names.Kind.TABLES)),
-            new Entry("\\dv", "[PATTERN]", "the views", names(Command.Names.Kind.VIEWS)),
-            new Entry("\\df", "[PATTERN]", "the functions with their arguments", names(Command.Names.Kind.FUNCTIONS)),
-            new Entry("\\dd", "[PATTERN]", "the databases of the catalog", names(Command.Names.Kind.DATABASES)),
-            new Entry("\\dc", "[PATTERN]", "the catalogs", names(Command.Names.Kind.CATALOGS)),
-            new Entry(
-                    "\\explain",
-                    "[STATEMENT]",
-                    "the plan of a statement, or of the last, as a tree",
-                    Command.Explain::new),
-            new Entry("\\edit", "", "the last statement in $EDITOR; so does Ctrl-X Ctrl-E", plain(new Command.Edit())),
-            new Entry("\\i", "FILE", "run the statements of a file", CommandReader::include),
-            new Entry("\\history", "[TEXT]", "what was typed, all or with a text in it", Command.History::new),
-            new Entry("\\watch", "[SECS] [SQL]", "ask again and again, and see what changes", CommandReader::watch),
-            new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.ListJobs())),
-            new Entry("\\job", "ID", "one job: busy, back-pressure, checkpoints", one(Command.ShowJob::new)),
-            new Entry("\\top", "", "the cluster as it works: task managers, jobs, vertices", plain(new Command.Top())),
-            new Entry("\\rescale", "ID N", "change the parallelism of a job while it runs", CommandReader::rescale),
-            new Entry("\\stop", "ID [DIR] [drain]", "end a job with a savepoint", CommandReader::stop),
-            new Entry("\\cancel", "ID", "end a job without a savepoint", one(Command.CancelJob::new)),
-            new Entry("\\sessions", "", "the sessions of the gateway", plain(new Command.ListSessions())),
-            new Entry("\\session", "[NAME]", "the session in use, or go over to another", CommandReader::session),
-            new Entry("\\end", "NAME", "close a session that has a name", one(Command.EndSession::new)),
-            new Entry("\\output", "[FORMAT]", "how results are written: csv, json, ...", choice(ShellSetting.OUTPUT)),
-            new Entry(
-                    "\\view",
-                    "[VIEW]",
-                    "what opens of a running query: auto, table, log, chart",
-                    choice(ShellSetting.VIEW)),
-            new Entry("\\pager", "[on|off|less]", "read high results page by page", toggle(ShellSetting.PAGER)),
-            new Entry("\\timing", "[on|off]", "show how long statements take", toggle(ShellSetting.TIMING)),
-            new Entry(
-                    "\\o", "[FILE]", "write results to a file: \\o x.csv; \\o alone ends it", CommandReader::redirect),
-            new Entry("\\set", "[NAME VALUE]", "choose a setting, or say what :NAME stands for", CommandReader::set),
-            new Entry("\\unset", "NAME", "forget a variable", CommandReader::unset),
-            new Entry("\\echo", "TEXT", "print a text", Command.Echo::new),
-            new Entry(
-                    "\\error", "", "all that the server said about the last failure", plain(new Command.LastError())));
+    /// All commands, by group.
+    public static final List<Entry> ALL = Stream.of(
+                    group(
+                            "Help",
+                            entry("\\?", "", "list all commands", always(new Command.Help())),
+                            entry("\\h", "[SQL]", "syntax of a statement: \\h CREATE TABLE", Command.HelpAbout::new),
+                            entry(
+                                    "\\error",
+                                    "",
+                                    "the complete error of the last failure",
+                                    always(new Command.LastError())),
+                            entry("\\q", "", "leave (Ctrl-D)", always(new Command.Quit()))),
+                    group(
+                            "Catalog",
+                            entry(
+                                    "\\d",
+                                    "[TABLE]",
+                                    "list tables and views (a* filters), or describe one",
+                                    CommandReader::describe),
+                            entry("\\d+", "TABLE", "the same, with its CREATE statement", CommandReader::describeFully),
+                            entry("\\dt", "[PATTERN]", "list tables", names(Command.Names.Kind.TABLES)),
+                            entry("\\dv", "[PATTERN]", "list views", names(Command.Names.Kind.VIEWS)),
+                            entry(
+                                    "\\df",
+                                    "[PATTERN]",
+                                    "list functions with their arguments",
+                                    names(Command.Names.Kind.FUNCTIONS)),
+                            entry(
+                                    "\\dd",
+                                    "[PATTERN]",
+                                    "list databases of the catalog",
+                                    names(Command.Names.Kind.DATABASES)),
+                            entry("\\dc", "[PATTERN]", "list catalogs", names(Command.Names.Kind.CATALOGS))),
+                    group(
+                            "Statements",
+                            entry(
+                                    "\\explain",
+                                    "[STATEMENT]",
+                                    "the plan of a statement, or of the last one, as a tree",
+                                    Command.Explain::new),
+                            entry(
+                                    "\\edit",
+                                    "",
+                                    "edit the last statement in $EDITOR (Ctrl-X Ctrl-E)",
+                                    always(new Command.Edit())),
+                            entry("\\i", "FILE", "run a script", CommandReader::include),
+                            entry("\\history", "[TEXT]", "list the history, or search it", Command.History::new),
+                            entry(
+                                    "\\watch",
+                                    "[SECS] [SQL]",
+                                    "repeat a statement and show what changes",
+                                    CommandReader::watch)),
+                    group(
+                            "Results",
+                            entry("\\output", "[FORMAT]", "output format: csv, json, ...", choice(ShellSetting.OUTPUT)),
+                            entry(
+                                    "\\view",
+                                    "[VIEW]",
+                                    "first view of a running query: auto, table, log, chart",
+                                    choice(ShellSetting.VIEW)),
+                            entry("\\pager", "[on|off|less]", "page through long results", toggle(ShellSetting.PAGER)),
+                            entry("\\timing", "[on|off]", "show how long statements take", toggle(ShellSetting.TIMING)),
+                            entry(
+                                    "\\o",
+                                    "[FILE]",
+                                    "write results to a file: \\o x.csv; \\o alone ends it",
+                                    CommandReader::redirect)),
+                    group(
+                            "Jobs",
+                            entry("\\jobs", "", "list the jobs of the cluster", always(new Command.ListJobs())),
+                            entry(
+                                    "\\job",
+                                    "ID",
+                                    "one job: busy, back-pressure, checkpoints",
+                                    one("ID", Command.ShowJob::new)),
+                            entry("\\top", "", "monitor task managers, jobs and vertices", always(new Command.Top())),
+                            entry(
+                                    "\\rescale",
+                                    "ID N",
+                                    "change the parallelism of a running job",
+                                    CommandReader::rescale),
+                            entry("\\stop", "ID [DIR] [drain]", "stop a job with a savepoint", CommandReader::stop),
+                            entry(
+                                    "\\cancel",
+                                    "ID",
+                                    "cancel a job without a savepoint",
+                                    one("ID", Command.CancelJob::new))),
+                    group(
+                            "Sessions",
+                            entry(
+                                    "\\sessions",
+                                    "",
+                                    "list the sessions of the gateway",
+                                    always(new Command.ListSessions())),
+                            entry(
+                                    "\\session",
+                                    "[NAME]",
+                                    "show the session in use, or switch to another",
+                                    CommandReader::session),
+                            entry("\\end", "NAME", "close a named session", one("NAME", Command.EndSession::new))),
+                    group(
+                            "Variables",
+                            entry(
+                                    "\\set",
+                                    "[NAME VALUE]",
+                                    "set a setting, or a variable for :NAME",
+                                    CommandReader::set),
+                            entry("\\unset", "NAME", "remove a variable", CommandReader::unset),
+                            entry("\\echo", "TEXT", "print a text", Command.Echo::new)))
+            .flatMap(List::stream)
+            .toList();
 
     private static final Pattern SECONDS = Pattern.compile("\\d{1,8}(\\.\\d{1,3})?");
-    private static final double USUAL_SECONDS = 2;
-    private static final double LEAST_SECONDS = 0.1;
-    private static final double MOST_SECONDS = 86_400;
+    private static final double DEFAULT_SECONDS = 2;
+    private static final double MIN_SECONDS = 0.1;
+    private static final double MAX_SECONDS = 86_400;
     private static final Pattern PARALLELISM = Pattern.compile("[1-9]\\d{0,4}");
     private static final Pattern VARIABLE = Pattern.compile("\\w+");
 
     private CommandReader() {}
+
+    private static List<Entry> group(String heading, Entry... entries) {
+        return Stream.of(entries)
+                .map(entry -> new Entry(heading, entry.name(), entry.argument(), entry.summary(), entry.parser()))
+                .toList();
+    }
+
+    private static Entry entry(String name, String argument, String summary, Function<String, Command> parser) {
+        return new Entry("", name, argument, summary, parser);
+    }
 
     public static Command read(String line) {
         var words = line.strip().split("\\s+", 2);
@@ -79,12 +161,12 @@ public final class CommandReader {
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
                 .map(entry -> entry.argument().isEmpty() && !argument.isEmpty()
-                        ? new Command.Misuse(name + " stands alone.")
-                        : entry.read().apply(argument))
+                        ? new Command.Misuse(name + " takes no argument.")
+                        : entry.parser().apply(argument))
                 .orElseGet(() -> unknown(name));
     }
 
-    /// The commands that people also type as words, as in other shells; empty for anything else.
+    /// Parses the commands that other shells spell as words: `quit`, `exit` and `help`.
     public static Optional<Command> readWord(String statement) {
         return switch (statement.strip().replaceAll(";+$", "").strip().toLowerCase(Locale.ROOT)) {
             case "quit", "exit" -> Optional.of(new Command.Quit());
@@ -99,16 +181,15 @@ public final class CommandReader {
                 + NearestWord.to(name, names)
                         .map(near -> "; did you mean " + near + "?")
                         .orElse(".")
-                + " \\? lists all.");
+                + " \\? lists all commands.");
     }
 
-    private static Function<String, Command> plain(Command command) {
-        return ignored -> command;
+    private static Function<String, Command> always(Command command) {
+        return _ -> command;
     }
 
     private static Command describe(String argument) {
-        boolean several = argument.isEmpty() || argument.contains("*");
-        return several
+        return argument.isEmpty() || argument.contains("*")
                 ? new Command.Names(Command.Names.Kind.RELATIONS, argument)
                 : new Command.Describe(argument, false);
     }
@@ -123,10 +204,10 @@ public final class CommandReader {
         return pattern -> new Command.Names(kind, pattern);
     }
 
-    /// A command that takes one word.
-    private static Function<String, Command> one(Function<String, Command> command) {
+    /// A command with exactly one argument.
+    private static Function<String, Command> one(String name, Function<String, Command> command) {
         return argument -> argument.isEmpty() || argument.contains(" ")
-                ? new Command.Misuse("That takes one word; \\? tells which.")
+                ? new Command.Misuse("The command takes one argument: " + name + ".")
                 : command.apply(argument);
     }
 
@@ -134,10 +215,10 @@ public final class CommandReader {
         return file.isEmpty() ? new Command.Misuse("\\i takes the name of a file.") : new Command.Include(file);
     }
 
-    /// The format is what the name of the file says, if it says one.
+    /// The extension of the file chooses the format.
     private static Command redirect(String file) {
-        var ending = file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-        var format = Map.of("md", "markdown", "htm", "html", "jsonl", "ndjson").getOrDefault(ending, ending);
+        var extension = file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        var format = Map.of("md", "markdown", "htm", "html", "jsonl", "ndjson").getOrDefault(extension, extension);
         return file.isEmpty()
                 ? new Command.Redirect(Optional.empty(), Optional.empty())
                 : new Command.Redirect(
@@ -149,15 +230,15 @@ public final class CommandReader {
         return new Command.UseSession(Optional.of(name).filter(word -> !word.isEmpty()));
     }
 
-    /// A number of seconds, a statement, both, or neither.
+    /// The arguments are an interval in seconds and a statement, both optional.
     private static Command watch(String argument) {
         var words = argument.split("\\s+", 2);
-        boolean told = SECONDS.matcher(words[0]).matches();
-        var seconds = told ? Double.parseDouble(words[0]) : USUAL_SECONDS;
-        if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
-            return new Command.Misuse("\\watch asks every 0.1 to 86400 seconds, not every " + words[0] + ".");
+        boolean timed = SECONDS.matcher(words[0]).matches();
+        var seconds = timed ? Double.parseDouble(words[0]) : DEFAULT_SECONDS;
+        if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
+            return new Command.Misuse("\\watch takes an interval of 0.1 to 86400 seconds, not " + words[0] + ".");
         }
-        var statement = told ? (words.length > 1 ? words[1] : "") : argument;
+        var statement = timed ? (words.length > 1 ? words[1] : "") : argument;
         return new Command.Watch(
                 Duration.ofMillis(Math.round(seconds * 1000)),
                 Optional.of(statement.strip()).filter(text -> !text.isEmpty()));
@@ -167,7 +248,7 @@ public final class CommandReader {
         var words = List.of(argument.split("\\s+"));
         return words.size() == 2 && PARALLELISM.matcher(words.getLast()).matches()
                 ? new Command.RescaleJob(words.getFirst(), Integer.parseInt(words.getLast()))
-                : new Command.Misuse("\\rescale takes the identifier of a job and a parallelism of 1 or more.");
+                : new Command.Misuse("\\rescale takes the id of a job and a parallelism of 1 or more.");
     }
 
     private static Command stop(String argument) {
@@ -175,23 +256,23 @@ public final class CommandReader {
         boolean drain = words.size() > 1 && words.getLast().equals("drain");
         var directory = words.subList(1, words.size() - (drain ? 1 : 0));
         return argument.isEmpty() || directory.size() > 1
-                ? new Command.Misuse("\\stop takes the identifier of a job, perhaps a directory, perhaps drain.")
+                ? new Command.Misuse("\\stop takes the id of a job and, optionally, a directory and the word drain.")
                 : new Command.StopJob(words.getFirst(), directory.stream().findFirst(), drain);
     }
 
-    /// A command that is the name of a setting.
+    /// A command that sets a setting, or shows it.
     private static Function<String, Command> choice(ShellSetting setting) {
         return argument -> new Command.Switch(setting, Optional.of(argument).filter(value -> !value.isEmpty()));
     }
 
-    /// The same for one that is on or off: it goes over to the other when nothing is said.
+    /// A command that sets a setting, or switches it between on and off.
     private static Function<String, Command> toggle(ShellSetting setting) {
         return argument -> argument.isEmpty()
                 ? new Command.Toggle(setting)
                 : choice(setting).apply(argument);
     }
 
-    /// A name and a value: a setting, or a variable of the person's own.
+    /// The arguments are the name and value of a setting or of a variable.
     private static Command set(String argument) {
         if (argument.isEmpty()) {
             return new Command.Settings();
@@ -204,7 +285,8 @@ public final class CommandReader {
         }
         return VARIABLE.matcher(words[0]).matches()
                 ? new Command.Define(words[0], unquoted(value))
-                : new Command.Misuse("'" + words[0] + "' cannot be a variable: letters, digits and underscores can.");
+                : new Command.Misuse(
+                        "'" + words[0] + "' is not a valid variable name: use letters, digits and underscores.");
     }
 
     private static String unquoted(String value) {
@@ -215,6 +297,6 @@ public final class CommandReader {
     private static Command unset(String argument) {
         return argument.isEmpty()
                 ? new Command.Misuse("\\unset takes the name of a variable.")
-                : new Command.Forget(argument);
+                : new Command.Undefine(argument);
     }
 }

@@ -1,69 +1,41 @@
 package io.millrace.cli.command;
 
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Stream;
 
-/// The texts of `\?` and `\h`.
+/// Formats the output of `\?` and `\h`.
 public final class HelpText {
     private static final int WIDTH = 79;
-    private static final int USE = 20;
-    private static final String REST = "More";
-    /// By what a person wants to do; a command that is not here stands under the last heading.
-    private static final Map<String, List<String>> GROUPS = groups();
+    private static final int NAME_WIDTH = 20;
 
     private HelpText() {}
 
-    private static Map<String, List<String>> groups() {
-        var groups = new LinkedHashMap<String, List<String>>();
-        groups.put("Help", List.of("\\?", "\\h", "\\error", "\\q"));
-        groups.put("Catalog", List.of("\\d", "\\d+", "\\dt", "\\dv", "\\df", "\\dd", "\\dc"));
-        groups.put("Statements", List.of("\\explain", "\\edit", "\\i", "\\history", "\\watch"));
-        groups.put("Results", List.of("\\output", "\\o", "\\view", "\\pager", "\\timing"));
-        groups.put("Jobs", List.of("\\jobs", "\\job", "\\top", "\\rescale", "\\stop", "\\cancel"));
-        groups.put("Sessions", List.of("\\session", "\\sessions", "\\end"));
-        groups.put("Variables", List.of("\\set", "\\unset", "\\echo"));
-        return groups;
-    }
-
-    /// All commands by what they are for, and the keys.
+    /// All commands by group, and the keys of the prompt.
     public static String commands() {
         var text = new StringBuilder();
-        for (var heading :
-                Stream.concat(GROUPS.keySet().stream(), Stream.of(REST)).toList()) {
-            var lines = CommandReader.ALL.stream()
-                    .filter(entry -> heading(entry.name()).equals(heading))
-                    .map(HelpText::line)
-                    .toList();
-            if (!lines.isEmpty()) {
-                text.append(heading).append('\n').append(String.join("", lines));
+        var heading = "";
+        for (var entry : CommandReader.ALL) {
+            if (!entry.heading().equals(heading)) {
+                heading = entry.heading();
+                text.append(heading).append('\n');
             }
+            text.append(line(entry));
         }
-        return text.append("Keys\n")
-                .append("  Tab completes. Up and Down recall what begins so, Ctrl-R searches.\n")
-                .append("  Right takes the grey suggestion. Ctrl-X Ctrl-E opens $EDITOR. Ctrl-C cancels.\n")
-                .append("All else is SQL and ends with a semicolon.\n")
-                .toString();
+        return text.append("""
+                Keys
+                  Tab completes. Up and Down search the history by prefix, Ctrl-R by text.
+                  Right accepts the grey suggestion. Ctrl-X Ctrl-E opens $EDITOR. Ctrl-C cancels.
+                Everything else is SQL and ends with a semicolon.
+                """).toString();
     }
 
-    static String heading(String command) {
-        return GROUPS.entrySet().stream()
-                .filter(group -> group.getValue().contains(command))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(REST);
-    }
-
-    /// One command, with its summary beside it, on as many lines as that needs.
+    /// A command with its summary, wrapped to the width of the help.
     private static String line(CommandReader.Entry entry) {
-        var use = (entry.name() + " " + entry.argument()).strip();
-        var text = new StringBuilder(String.format(Locale.ROOT, "  %-" + USE + "s", use));
-        if (use.length() > USE) {
-            text.append('\n').append(" ".repeat(USE + 2));
+        var usage = (entry.name() + " " + entry.argument()).strip();
+        var text = new StringBuilder(String.format(Locale.ROOT, "  %-" + NAME_WIDTH + "s", usage));
+        if (usage.length() > NAME_WIDTH) {
+            text.append('\n').append(" ".repeat(NAME_WIDTH + 2));
         }
-        int begin = USE + 2;
+        int begin = NAME_WIDTH + 2;
         int column = begin;
         for (var word : entry.summary().split(" ", -1)) {
             if (column + 1 + word.length() > WIDTH) {
@@ -76,10 +48,10 @@ public final class HelpText {
         return text.append('\n').toString();
     }
 
-    /// The kinds of statements there are, or how those are written that the words mean.
+    /// The syntax of the statements that match the words, or a list of all statements if there are no words.
     public static String about(String words) {
         if (words.isBlank()) {
-            var text = new StringBuilder("\\h and one of these tells how it is written:\n");
+            var text = new StringBuilder("\\h with one of these shows its syntax:\n");
             var headings = Syntax.headings();
             int rows = (headings.size() + 2) / 3;
             for (int i = 0; i < rows; i++) {
@@ -93,7 +65,7 @@ public final class HelpText {
         }
         var topics = Syntax.about(words);
         if (topics.isEmpty()) {
-            return "There is no statement '" + words + "'; \\h lists those there are.\n";
+            return "There is no statement '" + words + "'; \\h lists all statements.\n";
         }
         var text = new StringBuilder();
         for (var topic : topics) {

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The statements of the language, each in a few lines: what `\h` shows.
+/// The syntax of SQL statements, as `\h` shows it.
 public final class Syntax {
 
     /// One kind of statement.
     ///
     /// @param heading its first words
-    /// @param lines   how it is written, and an example
+    /// @param lines   its syntax and an example
     public record Topic(String heading, List<String> lines) {
         public Topic {
             lines = List.copyOf(lines);
         }
 
-        /// The example at its end.
+        /// The example after the syntax.
         public String example() {
             return String.join(
                             "\n",
@@ -33,7 +33,7 @@ public final class Syntax {
 
     private Syntax() {}
 
-    /// Made when it is first asked for.
+    /// Parsed at the first use.
     private static final class All {
         private static final List<Topic> TOPICS = read(SyntaxText.TEXT);
 
@@ -57,21 +57,22 @@ public final class Syntax {
         return topics().stream().map(Topic::heading).toList();
     }
 
-    /// The topics that words mean: the one of this heading, or else all whose headings begin so, or have a word that
+    /// The topic with this heading, or else all topics whose headings start with the words, or have a word that
     /// does.
     public static List<Topic> about(String words) {
-        var asked = words.strip().replaceAll("\\s+", " ").toUpperCase(Locale.ROOT);
-        var exact =
-                topics().stream().filter(topic -> topic.heading().equals(asked)).findFirst();
+        var heading = words.strip().replaceAll("\\s+", " ").toUpperCase(Locale.ROOT);
+        var exact = topics().stream()
+                .filter(topic -> topic.heading().equals(heading))
+                .findFirst();
         return exact.map(List::of)
-                .or(() -> some(asked + " ", true))
-                .orElseGet(() -> some(asked, false).orElse(List.of()));
+                .or(() -> matching(heading + " ", true))
+                .orElseGet(() -> matching(heading, false).orElse(List.of()));
     }
 
-    private static Optional<List<Topic>> some(String asked, boolean beginning) {
+    private static Optional<List<Topic>> matching(String prefix, boolean atStart) {
         var found = topics().stream()
                 .filter(topic ->
-                        beginning ? topic.heading().startsWith(asked) : (" " + topic.heading()).contains(" " + asked))
+                        atStart ? topic.heading().startsWith(prefix) : (" " + topic.heading()).contains(" " + prefix))
                 .toList();
         return found.isEmpty() ? Optional.empty() : Optional.of(found);
     }

@@ -1,7 +1,7 @@
 package io.millrace.cli.command;
 
-/// The text of [Syntax]: under each heading how the statement is written, what to know, and an example that parses.
-/// A line is no wider than a narrow screen.
+/// The text that [Syntax] parses: under each heading the syntax of a statement, a remark, and an example that
+/// parses. Lines fit on a screen of 80 columns.
 final class SyntaxText {
     static final String TEXT = """
             == SELECT
@@ -12,7 +12,7 @@ final class SyntaxText {
               [GROUP BY expression [, ...]] [HAVING condition]
               [ORDER BY expression [ASC | DESC] [, ...]]
               [LIMIT count] [OFFSET count]
-            A query of an unbounded table goes on until it is stopped.
+            A query of an unbounded table runs until it is cancelled.
             e.g.
               SELECT city, COUNT(*) AS n FROM (VALUES ('Ulm'), ('Bonn')) AS t (city)
               GROUP BY city
@@ -23,8 +23,8 @@ final class SyntaxText {
               left JOIN right FOR SYSTEM_TIME AS OF left.time ON condition   as of a time
               left, LATERAL TABLE(function(...)) AS alias (column [, ...])
               left CROSS JOIN UNNEST(array) AS alias (column)
-            A join of two streams without bounds on time keeps all rows of both:
-            table.exec.state.ttl limits for how long.
+            A join of two streams without time bounds keeps all rows of both, or rows of
+            the last table.exec.state.ttl.
             e.g.
               SELECT a.id, b.city FROM (VALUES (1)) AS a (id)
               LEFT JOIN (VALUES (1, 'Ulm')) AS b (id, city) ON a.id = b.id
@@ -34,8 +34,8 @@ final class SyntaxText {
               FROM TABLE(CUMULATE(TABLE table, DESCRIPTOR(time), step, size))
               FROM TABLE(SESSION(TABLE table PARTITION BY key, DESCRIPTOR(time), gap))
               GROUP BY window_start, window_end [, ...]
-            They add window_start, window_end and window_time; time is a column with a
-            watermark, or PROCTIME().
+            They add window_start, window_end and window_time. DESCRIPTOR names a column
+            with a watermark, or PROCTIME().
             e.g.
               SELECT window_start, COUNT(*) FROM TABLE(
                 TUMBLE(TABLE sensors, DESCRIPTOR(ts), INTERVAL '10' SECOND))
@@ -44,7 +44,7 @@ final class SyntaxText {
               function(...) OVER (
                 [PARTITION BY expression [, ...]] ORDER BY time
                 [{ROWS | RANGE} BETWEEN {count | interval} PRECEDING AND CURRENT ROW])
-            The first n of each group: WHERE on a ROW_NUMBER() of an inner query.
+            For the first n of each group, filter by ROW_NUMBER() of an inner query.
             e.g.
               SELECT * FROM (
                 SELECT id, ROW_NUMBER() OVER (PARTITION BY id ORDER BY heat DESC) AS place
@@ -72,14 +72,14 @@ final class SyntaxText {
             == INSERT
               INSERT {INTO | OVERWRITE} table [PARTITION (column = value [, ...])]
                 [(column [, ...])] {query | VALUES (value [, ...]) [, ...]}
-            Starts a job. OVERWRITE replaces what files had, for bounded queries.
+            Starts a job. OVERWRITE replaces the table's files and needs a bounded query.
             e.g.
               INSERT INTO sink SELECT id, heat FROM sensors
             == EXECUTE STATEMENT SET
               EXECUTE STATEMENT SET BEGIN
                 INSERT INTO ...; [...]
               END
-            Several INSERTs as one job, which reads what they share only once.
+            Runs several INSERTs as one job, which reads shared sources only once.
             e.g.
               EXECUTE STATEMENT SET BEGIN
                 INSERT INTO sink SELECT id, heat FROM sensors;
@@ -87,12 +87,12 @@ final class SyntaxText {
               END
             == UPDATE
               UPDATE table SET column = expression [, ...] [WHERE condition]
-            For connectors that can, in batch mode.
+            In batch mode, if the connector supports it.
             e.g.
               UPDATE sink SET heat = 0 WHERE id = 1
             == DELETE
               DELETE FROM table [WHERE condition]
-            For connectors that can, in batch mode.
+            In batch mode, if the connector supports it.
             e.g.
               DELETE FROM sink WHERE id = 1
             == TRUNCATE TABLE
@@ -115,7 +115,7 @@ final class SyntaxText {
               WITH ('connector' = 'datagen', 'rows-per-second' = '5')
             == CREATE TABLE AS
               CREATE TABLE name [WITH ('key' = 'value' [, ...])] AS query
-            Makes the table by the columns of the query, and starts a job that fills it.
+            Creates a table with the columns of the query and starts a job that fills it.
             e.g.
               CREATE TABLE copy WITH ('connector' = 'blackhole') AS SELECT id FROM sensors
             == CREATE TABLE LIKE
@@ -214,7 +214,7 @@ final class SyntaxText {
               EXPLAIN CHANGELOG_MODE SELECT id, COUNT(*) FROM sensors GROUP BY id
             == SET
               SET 'key' = 'value'
-              SET                       lists what is set
+              SET                       list all settings
             e.g.
               SET 'execution.runtime-mode' = 'batch'
             == RESET

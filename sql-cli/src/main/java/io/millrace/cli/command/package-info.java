@@ -1,5 +1,5 @@
-/// Purpose: the shell's own commands, which begin with a backslash: their list and their syntax. Pure. May use: option.
-/// Does not belong here: their execution, which is the Shell's.
+/// Purpose: parses the shell's own commands, which start with a backslash, and holds their help. Pure. May use:
+/// option. Does not belong here: their execution.
 @NullMarked
 package io.millrace.cli.command;
 

@@ -13,22 +13,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that are left of a result when all its changes are in. Equal rows are counted. Bounded in memory: a result
-/// beyond that is refused, because part of it would look like all of it.
+/// Accumulates the changes of a result into its final rows. Equal rows are counted. A result beyond the memory limit
+/// is refused, because a part of it would look complete.
 public final class FinalRows {
-    /// Of the 512 MB that the shell has: 600,000 rows of three columns.
-    public static final long MOST_WEIGHT = 192L << 20;
+    /// In bytes: enough for 600,000 rows of three columns, in a heap of 512 MB.
+    public static final long MAX_WEIGHT = 192L << 20;
 
-    private final long mostWeight;
+    private final long maxWeight;
     private final Map<List<@Nullable Object>, Equal> rows = new LinkedHashMap<>();
     private long weight;
 
-    /// @param mostWeight of the rows that are kept
-    public FinalRows(long mostWeight) {
-        this.mostWeight = mostWeight;
+    /// @param maxWeight the limit in bytes, as [RowSize] estimates them
+    public FinalRows(long maxWeight) {
+        this.maxWeight = maxWeight;
     }
 
-    /// Rows of the same cells.
+    /// Rows with equal cells.
     private static final class Equal {
         private final Row row;
         private long count;
@@ -49,7 +49,7 @@ public final class FinalRows {
             case INSERT, UPDATE_AFTER -> equal.count++;
             case UPDATE_BEFORE, DELETE -> equal.count--;
         }
-        // below zero a row was taken back before it came, which happens where changes of several tasks meet
+        // the count is negative if a retraction arrives before its row, when several tasks send changes
         if (equal.count == 0) {
             rows.remove(equal.row.fields());
             weight -= RowSize.of(equal.row);
@@ -58,20 +58,20 @@ public final class FinalRows {
 
     private void makeRoom(Row row) {
         weight += RowSize.of(row);
-        if (weight > mostWeight) {
+        if (weight > maxWeight) {
             throw new Refusal(
                     FaultCode.TOO_LARGE,
-                    "The result changes and has more rows than the shell can keep until its end: --changes prints its"
-                            + " changes as they come, and SET 'execution.runtime-mode' = 'batch' its rows.");
+                    "The result changes and has more rows than the shell can keep until it ends. --changes prints its"
+                            + " changes; SET 'execution.runtime-mode' = 'batch' prints its rows.");
         }
     }
 
-    /// How many different rows are kept.
+    /// The number of distinct rows.
     public int size() {
         return rows.size();
     }
 
-    /// In the order that the query asks for, else in the order in which they came to stay.
+    /// The rows in the query's order, else in order of arrival.
     public Stream<Row> rows(Optional<RowOrder> order) {
         var equals = rows.values().stream();
         var ordered = order.map(asked -> equals.sorted((one, other) -> asked.compare(one.row, other.row)))

@@ -1,5 +1,7 @@
 package io.millrace.cli.keep;
 
+import io.millrace.json.Json;
+import io.millrace.wire.ListType;
 import io.millrace.wire.sql.Row;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,8 +11,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 
-/// A temporary file of blocks, which is gone when it is closed, and on most systems when the process dies as well.
+/// A temporary file of blocks of rows, as JSON. It is deleted when it is closed and, on most systems, when the
+/// process dies.
 final class SpillFile implements AutoCloseable {
+    /// The number of rows in a block.
+    static final int BLOCK_ROWS = 64;
+
     private final FileChannel channel;
     private final long first;
     private long[] ends = new long[64];
@@ -36,7 +42,7 @@ final class SpillFile implements AutoCloseable {
 
     /// One more than the number of its last row.
     long end() {
-        return first + (long) blocks * RowBlock.ROWS;
+        return first + (long) blocks * BLOCK_ROWS;
     }
 
     long size() {
@@ -44,7 +50,7 @@ final class SpillFile implements AutoCloseable {
     }
 
     void add(List<Row> rows) throws IOException {
-        var bytes = ByteBuffer.wrap(RowBlock.written(rows));
+        var bytes = ByteBuffer.wrap(Json.bytes(rows));
         long at = size();
         while (bytes.hasRemaining()) {
             at += channel.write(bytes, at);
@@ -55,17 +61,17 @@ final class SpillFile implements AutoCloseable {
         ends[blocks++] = at;
     }
 
-    /// The rows of the block that a row is in.
+    /// Reads the block that contains a row.
     List<Row> block(long number) throws IOException {
-        int block = (int) ((number - first) / RowBlock.ROWS);
+        int block = (int) ((number - first) / BLOCK_ROWS);
         long from = block == 0 ? 0 : ends[block - 1];
         var bytes = ByteBuffer.allocate((int) (ends[block] - from));
         while (bytes.hasRemaining()) {
             if (channel.read(bytes, from + bytes.position()) < 0) {
-                throw new IOException("the file of rows has become shorter");
+                throw new IOException("the file of rows is truncated");
             }
         }
-        return RowBlock.read(bytes.array());
+        return Json.read(bytes.array(), new ListType(Row.class));
     }
 
     @Override

@@ -11,30 +11,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Rows in memory as long as they are few, then in temporary files, of which there is a limit too. Where files cannot
-/// be written, only the last rows are kept.
+/// A log of rows that spills to a limited number of temporary files. If files cannot be written, it keeps only the
+/// last rows.
 public final class SpillableRows implements RowLog, AutoCloseable {
     private final Limits limits;
     private final Deque<SpillFile> segments = new ArrayDeque<>();
-    /// The rows that are not in a file yet: all of them, or the last ones.
+    /// The rows that are not in a file yet.
     private final List<Row> recent = new ArrayList<>();
 
-    private final Map<Long, List<Row>> read = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Long, List<Row>> cachedBlocks = new LinkedHashMap<>(16, 0.75f, true);
     private long firstRecent;
     private long first;
     private long weight;
     private boolean filesFail;
 
-    /// @param memory  of the rows that are in memory
-    /// @param segment how large a file may become
-    /// @param files   how many files there may be
+    /// @param memory  the maximum size of the rows in memory, in bytes
+    /// @param segment the maximum size of a file, in bytes
+    /// @param files   the maximum number of files
     public record Limits(long memory, long segment, int files) {
-        /// A result of usual size is never written, and 1 GB of disk are enough for 10,000,000 rows of usual width.
-        public static final Limits USUAL = new Limits(16L << 20, 256L << 20, 4);
+        /// Typical results stay in memory, and 1 GB of files holds about 10,000,000 typical rows.
+        public static final Limits DEFAULT = new Limits(16L << 20, 256L << 20, 4);
     }
 
-    /// How many blocks that were read are kept for the next look.
-    private static final int MOST_READ = 32;
+    private static final int MAX_CACHED_BLOCKS = 32;
 
     public SpillableRows(Limits limits) {
         this.limits = limits;
@@ -44,16 +43,16 @@ public final class SpillableRows implements RowLog, AutoCloseable {
     public void add(Row row) {
         recent.add(row);
         weight += RowSize.of(row);
-        if (weight > limits.memory() && recent.size() > RowBlock.ROWS) {
+        if (weight > limits.memory() && recent.size() > SpillFile.BLOCK_ROWS) {
             moveOut();
         }
     }
 
-    /// Moves the older half of what is in memory to a file.
+    /// Moves the older half of the rows in memory to a file.
     private void moveOut() {
-        int moved = Math.max(RowBlock.ROWS, recent.size() / 2 / RowBlock.ROWS * RowBlock.ROWS);
-        for (int from = 0; from < moved; from += RowBlock.ROWS) {
-            var block = recent.subList(from, from + RowBlock.ROWS);
+        int moved = Math.max(SpillFile.BLOCK_ROWS, recent.size() / 2 / SpillFile.BLOCK_ROWS * SpillFile.BLOCK_ROWS);
+        for (int from = 0; from < moved; from += SpillFile.BLOCK_ROWS) {
+            var block = recent.subList(from, from + SpillFile.BLOCK_ROWS);
             block.forEach(row -> weight -= RowSize.of(row));
             write(block, firstRecent + from);
         }
@@ -75,7 +74,7 @@ public final class SpillableRows implements RowLog, AutoCloseable {
             }
             segments.getLast().add(block);
         } catch (IOException e) {
-            // a full disk must not end the query: rows can still be looked at as they come
+            // a full disk must not end the query: the latest rows can still be shown
             filesFail = true;
             close();
         }
@@ -96,13 +95,13 @@ public final class SpillableRows implements RowLog, AutoCloseable {
         if (number >= firstRecent) {
             return recent.get((int) (number - firstRecent));
         }
-        long block = number - number % RowBlock.ROWS;
-        var rows = read.get(block);
+        long block = number - number % SpillFile.BLOCK_ROWS;
+        var rows = cachedBlocks.get(block);
         if (rows == null) {
             rows = blockOf(number);
-            read.put(block, rows);
-            if (read.size() > MOST_READ) {
-                read.remove(read.keySet().iterator().next());
+            cachedBlocks.put(block, rows);
+            if (cachedBlocks.size() > MAX_CACHED_BLOCKS) {
+                cachedBlocks.remove(cachedBlocks.keySet().iterator().next());
             }
         }
         return rows.get((int) (number - block));
@@ -121,7 +120,7 @@ public final class SpillableRows implements RowLog, AutoCloseable {
         }
     }
 
-    /// Whether any row is in a file.
+    /// Whether any rows are in files.
     public boolean inFiles() {
         return !segments.isEmpty();
     }
@@ -130,17 +129,17 @@ public final class SpillableRows implements RowLog, AutoCloseable {
         try {
             segment.close();
         } catch (IOException e) {
-            // the system's own cleaning of temporary files finds it
+            // the system's cleanup of temporary files removes it
         }
     }
 
-    /// Gives up what is in files.
+    /// Drops all rows in files.
     @Override
     public void close() {
         while (!segments.isEmpty()) {
             drop(segments.removeFirst());
         }
-        read.clear();
+        cachedBlocks.clear();
         first = firstRecent;
     }
 }

@@ -6,13 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// A chart of values as horizontal bars, the greatest first. A negative value has a bar of another colour, as long as
-/// its
-/// size.
+/// Draws values as bars, the greatest first. Negative values have another colour.
 final class BarChart {
-    private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
-
     private static final double MAX_WRITTEN_OUT = 1e12;
+    private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
 
     private BarChart() {}
 
@@ -30,12 +27,12 @@ final class BarChart {
                 canvas.width() / 3, widest(shown.stream().map(Bar::name).toList(), canvas));
         int values = widest(shown.stream().map(bar -> digits(bar.value())).toList(), canvas);
         int room = Math.max(1, canvas.width() - names - values - 6);
-        double most =
+        double max =
                 order.stream().mapToDouble(bar -> Math.abs(bar.value())).max().orElse(0);
         for (var bar : shown) {
             var name = canvas.measure().left(canvas.measure().fit(bar.name(), names), names);
             var value = canvas.measure().right(digits(bar.value()), values);
-            var length = blocks(most == 0 ? 0 : Math.abs(bar.value()) / most * room);
+            var length = blocks(max == 0 ? 0 : Math.abs(bar.value()) / max * room);
             var painted = bar.value() < 0
                     ? canvas.paint().removed(length)
                     : canvas.paint().line(0, length);
@@ -47,16 +44,16 @@ final class BarChart {
         return drawn;
     }
 
-    private static int widest(List<String> texts, Canvas canvas) {
-        return texts.stream().mapToInt(canvas.measure()::width).max().orElse(0);
-    }
-
     /// All digits, unless there are too many to read.
     private static String digits(double value) {
         if (Math.abs(value) >= MAX_WRITTEN_OUT) {
             return Formats.count(value);
         }
         return value == Math.rint(value) ? Formats.grouped((long) value) : String.format(Locale.ROOT, "%,.2f", value);
+    }
+
+    private static int widest(List<String> texts, Canvas canvas) {
+        return texts.stream().mapToInt(canvas.measure()::width).max().orElse(0);
     }
 
     private static String blocks(double length) {

@@ -5,18 +5,21 @@ import io.millrace.cli.render.TextWidth;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 
-/// The canvas that a frame is drawn on.
+/// The size and style of a full-screen frame.
 public record Canvas(int width, int height, AnsiColours paint, TextWidth measure, ZoneId zone) {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-    /// Smaller than this nothing can be drawn; a frame is then cut by the screen itself.
-    private static final int LEAST = 5;
+    /// The minimum width and height; the terminal cuts larger frames.
+    private static final int MIN_SIZE = 5;
 
     public Canvas {
-        width = Math.max(LEAST, width);
-        height = Math.max(LEAST, height);
+        width = Math.max(MIN_SIZE, width);
+        height = Math.max(MIN_SIZE, height);
     }
 
     /// The time of day, to the millisecond: 12 columns.
@@ -29,7 +32,16 @@ public record Canvas(int width, int height, AnsiColours paint, TextWidth measure
         return moment(at).substring(0, 8);
     }
 
-    /// A line with one text at its left and one at its right; the left one gives way.
+    /// A complete frame: lines, cut or padded to the height of the screen, above the notes and the key hints.
+    List<String> frame(List<String> lines, String notes, String hints) {
+        var frame = new ArrayList<>(lines.subList(0, Math.min(lines.size(), height - 2)));
+        frame.addAll(Collections.nCopies(height - 2 - frame.size(), ""));
+        frame.add(notes);
+        frame.add(hints);
+        return frame;
+    }
+
+    /// A line with one text on the left, which is cut if necessary, and one on the right.
     String between(String left, String right) {
         int room = width - measure.width(right);
         if (room < 2) {

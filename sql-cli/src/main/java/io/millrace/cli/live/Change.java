@@ -2,8 +2,8 @@ package io.millrace.cli.live;
 
 import io.millrace.wire.sql.Row;
 
-/// A row of the change log.
+/// An entry of the change log.
 ///
 /// @param number counted from 1
-/// @param at     when it came
+/// @param at     the time of arrival in epoch milliseconds
 record Change(long number, long at, Row row) {}

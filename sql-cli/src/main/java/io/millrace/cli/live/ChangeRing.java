@@ -5,27 +5,27 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// The last changes, no more than a number of them.
+/// A ring of the latest changes, bounded in number and size.
 final class ChangeRing {
-    private final int most;
-    private final long mostWeight;
+    private final int maxChanges;
+    private final long maxWeight;
     private final Deque<Change> changes = new ArrayDeque<>();
     private long weight;
 
-    ChangeRing(int most, long mostWeight) {
-        this.most = most;
-        this.mostWeight = mostWeight;
+    ChangeRing(int maxChanges, long maxWeight) {
+        this.maxChanges = maxChanges;
+        this.maxWeight = maxWeight;
     }
 
     void add(Change change) {
         changes.addLast(change);
         weight += RowSize.of(change.row());
-        while (changes.size() > most || (weight > mostWeight && changes.size() > 1)) {
+        while (changes.size() > maxChanges || (weight > maxWeight && changes.size() > 1)) {
             weight -= RowSize.of(changes.removeFirst().row());
         }
     }
 
-    /// From the oldest to the newest.
+    /// All changes, the oldest first.
     List<Change> all() {
         return List.copyOf(changes);
     }

@@ -10,11 +10,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// A numeric column over the time of arrival, for each value of another column or for all rows together. Bounded:
-/// groups
-/// beyond a number of them are counted and not kept.
+/// The data of a chart: a numeric column over time, for each value of a group column or for all rows. The number of
+/// groups is bounded.
 final class ChartModel {
-    static final int MOST_GROUPS = 64;
+    static final int MAX_GROUPS = 64;
 
     private final Choice choice;
     private final long began;
@@ -23,13 +22,13 @@ final class ChartModel {
 
     /// The columns of a chart.
     ///
-    /// @param value which column
-    /// @param group the column by whose values lines are separated; none for one line
+    /// @param value the numeric column, or -1 for the rate of changes
+    /// @param group the column that separates lines; empty for a single line
     record Choice(int value, OptionalInt group) {
-        /// How many changes come a second, whatever they hold.
+        /// The number of changes per second.
         static final Choice RATE = rateBeside(OptionalInt.empty());
 
-        /// The same, with the group that a column will be drawn by when one is chosen again.
+        /// The rate, remembering the group for the next numeric column.
         static Choice rateBeside(OptionalInt group) {
             return new Choice(-1, group);
         }
@@ -63,14 +62,14 @@ final class ChartModel {
 
     private Optional<TimeSeries> seriesOf(String name) {
         var series = groups.get(name);
-        if (series == null && groups.size() == MOST_GROUPS) {
+        if (series == null && groups.size() == MAX_GROUPS) {
             groupsLeftOut = true;
             return Optional.empty();
         }
         return Optional.of(groups.computeIfAbsent(name, _ -> new TimeSeries(TimeSeries.Step.VALUE, began)));
     }
 
-    /// As they are now; they do not change any more.
+    /// A snapshot of all groups.
     List<Group> groups() {
         return groups.entrySet().stream()
                 .map(entry -> new Group(entry.getKey(), entry.getValue().copy()))
@@ -85,7 +84,7 @@ final class ChartModel {
         return group.isPresent() ? CellText.of(row.cell(group.getAsInt())) : "";
     }
 
-    /// A cell as a number, if it is one.
+    /// The cell as a number; empty if it is not a finite one.
     static OptionalDouble number(Row row, int column) {
         try {
             double value = Double.parseDouble(row.cell(column).display());

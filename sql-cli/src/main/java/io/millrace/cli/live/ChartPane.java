@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// A numeric column as bars, lines or sparklines.
+/// Draws a numeric column as bars, lines or sparklines.
 final class ChartPane {
     private final QueryModel model;
     private final List<SheetColumn> fields;
@@ -37,7 +37,7 @@ final class ChartPane {
         this.fields = SheetColumn.of(model.heading().columns());
     }
 
-    /// Groups are seen best as bars, one thing over time as a line.
+    /// By default, groups are bars and a single series is a line.
     private Style style() {
         var drawn = model.choice();
         return style.orElse(drawn.group().isPresent() && !drawn.rate() ? Style.BARS : Style.LINE);
@@ -49,7 +49,7 @@ final class ChartPane {
 
     List<String> draw(List<ChartModel.Group> groups, ResultState state, Canvas canvas, int height) {
         var chosen = model.choice();
-        var shown = groups.stream().filter(group -> admits(group.name())).toList();
+        var shown = groups.stream().filter(group -> matches(group.name())).toList();
         var drawn = new ArrayList<>(List.of(" " + canvas.paint().strong(title(chosen))));
         var span =
                 new TimeSpan(model.heading().began(), Math.max(model.heading().began() + 1, state.at()));
@@ -62,7 +62,7 @@ final class ChartPane {
         return drawn;
     }
 
-    private boolean admits(String name) {
+    private boolean matches(String name) {
         return name.toLowerCase(Locale.ROOT).contains(filter.toLowerCase(Locale.ROOT));
     }
 
@@ -89,7 +89,7 @@ final class ChartPane {
                 .toList();
     }
 
-    /// Of a table its rows as they are; of rows that are only added the last of each group.
+    /// The bars of a table are its rows; those of append-only rows are the last values of the groups.
     private List<BarChart.Bar> bars(List<ChartModel.Group> groups, ResultState state) {
         var chosen = model.choice();
         if (!chosen.rate() && state.rows() instanceof RowPlaces.Table(var rows)) {
@@ -98,7 +98,7 @@ final class ChartPane {
                     .map(row -> new BarChart.Bar(
                             label(row, chosen.group()),
                             ChartModel.number(row.row(), chosen.value()).orElse(Double.NaN)))
-                    .filter(bar -> admits(bar.name()))
+                    .filter(bar -> matches(bar.name()))
                     .toList();
         }
         return groups.stream()
@@ -115,11 +115,11 @@ final class ChartPane {
         if (!filter.isEmpty()) {
             notes.add("/" + filter);
         }
-        if (style() == Style.LINE && groups > LineChart.MOST) {
-            notes.add("the " + LineChart.MOST + " greatest of " + groups);
+        if (style() == Style.LINE && groups > LineChart.MAX_LINES) {
+            notes.add("the " + LineChart.MAX_LINES + " greatest of " + groups);
         }
         if (style() != Style.BARS && model.groupsLeftOut()) {
-            notes.add("only the first " + ChartModel.MOST_GROUPS + " groups are drawn over time");
+            notes.add("only the first " + ChartModel.MAX_GROUPS + " groups are drawn over time");
         }
         return notes;
     }
@@ -139,25 +139,25 @@ final class ChartPane {
         return true;
     }
 
-    /// Each numeric column in turn, and then how many changes come.
-    private ChartModel.Choice nextValue(ChartModel.Choice present) {
-        var next = IntStream.range(present.value() + 1, fields.size())
+    /// The next numeric column or, after the last, the rate of changes.
+    private ChartModel.Choice nextValue(ChartModel.Choice current) {
+        var next = IntStream.range(current.value() + 1, fields.size())
                 .filter(column -> fields.get(column).number())
                 .findFirst();
         return next.isPresent()
-                ? new ChartModel.Choice(next.getAsInt(), present.group())
-                : ChartModel.Choice.rateBeside(present.group());
+                ? new ChartModel.Choice(next.getAsInt(), current.group())
+                : ChartModel.Choice.rateBeside(current.group());
     }
 
-    /// Each column that is not drawn in turn, and then none.
-    private ChartModel.Choice nextGroup(ChartModel.Choice present) {
-        if (present.rate()) {
-            return present;
+    /// The next column as a group or, after the last, none.
+    private ChartModel.Choice nextGroup(ChartModel.Choice current) {
+        if (current.rate()) {
+            return current;
         }
-        int from = present.group().orElse(-1) + 1;
+        int from = current.group().orElse(-1) + 1;
         var next = IntStream.range(from, fields.size())
-                .filter(column -> column != present.value())
+                .filter(column -> column != current.value())
                 .findFirst();
-        return new ChartModel.Choice(present.value(), next);
+        return new ChartModel.Choice(current.value(), next);
     }
 }

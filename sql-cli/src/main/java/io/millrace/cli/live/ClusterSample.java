@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The responses of a cluster at one moment.
+/// The responses of a cluster at one time.
 ///
-/// @param at       when it was asked
-/// @param details  of the jobs that have not ended
+/// @param at          epoch milliseconds
+/// @param details     of the jobs that have not ended
 /// @param checkpoints of the same jobs, if known
 public record ClusterSample(
         long at,
@@ -29,9 +29,11 @@ public record ClusterSample(
         checkpoints = Map.copyOf(checkpoints);
     }
 
-    /// A task manager and what its JVM tells, as far as it does.
+    /// A task manager and the metrics of its JVM, if known.
     ///
-    /// @param load between 0 and 1
+    /// @param load     of the CPU, between 0 and 1
+    /// @param heapUsed in bytes
+    /// @param heapMax  in bytes
     public record Machine(
             TaskManagers.TaskManager taskManager,
             OptionalDouble load,

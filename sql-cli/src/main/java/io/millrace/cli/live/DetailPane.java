@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One row with all that it holds: a value below the other, none of them cut.
+/// Shows one row with all its values in full.
 final class DetailPane {
     private final String title;
     private final List<SheetColumn> fields;
@@ -16,7 +16,7 @@ final class DetailPane {
     private int top;
     private int height = 1;
 
-    /// @param before what the row was, where that is worth telling
+    /// @param before the row before its last change
     DetailPane(String title, List<SheetColumn> fields, Row row, Optional<Row> before) {
         this.title = title;
         this.fields = List.copyOf(fields);
@@ -102,7 +102,9 @@ final class DetailPane {
         return lines;
     }
 
-    /// Whether the key was for it.
+    /// Handles a key.
+    ///
+    /// @return whether the pane uses the key
     boolean press(Key key) {
         if (!(key instanceof Key.Named named)) {
             return false;

@@ -1,8 +1,8 @@
 package io.millrace.cli.live;
 
-/// A text that is typed at the foot of the screen and takes effect with every letter.
+/// An input line at the bottom of the screen.
 final class FilterLine {
-    private static final int MOST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private String text = "";
     private boolean open;
@@ -24,11 +24,11 @@ final class FilterLine {
         open = false;
     }
 
-    /// Takes a key in while it is open.
+    /// Handles a key while the line is open.
     void press(Key key) {
         switch (key) {
             case Key.Typed(var letters) -> {
-                if (text.length() + letters.length() <= MOST) {
+                if (text.length() + letters.length() <= MAX_LENGTH) {
                     text += letters;
                 }
             }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Formats the figures of jobs and vertices for the sheet.
+/// Formats the figures of jobs and vertices for the monitor.
 final class JobFigures {
     static final List<SheetColumn> FIELDS = List.of(
             SheetColumn.text("job"),
@@ -21,7 +21,7 @@ final class JobFigures {
             SheetColumn.number("busy"),
             SheetColumn.number("pressure"),
             SheetColumn.number("checkpoint"),
-            SheetColumn.number("lasting"),
+            SheetColumn.number("duration"),
             SheetColumn.number("tasks"));
     static final List<SheetColumn> VERTEX_FIELDS = List.of(
             SheetColumn.text("vertex"),
@@ -33,19 +33,19 @@ final class JobFigures {
             SheetColumn.number("pressure"),
             SheetColumn.number("read"),
             SheetColumn.number("written"));
-    private static final double MUCH = 0.8;
-    private static final double TOO_MUCH = 0.5;
+    private static final double BUSY_THRESHOLD = 0.8;
+    private static final double PRESSURE_THRESHOLD = 0.5;
 
     private JobFigures() {}
 
     static List<SortableValue> of(Jobs.Line job, ClusterSample now, Optional<ClusterSample> before) {
         var figures = new ArrayList<SortableValue>();
-        figures.add(SortableValue.of(ControlCharacters.line(job.name().strip().replaceAll("\\s+", " "))));
+        figures.add(SortableValue.of(ControlCharacters.oneLine(job.name())));
         figures.add(new SortableValue(job.state().name().toLowerCase(Locale.ROOT), 0, tone(job.state())));
         var flows = now.detail(job.jid())
                 .map(detail -> VertexFlow.between(before.flatMap(old -> old.detail(job.jid())), detail))
                 .orElseGet(List::of);
-        // what sources give out is what comes in, and what sinks take up is what goes out
+        // the output of sources is the job's input, and the input of sinks its output
         figures.add(rate(flows.stream()
                 .filter(flow -> flow.vertex().metrics().readRecords() == 0)
                 .mapToDouble(VertexFlow::out)
@@ -55,16 +55,16 @@ final class JobFigures {
                 .mapToDouble(VertexFlow::in)
                 .sum()));
         figures.add(flows.stream().flatMapToDouble(flow -> flow.busy().stream()).max().stream()
-                .mapToObj(busy -> share(busy, MUCH, Tone.UPDATED))
+                .mapToObj(busy -> share(busy, BUSY_THRESHOLD, Tone.UPDATED))
                 .findFirst()
                 .orElseGet(SortableValue::none));
         figures.add(flows.stream().mapToDouble(VertexFlow::pressure).max().stream()
-                .mapToObj(pressure -> share(pressure, TOO_MUCH, Tone.WRONG))
+                .mapToObj(pressure -> share(pressure, PRESSURE_THRESHOLD, Tone.WRONG))
                 .findFirst()
                 .orElseGet(SortableValue::none));
         figures.add(checkpoint(Optional.ofNullable(now.checkpoints().get(job.jid())), now.at()));
-        long lasting = job.state().ended() ? job.duration() : now.at() - job.startTime();
-        figures.add(SortableValue.of(Formats.elapsed(lasting), (double) lasting));
+        long duration = job.state().ended() ? job.duration() : now.at() - job.startTime();
+        figures.add(SortableValue.of(Formats.elapsed(duration), (double) duration));
         int running = job.tasks().getOrDefault("running", 0);
         int total = job.tasks().getOrDefault("total", 0);
         figures.add(SortableValue.of(job.state().ended() ? String.valueOf(total) : running + "/" + total, total));
@@ -83,8 +83,10 @@ final class JobFigures {
                 SortableValue.of(running + "/" + vertex.parallelism(), vertex.parallelism()),
                 rate(flow.in()),
                 rate(flow.out()),
-                flow.busy().isPresent() ? share(flow.busy().getAsDouble(), MUCH, Tone.UPDATED) : SortableValue.none(),
-                share(flow.pressure(), TOO_MUCH, Tone.WRONG),
+                flow.busy().isPresent()
+                        ? share(flow.busy().getAsDouble(), BUSY_THRESHOLD, Tone.UPDATED)
+                        : SortableValue.none(),
+                share(flow.pressure(), PRESSURE_THRESHOLD, Tone.WRONG),
                 total(vertex.metrics().readRecords()),
                 total(vertex.metrics().writeRecords()));
     }
@@ -111,7 +113,7 @@ final class JobFigures {
         return new SortableValue(Formats.percent(share), share, share >= limit ? beyond : Tone.PLAIN);
     }
 
-    /// How long ago the last one was completed, and how many have failed.
+    /// The age of the last completed checkpoint and the number of failed ones.
     private static SortableValue checkpoint(Optional<Checkpoints.History> history, long now) {
         var counts = history.map(Checkpoints.History::counts);
         long failed = counts.map(Checkpoints.Counts::failed).orElse(0L);

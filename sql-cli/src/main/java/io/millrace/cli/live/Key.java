@@ -6,7 +6,7 @@ public sealed interface Key {
     /// A character.
     record Typed(String text) implements Key {}
 
-    /// A key that stands for no character.
+    /// A key without a character.
     enum Named implements Key {
         UP,
         DOWN,

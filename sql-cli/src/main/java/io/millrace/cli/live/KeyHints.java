@@ -3,8 +3,7 @@ package io.millrace.cli.live;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The keys of a screen in one line. Where not all have room, those before the last two give way: these tell of
-/// all keys and of how to leave.
+/// The most useful keys of a scene in one line. If not all fit, the last two stay, which open the help and leave.
 final class KeyHints {
     private final List<Hint> hints = new ArrayList<>();
 

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Lines over time, in dots of a quarter of a row and half a column. Each line's name stands where it ends.
+/// Draws lines over time in Braille dots, four to a row and two to a column. Each line's name stands at its end.
 final class LineChart {
-    static final int MOST = 6;
-    private static final int AXIS = 9;
-    private static final int MOST_NAME = 16;
-    /// With this number of rows there is space for more than three values at the axis.
-    private static final int HIGH = 24;
-    private static final int BLANK = 0x2800;
-    /// The bits of the eight dots of a letter, by column and by row from the top.
+    static final int MAX_LINES = 6;
+    private static final int AXIS_WIDTH = 9;
+    private static final int MAX_NAME_WIDTH = 16;
+    /// Charts with this number of rows have five values at the axis instead of three.
+    private static final int TALL_CHART_ROWS = 24;
+    private static final int BRAILLE_BLANK = 0x2800;
+    /// The bits of a Braille character's eight dots, by column and row.
     private static final int[][] DOTS = {{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}};
 
     private final Canvas canvas;
@@ -22,8 +22,8 @@ final class LineChart {
     private final int rows;
     private final int[][] dots;
     private final int[][] owner;
-    private final double least;
-    private final double most;
+    private final double min;
+    private final double max;
     private final List<ChartModel.Group> groups;
     private final double[][] values;
 
@@ -34,7 +34,8 @@ final class LineChart {
                 .mapToInt(group -> canvas.measure().width(group.name()))
                 .max()
                 .orElse(0);
-        this.width = Math.max(2, canvas.width() - AXIS - 3 - (names == 0 ? 0 : Math.min(names, MOST_NAME) + 1));
+        this.width =
+                Math.max(2, canvas.width() - AXIS_WIDTH - 3 - (names == 0 ? 0 : Math.min(names, MAX_NAME_WIDTH) + 1));
         this.rows = Math.max(2, height - 2);
         this.dots = new int[rows][width];
         this.owner = new int[rows][width];
@@ -44,14 +45,14 @@ final class LineChart {
         boolean zero = groups.stream().anyMatch(group -> group.series().beginsAtZero());
         double low = zero ? 0 : all().min().orElse(0);
         double high = all().max().orElse(1);
-        // a line that does not move stands in the middle
-        this.least = low == high ? low - 1 : low;
-        this.most = low == high ? high + 1 : high;
+        // a constant line is in the middle
+        this.min = low == high ? low - 1 : low;
+        this.max = low == high ? high + 1 : high;
     }
 
-    /// The first groups as lines; the caller names those beyond.
+    /// Draws the first [#MAX_LINES] groups.
     static List<String> draw(List<ChartModel.Group> groups, TimeSpan span, Canvas canvas, int height) {
-        var shown = groups.subList(0, Math.min(MOST, groups.size()));
+        var shown = groups.subList(0, Math.min(MAX_LINES, groups.size()));
         var curves = new LineChart(shown, span, canvas, height);
         for (int i = 0; i < shown.size(); i++) {
             curves.trace(i);
@@ -63,7 +64,7 @@ final class LineChart {
         return Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite);
     }
 
-    /// From each value to the next, so that a jump is a line as well.
+    /// Connects each value with the next.
     private void trace(int group) {
         int before = -1;
         for (int x = 0; x < width * 2; x++) {
@@ -82,10 +83,10 @@ final class LineChart {
         }
     }
 
-    /// How many dots from the top.
+    /// The number of dots from the top.
     private int level(double value) {
         int dotRows = rows * 4;
-        return Math.clamp(Math.round((most - value) / (most - least) * (dotRows - 1)), 0, dotRows - 1);
+        return Math.clamp(Math.round((max - value) / (max - min) * (dotRows - 1)), 0, dotRows - 1);
     }
 
     private List<String> lines(TimeSpan span) {
@@ -94,10 +95,10 @@ final class LineChart {
         for (int row = 0; row < rows; row++) {
             drawn.add(canvas.paint().faint(axis(row) + " ┤") + cells(row) + name(names[row]));
         }
-        drawn.add(canvas.paint().faint(" ".repeat(AXIS + 1) + "└" + "─".repeat(width)));
+        drawn.add(canvas.paint().faint(" ".repeat(AXIS_WIDTH + 1) + "└" + "─".repeat(width)));
         var ago = Formats.elapsed(span.length()) + " ago";
         drawn.add(canvas.paint()
-                .faint(" ".repeat(AXIS + 2) + ago + " ".repeat(Math.max(1, width - ago.length() - 3)) + "now"));
+                .faint(" ".repeat(AXIS_WIDTH + 2) + ago + " ".repeat(Math.max(1, width - ago.length() - 3)) + "now"));
         return drawn;
     }
 
@@ -108,17 +109,18 @@ final class LineChart {
                         + canvas.paint()
                                 .line(
                                         group,
-                                        canvas.measure().fit(groups.get(group).name(), MOST_NAME));
+                                        canvas.measure().fit(groups.get(group).name(), MAX_NAME_WIDTH));
     }
 
     private String axis(int row) {
-        int steps = rows < HIGH ? 2 : 4;
-        boolean told = IntStream.rangeClosed(0, steps).anyMatch(step -> row == (rows - 1) * step / steps);
-        double value = most - (most - least) * row / (rows - 1);
-        return canvas.measure().right(told ? Formats.count(value) : "", AXIS);
+        int steps = rows < TALL_CHART_ROWS ? 2 : 4;
+        boolean labelled = IntStream.rangeClosed(0, steps).anyMatch(step -> row == (rows - 1) * step / steps);
+        double value = max - (max - min) * row / (rows - 1);
+        return canvas.measure().right(labelled ? Formats.count(value) : "", AXIS_WIDTH);
     }
 
-    /// Which name stands at the end of each row: a name that finds its row taken goes to the nearest free one.
+    /// The group whose name is at the end of each row, or -1. A name whose row is taken moves to the nearest free
+    /// one.
     private int[] namesByRow() {
         int[] names = new int[rows];
         Arrays.fill(names, -1);
@@ -127,14 +129,14 @@ final class LineChart {
             if (Double.isNaN(last) || groups.get(i).name().isEmpty()) {
                 continue;
             }
-            int wanted = level(last) / 4;
-            for (int away = 0; away < rows; away++) {
-                if (wanted + away < rows && names[wanted + away] < 0) {
-                    names[wanted + away] = i;
+            int row = level(last) / 4;
+            for (int distance = 0; distance < rows; distance++) {
+                if (row + distance < rows && names[row + distance] < 0) {
+                    names[row + distance] = i;
                     break;
                 }
-                if (wanted - away >= 0 && names[wanted - away] < 0) {
-                    names[wanted - away] = i;
+                if (row - distance >= 0 && names[row - distance] < 0) {
+                    names[row - distance] = i;
                     break;
                 }
             }
@@ -145,7 +147,7 @@ final class LineChart {
     private String cells(int row) {
         var text = new StringBuilder();
         for (int x = 0; x < width; x++) {
-            var letter = Character.toString(BLANK + dots[row][x]);
+            var letter = Character.toString(BRAILLE_BLANK + dots[row][x]);
             text.append(dots[row][x] == 0 ? " " : canvas.paint().line(owner[row][x], letter));
         }
         return text.toString();

@@ -4,10 +4,10 @@ import io.millrace.wire.sql.Row;
 import java.util.BitSet;
 import java.util.Optional;
 
-/// A row and what has become of it.
+/// A row, marked with its difference from an earlier state.
 ///
-/// @param changed which cells are others than they were
-/// @param before  what it was
+/// @param changed the cells that differ
+/// @param before  the earlier row
 record MarkedRow(Row row, Mark mark, BitSet changed, Optional<Row> before) {
 
     enum Mark {

@@ -2,24 +2,25 @@ package io.millrace.cli.live;
 
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.insight.Formats;
+import io.millrace.wire.sql.Row;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/// A result to read in: its rows are fetched as far as they are viewed and a little ahead.
+/// A pager for a result. Rows are fetched up to a little after the last one in view.
 public final class PagerScene implements Scene {
-    /// How many rows after the last one in sight are asked for.
-    static final long AHEAD = 1_000;
+    /// The number of rows to fetch after the marked one.
+    static final long PREFETCHED_ROWS = 1_000;
 
     private static final HelpPage HELP = new HelpPage()
-            .add("arrows, PgUp PgDn", "move; right and left scroll columns, the first one stays")
-            .add("space  b", "a screen on, a screen back")
-            .add("g  G", "the first row, the last row: all rows are fetched for it")
-            .add("number G", "the row of that number")
-            .add("/  n  N", "find a text; the next place, the one before")
-            .add("Enter", "the whole row, each value in full; Esc goes back")
-            .add("q  Ctrl-C", "leave; what has not been fetched is not asked for any more");
+            .add("arrows, PgUp PgDn", "move; left and right scroll all columns but the first")
+            .add("space  b", "next screen, previous screen")
+            .add("g  G", "first row, last row (fetches all rows)")
+            .add("number G", "go to the row of that number")
+            .add("/  n  N", "find a text; next match, previous match")
+            .add("Enter", "the complete row; Esc goes back")
+            .add("q  Ctrl-C", "leave without fetching the remaining rows");
 
     private final QueryModel model;
     private final List<SheetColumn> fields;
@@ -32,34 +33,20 @@ public final class PagerScene implements Scene {
     private boolean help;
     private volatile boolean over;
     private volatile boolean left;
-    private volatile long wanted = AHEAD;
+    private volatile long wanted = PREFETCHED_ROWS;
 
     public PagerScene(QueryModel model) {
         this.model = model;
         this.fields = SheetColumn.of(model.heading().columns());
-        this.sheet = new Sheet(fields, 1, new RowCursor(RowCursor.Following.WHEN_ASKED));
+        this.sheet = new Sheet(fields, 1, new RowCursor(RowCursor.Following.ON_REQUEST));
     }
 
-    private record View(RowPlaces rows, Optional<RowSearch> search) implements SheetRows {
-        @Override
-        public long first() {
-            return rows.first();
-        }
-
-        @Override
-        public long end() {
-            return rows.end();
-        }
-
-        @Override
-        public SheetRow line(long place) {
-            var row = rows.row(place).row();
-            var found = search.map(asked -> asked.cells(row)).orElseGet(BitSet::new);
-            return new SheetRow(" ", Tone.PLAIN, SheetRow.values(row, found));
-        }
+    private SheetRow line(Row row) {
+        var found = search.map(active -> active.cells(row)).orElseGet(BitSet::new);
+        return new SheetRow(" ", Tone.PLAIN, SheetRow.values(row, found));
     }
 
-    /// How many rows should be there by now.
+    /// The number of rows that the pager needs now.
     public long wanted() {
         return wanted;
     }
@@ -67,51 +54,53 @@ public final class PagerScene implements Scene {
     @Override
     public List<String> frame(Canvas canvas, long now) {
         var rows = model.state(now).rows();
-        search = search.map(asked -> goOn(asked, rows));
+        search = search.map(active -> goOn(active, rows));
         var lines = new ArrayList<String>();
-        var statement =
-                ControlCharacters.line(model.heading().statement().strip().replaceAll("\\s+", " "));
-        lines.add(canvas.paint().marked(canvas.between(" " + statement, " " + place(rows) + " ")));
+        var statement = ControlCharacters.oneLine(model.heading().statement());
+        lines.add(canvas.paint().marked(canvas.between(" " + statement, " " + position(rows) + " ")));
         int body = canvas.height() - 3;
         if (help) {
             lines.addAll(HELP.draw(canvas));
         } else if (detail.isPresent()) {
             lines.addAll(detail.get().draw(canvas, body));
         } else {
-            lines.addAll(sheet.draw(new View(rows, search), canvas, body));
+            lines.addAll(sheet.draw(
+                    new SheetRows(
+                            rows.first(),
+                            rows.end(),
+                            false,
+                            number -> line(rows.row(number).row())),
+                    canvas,
+                    body));
         }
-        while (lines.size() < canvas.height() - 2) {
-            lines.add("");
-        }
-        var drawn = new ArrayList<>(lines.subList(0, canvas.height() - 2));
-        drawn.add(notes(canvas));
-        drawn.add(hints(canvas));
-        want(rows);
-        return drawn;
+        updateDemand(rows);
+        return canvas.frame(lines, notes(canvas), hints(canvas));
     }
 
-    private void want(RowPlaces rows) {
+    private void updateDemand(RowPlaces rows) {
         boolean all =
                 sheet.cursor().atEnd() || search.filter(RowSearch::running).isPresent();
-        wanted = all ? Long.MAX_VALUE : Math.max(sheet.cursor().marked() + AHEAD, rows.first() + AHEAD);
+        wanted = all
+                ? Long.MAX_VALUE
+                : Math.max(sheet.cursor().marked() + PREFETCHED_ROWS, rows.first() + PREFETCHED_ROWS);
     }
 
-    /// Looks at some more rows; where they end, waits for more.
-    private RowSearch goOn(RowSearch asked, RowPlaces rows) {
-        if (!asked.running()) {
-            return asked;
+    /// Searches some more rows, and waits for more at the end.
+    private RowSearch goOn(RowSearch active, RowPlaces rows) {
+        if (!active.running()) {
+            return active;
         }
-        var next = asked.goOn(rows, model.ending() != QueryEnd.RUNNING);
+        var next = active.goOn(rows, model.ending() != QueryEnd.RUNNING);
         if (next.found().isPresent()) {
             sheet.cursor().mark(next.found().getAsLong());
         }
         note = next.running()
-                ? "looking for " + asked.text() + " at row " + Formats.grouped(next.at())
-                : next.found().isPresent() ? "" : "no more " + asked.text();
+                ? "searching for " + active.text() + " at row " + Formats.grouped(next.at())
+                : next.found().isPresent() ? "" : "not found: " + active.text();
         return next;
     }
 
-    private String place(RowPlaces rows) {
+    private String position(RowPlaces rows) {
         boolean more = model.ending() == QueryEnd.RUNNING;
         return rows.end() == 0
                 ? (more ? "waiting for rows" : "no rows")
@@ -131,13 +120,13 @@ public final class PagerScene implements Scene {
         if (!note.isEmpty()) {
             notes.add(note);
         }
-        var columns = sheet.columnsInSight();
+        var columns = sheet.columnsInView();
         if (!columns.isEmpty()) {
             notes.add(columns);
         }
         long first = model.firstRow();
         if (first > 0) {
-            notes.add("the first " + Formats.plural(first, "row") + " not kept any more");
+            notes.add("the first " + Formats.plural(first, "row") + " dropped");
         }
         return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
     }
@@ -153,7 +142,7 @@ public final class PagerScene implements Scene {
                 .add("↑↓ PgUp PgDn", "move")
                 .add("←→", "columns")
                 .add("/", "find")
-                .add("Enter", "whole row")
+                .add("Enter", "details")
                 .add("g G", "ends")
                 .add("?", "keys")
                 .add("q", "leave")
@@ -188,7 +177,7 @@ public final class PagerScene implements Scene {
     }
 
     private void move(Key key) {
-        // a key while it is looked for something means that it is enough
+        // any key stops a running search
         search = search.map(RowSearch::stopped);
         note = "";
         if (key instanceof Key.Typed(var text) && Character.isDigit(text.charAt(0))) {
@@ -218,10 +207,10 @@ public final class PagerScene implements Scene {
             }
             case "n" ->
                 search = search.map(
-                        asked -> RowSearch.of(asked.text(), sheet.cursor().marked() + 1, true));
+                        active -> RowSearch.of(active.text(), sheet.cursor().marked() + 1, true));
             case "N" ->
                 search = search.map(
-                        asked -> RowSearch.of(asked.text(), sheet.cursor().marked() - 1, false));
+                        active -> RowSearch.of(active.text(), sheet.cursor().marked() - 1, false));
             case " " -> sheet.press(Key.Named.PAGE_DOWN, model.size());
             case "b" -> sheet.press(Key.Named.PAGE_UP, model.size());
             case "g", "G" -> {
@@ -240,7 +229,7 @@ public final class PagerScene implements Scene {
             return Optional.empty();
         }
         long marked = sheet.cursor().marked();
-        var row = model.appended(marked).row();
+        var row = model.appendedRow(marked).row();
         return Optional.of(new DetailPane("row " + Formats.grouped(marked + 1), fields, row, Optional.empty()));
     }
 

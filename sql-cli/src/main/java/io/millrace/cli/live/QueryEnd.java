@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-/// The outcome of a query, or that it is still running.
+/// The state of a query: running, or how it ended.
 public enum QueryEnd {
     RUNNING("running"),
     FINISHED("finished"),

@@ -6,11 +6,11 @@ import io.millrace.wire.sql.Column;
 import java.util.List;
 import java.util.Optional;
 
-/// The heading of a query.
+/// The description of a query in a view.
 ///
-/// @param statement as it was given
-/// @param order     the order that it asks for, where its rows do not come in it
-/// @param began     when it was given
+/// @param statement as it was typed
+/// @param order     the query's order, if its rows do not arrive in it
+/// @param began     the start in epoch milliseconds
 public record QueryHeading(
         String statement, List<Column> columns, Optional<JobId> job, Optional<RowOrder> order, long began) {
     public QueryHeading {

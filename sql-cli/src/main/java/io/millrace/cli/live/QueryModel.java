@@ -9,26 +9,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// All that is known of a query's result: its rows, its changes, and a chart of one column. One thread feeds it and
-/// another looks at it. Bounded in memory whatever comes.
+/// The result of a query for its views: its rows, its latest changes, and the data of a chart. One thread adds rows
+/// while another reads. Memory is bounded.
 public final class QueryModel {
-    static final int MOST_TABLE_ROWS = 100_000;
-    static final int MOST_CHANGES = 10_000;
-    private static final long MOST_TABLE_WEIGHT = 96L << 20;
-    private static final long MOST_CHANGES_WEIGHT = 16L << 20;
+    static final int MAX_TABLE_ROWS = 100_000;
+    static final int MAX_CHANGES = 10_000;
+    private static final long MAX_TABLE_WEIGHT = 96L << 20;
+    private static final long MAX_CHANGES_WEIGHT = 16L << 20;
 
-    /// How long half an update is held back.
-    private static final long HALF = 300;
+    /// How long to hold back the first half of an update.
+    private static final long HALF_UPDATE_MILLIS = 300;
 
     private final QueryHeading heading;
     private final RowLog log;
-    private final ChangeRing ring = new ChangeRing(MOST_CHANGES, MOST_CHANGES_WEIGHT);
+    private final ChangeRing ring = new ChangeRing(MAX_CHANGES, MAX_CHANGES_WEIGHT);
     private final RateMeter rates = new RateMeter();
     private final TimeSeries arrivals;
     private Optional<TableModel> table = Optional.empty();
     private Optional<ChartModel> chart = Optional.empty();
     private boolean chosen;
-    /// A retraction at the end of a page, whose other half comes with the next: a row must not be gone in between.
+    /// A retraction at the end of a page. It is held back for the next page, so that the updated row does not
+    /// disappear.
     private Optional<Change> pending = Optional.empty();
 
     private Optional<String> notice = Optional.empty();
@@ -36,7 +37,7 @@ public final class QueryModel {
     private long endedAt;
     private long changes;
 
-    /// @param log where rows are kept as long as none of them changes an earlier one
+    /// @param log stores the rows until one of them changes an earlier one
     public QueryModel(QueryHeading heading, RowLog log) {
         this.heading = heading;
         this.log = log;
@@ -49,12 +50,12 @@ public final class QueryModel {
 
     public synchronized void add(List<Row> rows, long now) {
         notice = Optional.empty();
-        complete();
+        addPending();
         rates.add(rows.size(), now);
         arrivals.add(rows.size(), now);
         boolean half = !rows.isEmpty() && rows.getLast().kind() == RowKind.UPDATE_BEFORE;
-        var whole = half ? rows.subList(0, rows.size() - 1) : rows;
-        whole.forEach(row -> add(row, now));
+        var complete = half ? rows.subList(0, rows.size() - 1) : rows;
+        complete.forEach(row -> add(row, now));
         pending = half ? Optional.of(new Change(0, now, rows.getLast())) : Optional.empty();
     }
 
@@ -65,27 +66,27 @@ public final class QueryModel {
             table = Optional.of(tableOfLog(now));
             chart = chosen ? chart : Optional.empty();
         }
-        // it is updated from the first row on, so that it has content when it is opened
+        // the chart is updated from the first row on, so that it has data when it opens
         chart.ifPresentOrElse(drawn -> drawn.add(row, now), () -> redraw(firstChoice()));
         table.ifPresentOrElse(model -> model.add(row, now), () -> log.add(row));
     }
 
-    /// Adds the half of an update that was held back.
-    private void complete() {
+    /// Adds the first half of an update that was held back.
+    private void addPending() {
         pending.ifPresent(half -> add(half.row(), half.at()));
         pending = Optional.empty();
     }
 
     private TableModel tableOfLog(long now) {
-        var model = new TableModel(MOST_TABLE_ROWS, MOST_TABLE_WEIGHT);
-        model.miss(log.first());
+        var model = new TableModel(MAX_TABLE_ROWS, MAX_TABLE_WEIGHT);
+        model.addDropped(log.first());
         for (long number = log.first(); number < log.end(); number++) {
             model.add(log.row(number), now);
         }
         return model;
     }
 
-    /// Tells why nothing comes at the moment.
+    /// Sets the reason why no rows arrive.
     public synchronized void notice(String reason) {
         notice = Optional.of(reason);
     }
@@ -94,14 +95,14 @@ public final class QueryModel {
         return notice;
     }
 
-    public synchronized void ended(QueryEnd how, long now) {
-        complete();
-        ending = how;
+    public synchronized void ended(QueryEnd end, long now) {
+        addPending();
+        ending = end;
         endedAt = now;
     }
 
-    /// How long it ran, in milliseconds.
-    public synchronized long lasted() {
+    /// The query's duration in milliseconds.
+    public synchronized long duration() {
         return endedAt - heading.began();
     }
 
@@ -109,12 +110,12 @@ public final class QueryModel {
         return ending;
     }
 
-    /// When it ended, or now.
+    /// The time of its end, or now.
     synchronized long until(long now) {
         return ending == QueryEnd.RUNNING ? now : endedAt;
     }
 
-    /// Whether any row has done more than add itself.
+    /// Whether any row has changed another.
     public synchronized boolean changing() {
         return table.isPresent();
     }
@@ -123,56 +124,55 @@ public final class QueryModel {
         return changes;
     }
 
-    /// How many rows the result has now.
+    /// The current number of rows.
     public synchronized long size() {
         return table.map(TableModel::size).orElseGet(log::end);
     }
 
-    /// The rows of the result as it is now, no more than a number of them: the first of a table, in the order that the
-    /// query asks for, or the last of rows that are only added.
-    public synchronized List<Row> rows(int most) {
+    /// The current rows: the first rows of a table in the query's order, or the last of append-only rows.
+    public synchronized List<Row> rows(int max) {
         if (table.isPresent()) {
             var rows = table.get().rows().stream().map(row -> row.row().as(RowKind.INSERT));
-            return heading.order().map(rows::sorted).orElse(rows).limit(most).toList();
+            return heading.order().map(rows::sorted).orElse(rows).limit(max).toList();
         }
-        long from = Math.max(log.first(), log.end() - most);
+        long from = Math.max(log.first(), log.end() - max);
         return java.util.stream.LongStream.range(from, log.end())
                 .mapToObj(log::row)
                 .toList();
     }
 
-    /// The rows of a table that has ended, as rows that were only added.
+    /// Converts the rows of an ended table into append-only rows.
     ///
-    /// @param to where they are kept
-    public synchronized QueryModel settled(RowLog to) {
-        var settled = new QueryModel(heading, to);
-        rows(MOST_TABLE_ROWS).forEach(to::add);
-        settled.ending = ending;
-        settled.endedAt = endedAt;
-        return settled;
+    /// @param to stores them
+    public synchronized QueryModel finalRows(RowLog to) {
+        var result = new QueryModel(heading, to);
+        rows(MAX_TABLE_ROWS).forEach(to::add);
+        result.ending = ending;
+        result.endedAt = endedAt;
+        return result;
     }
 
-    /// How many rows there are that are not kept.
-    public synchronized long notKept() {
-        return table.map(TableModel::notKept).orElseGet(log::first);
+    /// The number of rows that were dropped.
+    public synchronized long dropped() {
+        return table.map(TableModel::dropped).orElseGet(log::first);
     }
 
     synchronized long firstRow() {
         return log.first();
     }
 
-    synchronized TableRow appended(long place) {
+    synchronized TableRow appendedRow(long place) {
         long kept = Math.max(log.first(), place);
         return new TableRow(kept, log.row(kept), Optional.empty(), 0);
     }
 
     synchronized ResultState state(long now) {
-        if (pending.filter(half -> now - half.at() > HALF).isPresent()) {
-            complete();
+        if (pending.filter(half -> now - half.at() > HALF_UPDATE_MILLIS).isPresent()) {
+            addPending();
         }
         var rows = table.<RowPlaces>map(model -> new RowPlaces.Table(model.rows()))
                 .orElseGet(() -> new RowPlaces.Appended(this, log.end()));
-        return new ResultState(now, rows, size(), notKept(), changes);
+        return new ResultState(now, rows, size(), dropped(), changes);
     }
 
     synchronized List<Change> log() {
@@ -184,17 +184,17 @@ public final class QueryModel {
         return ring.all().stream().map(Change::row).toList();
     }
 
-    synchronized long changesASecond(long now) {
-        return ending == QueryEnd.RUNNING ? rates.aSecond(now, heading.began()) : 0;
+    synchronized long changesPerSecond(long now) {
+        return ending == QueryEnd.RUNNING ? rates.perSecond(now, heading.began()) : 0;
     }
 
-    /// Draws another column from now on, and from the changes that are still kept.
+    /// Charts other columns, starting with the stored changes.
     synchronized void draw(ChartModel.Choice choice) {
         chosen = true;
         redraw(choice);
     }
 
-    /// What is drawn.
+    /// The columns of the chart.
     synchronized ChartModel.Choice choice() {
         return chart.map(ChartModel::choice).orElseGet(this::firstChoice);
     }
@@ -216,8 +216,8 @@ public final class QueryModel {
         return chart.filter(ChartModel::groupsLeftOut).isPresent();
     }
 
-    /// What a chart shows at first: the last numeric column, which in an aggregate is the result, and for a result that
-    /// changes its first text as the group; without a numeric column, how many changes come.
+    /// The default chart: the last numeric column, which is usually the aggregate, grouped by the first text of a
+    /// changing result. Without a numeric column, it is the rate of changes.
     private ChartModel.Choice firstChoice() {
         var columns = SheetColumn.of(heading.columns());
         int value = -1;
@@ -226,7 +226,7 @@ public final class QueryModel {
             value = value < 0 && columns.get(i).number() ? i : value;
             text = columns.get(i).number() ? text : i;
         }
-        // a key that is a number is a group as well, where it is not what is drawn
+        // a numeric key is the group if there is no text
         int group = text < 0 && value > 0 ? 0 : text;
         if (value < 0) {
             return ChartModel.Choice.RATE;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A running query in three views: its rows, its changes, and a chart. What is shown can be halted and stepped back
-/// while the query goes on.
+/// The three views of a running query: its rows, its changes, and a chart. The user can pause a view and step back
+/// while the query runs.
 public final class QueryScene implements Scene {
     private final QueryModel model;
     private final TablePane table;
@@ -16,7 +16,7 @@ public final class QueryScene implements Scene {
     private final StateHistory history = new StateHistory();
     private final FilterLine filter = new FilterLine();
     private View view;
-    private Optional<Halt> halt = Optional.empty();
+    private Optional<Paused> paused = Optional.empty();
     private Optional<DetailPane> detail = Optional.empty();
     private Canvas canvas;
     private boolean help;
@@ -24,7 +24,7 @@ public final class QueryScene implements Scene {
     private volatile boolean left;
     private volatile boolean plain;
 
-    /// A way of looking at the result.
+    /// A view of the result.
     public enum View {
         TABLE("table"),
         LOG("changes"),
@@ -37,10 +37,10 @@ public final class QueryScene implements Scene {
         }
     }
 
-    /// A paused view while the query continues.
+    /// The data of a paused view.
     ///
-    /// @param back how many states before the one at which it was halted
-    private record Halt(List<Change> changes, List<ChartModel.Group> groups, int back) {}
+    /// @param back the number of states before the one at which the view was paused
+    private record Paused(List<Change> changes, List<ChartModel.Group> groups, int back) {}
 
     public QueryScene(QueryModel model, View first, Canvas canvas) {
         var fields = SheetColumn.of(model.heading().columns());
@@ -53,26 +53,21 @@ public final class QueryScene implements Scene {
     }
 
     @Override
-    public List<String> frame(Canvas drawnOn, long now) {
-        canvas = drawnOn;
+    public List<String> frame(Canvas newCanvas, long now) {
+        canvas = newCanvas;
         var state = state(now);
         int body = canvas.height() - 4;
         var lines = new ArrayList<String>();
         lines.add(title());
         lines.add(status(state, now));
         lines.addAll(body(state, body, now));
-        while (lines.size() < canvas.height() - 2) {
-            lines.add("");
-        }
-        lines.add(notes(state));
-        lines.add(hints());
-        return lines;
+        return canvas.frame(lines, notes(state), hints());
     }
 
-    /// The state to show: the present one, which becomes part of the history, or the halted one.
+    /// The state to show: the paused one, or the current one, which is added to the history.
     private ResultState state(long now) {
-        if (halt.isPresent()) {
-            return history.back(halt.get().back());
+        if (paused.isPresent()) {
+            return history.back(paused.get().back());
         }
         var last = history.size() == 0 ? Optional.<ResultState>empty() : Optional.of(history.back(0));
         var state = last.filter(before -> before.changes() == model.changes()).orElseGet(() -> model.state(now));
@@ -82,27 +77,20 @@ public final class QueryScene implements Scene {
 
     private List<String> body(ResultState state, int height, long now) {
         if (help) {
-            return cut(QueryKeys.HELP.draw(canvas), height);
+            return QueryKeys.HELP.draw(canvas);
         }
         if (detail.isPresent()) {
             return detail.get().draw(canvas, height);
         }
-        return cut(
-                switch (view) {
-                    case TABLE -> table.draw(state, canvas, height, now);
-                    case LOG ->
-                        log.draw(halt.map(Halt::changes).orElseGet(model::log), state.changes(), canvas, height);
-                    case CHART -> chart.draw(groups(), state, canvas, height);
-                },
-                height);
+        return switch (view) {
+            case TABLE -> table.draw(state, canvas, height, now);
+            case LOG -> log.draw(paused.map(Paused::changes).orElseGet(model::log), state.changes(), canvas, height);
+            case CHART -> chart.draw(groups(), state, canvas, height);
+        };
     }
 
     private List<ChartModel.Group> groups() {
-        return halt.map(Halt::groups).orElseGet(model::groups);
-    }
-
-    private static List<String> cut(List<String> lines, int height) {
-        return lines.subList(0, Math.min(height, lines.size()));
+        return paused.map(Paused::groups).orElseGet(model::groups);
     }
 
     private String title() {
@@ -110,8 +98,7 @@ public final class QueryScene implements Scene {
         for (var each : View.values()) {
             tabs.add(each == view ? "[" + each.word + "]" : " " + each.word + " ");
         }
-        var statement =
-                ControlCharacters.line(model.heading().statement().strip().replaceAll("\\s+", " "));
+        var statement = ControlCharacters.oneLine(model.heading().statement());
         return canvas.paint().marked(canvas.between(" " + statement, String.join("", tabs) + " "));
     }
 
@@ -119,7 +106,7 @@ public final class QueryScene implements Scene {
         var parts = new ArrayList<String>();
         model.notice()
                 .ifPresent(notice -> parts.add(ControlCharacters.line(notice).replaceAll("\\.$", "")));
-        parts.add(halt.map(held -> halted(held, state))
+        parts.add(paused.map(pausedView -> pause(pausedView, state))
                 .orElseGet(() -> "● " + model.ending().word() + " "
                         + Formats.elapsed(model.until(now) - model.heading().began())));
         if (model.changing()) {
@@ -129,21 +116,21 @@ public final class QueryScene implements Scene {
             parts.add(Formats.plural(state.size(), "row"));
         }
         if (model.ending() == QueryEnd.RUNNING) {
-            parts.add(Formats.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
+            parts.add(Formats.grouped(model.changesPerSecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
         }
         model.heading().job().ifPresent(job -> parts.add("job " + job));
         var line = canvas.measure().fit(" " + String.join(" · ", parts), canvas.width());
         if (model.notice().isPresent()) {
             return canvas.paint().wrong(line);
         }
-        return halt.isPresent() ? canvas.paint().changed(line) : line;
+        return paused.isPresent() ? canvas.paint().changed(line) : line;
     }
 
-    private String halted(Halt held, ResultState state) {
-        long missed = model.changes() - state.changes();
-        return "❚❚ halted at " + canvas.second(state.at())
-                + (held.back() == 0 ? "" : ", " + Formats.plural(held.back(), "state") + " back")
-                + (missed == 0 ? "" : ", " + Formats.grouped(missed) + " more since");
+    private String pause(Paused pausedView, ResultState state) {
+        long later = model.changes() - state.changes();
+        return "❚❚ paused at " + canvas.second(state.at())
+                + (pausedView.back() == 0 ? "" : ", " + Formats.plural(pausedView.back(), "state") + " back")
+                + (later == 0 ? "" : ", " + Formats.grouped(later) + " changes since");
     }
 
     private String notes(ResultState state) {
@@ -154,7 +141,7 @@ public final class QueryScene implements Scene {
         switch (view) {
             case TABLE -> {
                 notes.addAll(table.notes(canvas));
-                notKept(state).ifPresent(notes::add);
+                dropped(state).ifPresent(notes::add);
             }
             case LOG -> notes.addAll(log.notes(state.changes()));
             case CHART -> notes.addAll(chart.notes(groups().size()));
@@ -162,15 +149,15 @@ public final class QueryScene implements Scene {
         return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
     }
 
-    private static Optional<String> notKept(ResultState state) {
-        if (state.notKept() == 0) {
+    private static Optional<String> dropped(ResultState state) {
+        if (state.dropped() == 0) {
             return Optional.empty();
         }
         boolean table = state.rows() instanceof RowPlaces.Table;
         return Optional.of(
                 table
-                        ? Formats.plural(state.notKept(), "more row") + " counted but not kept"
-                        : "the first " + Formats.plural(state.notKept(), "row") + " not kept any more");
+                        ? Formats.plural(state.dropped(), "row") + " counted but not stored"
+                        : "the first " + Formats.plural(state.dropped(), "row") + " dropped");
     }
 
     private String hints() {
@@ -179,7 +166,7 @@ public final class QueryScene implements Scene {
         }
         return filter.isOpen()
                 ? QueryKeys.FILTER.line(canvas)
-                : QueryKeys.hints(view, halt.isPresent(), table.baseline().isPresent(), model.ending())
+                : QueryKeys.hints(view, paused.isPresent(), table.baseline().isPresent(), model.ending())
                         .line(canvas);
     }
 
@@ -193,19 +180,19 @@ public final class QueryScene implements Scene {
         } else if (help) {
             help = false;
         } else if (detail.isPresent()) {
-            inDetail(key);
-        } else if (!ownKey(key, now)) {
-            inView(key);
+            pressInDetail(key);
+        } else if (!pressOwn(key, now)) {
+            pressInView(key);
         }
     }
 
-    private void inDetail(Key key) {
+    private void pressInDetail(Key key) {
         if (detail.filter(pane -> pane.press(key)).isEmpty()) {
             detail = Optional.empty();
         }
     }
 
-    private void inView(Key key) {
+    private void pressInView(Key key) {
         switch (view) {
             case TABLE -> table.press(key);
             case LOG -> log.press(key);
@@ -213,7 +200,7 @@ public final class QueryScene implements Scene {
         }
     }
 
-    private boolean ownKey(Key key, long now) {
+    private boolean pressOwn(Key key, long now) {
         return switch (key) {
             case Key.Typed(var text) -> letter(text, now);
             case Key.Named.ENTER -> {
@@ -243,7 +230,7 @@ public final class QueryScene implements Scene {
                 }
                 view = View.CHART;
             }
-            case " " -> halt = halt.isPresent() ? Optional.empty() : Optional.of(halted(0));
+            case " " -> paused = paused.isPresent() ? Optional.empty() : Optional.of(pause(0));
             case "[" -> step(1);
             case "]" -> step(-1);
             case "/" -> filter.open();
@@ -264,14 +251,14 @@ public final class QueryScene implements Scene {
         return true;
     }
 
-    private Halt halted(int back) {
-        return new Halt(model.log(), model.groups(), back);
+    private Paused pause(int back) {
+        return new Paused(model.log(), model.groups(), back);
     }
 
     private void step(int steps) {
-        var held = halt.orElseGet(() -> halted(0));
-        int back = Math.clamp(held.back() + steps, 0, Math.max(0, history.size() - 1));
-        halt = Optional.of(new Halt(held.changes(), held.groups(), back));
+        var pausedView = paused.orElseGet(() -> pause(0));
+        int back = Math.clamp(pausedView.back() + steps, 0, Math.max(0, history.size() - 1));
+        paused = Optional.of(new Paused(pausedView.changes(), pausedView.groups(), back));
     }
 
     private void filterBy(String text) {
@@ -280,8 +267,8 @@ public final class QueryScene implements Scene {
         chart.filter(text);
     }
 
-    /// How many rows are held for stepping back.
-    long held() {
+    /// The number of rows in the history.
+    long historyRows() {
         return history.rows();
     }
 
@@ -295,7 +282,7 @@ public final class QueryScene implements Scene {
         return over || model.ending() == QueryEnd.FAILED || model.ending() == QueryEnd.CANCELLED;
     }
 
-    /// Whether it was left for the plain output, and not for good.
+    /// Whether the user left the view to print further rows.
     public boolean plain() {
         return plain;
     }

@@ -3,10 +3,10 @@ package io.millrace.cli.live;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Measures a rate per second over the last few seconds.
+/// Measures a rate per second over the last three seconds.
 final class RateMeter {
-    private static final long SPAN = 3_000;
-    private static final long STEP = 250;
+    private static final long WINDOW_MILLIS = 3_000;
+    private static final long STEP_MILLIS = 250;
 
     private final Deque<Count> counts = new ArrayDeque<>();
 
@@ -14,7 +14,7 @@ final class RateMeter {
 
     void add(long number, long now) {
         var last = counts.peekLast();
-        if (last != null && now - last.at() < STEP) {
+        if (last != null && now - last.at() < STEP_MILLIS) {
             counts.removeLast();
             counts.addLast(new Count(last.at(), last.number() + number));
         } else {
@@ -23,15 +23,15 @@ final class RateMeter {
         forget(now);
     }
 
-    /// @param since when counting began: a rate over less than the span is not watered down
-    long aSecond(long now, long since) {
+    /// @param since the start of counting, to measure shorter times correctly
+    long perSecond(long now, long since) {
         forget(now);
-        long span = Math.max(STEP, Math.min(SPAN, now - since));
+        long span = Math.max(STEP_MILLIS, Math.min(WINDOW_MILLIS, now - since));
         return Math.round(counts.stream().mapToLong(Count::number).sum() * 1000.0 / span);
     }
 
     private void forget(long now) {
-        while (!counts.isEmpty() && now - counts.getFirst().at() >= SPAN) {
+        while (!counts.isEmpty() && now - counts.getFirst().at() >= WINDOW_MILLIS) {
             counts.removeFirst();
         }
     }

@@ -1,19 +1,19 @@
 package io.millrace.cli.live;
 
-/// A query's result at one moment. It does not change any more.
+/// An immutable snapshot of a query's result.
 ///
-/// @param size    how many rows there are, kept or not
-/// @param notKept how many of them are not kept
-/// @param changes how many changes have made it
-record ResultState(long at, RowPlaces rows, long size, long notKept, long changes) {
+/// @param size    the number of rows, including dropped ones
+/// @param dropped the number of dropped rows
+/// @param changes the number of changes so far
+record ResultState(long at, RowPlaces rows, long size, long dropped, long changes) {
 
-    /// The same, looked at later.
+    /// The same result at a later time.
     ResultState at(long later) {
-        return new ResultState(later, rows, size, notKept, changes);
+        return new ResultState(later, rows, size, dropped, changes);
     }
 
-    /// How many rows it keeps alive by itself.
-    int held() {
+    /// The number of rows that this snapshot keeps in memory.
+    int retainedRows() {
         return switch (rows) {
             case RowPlaces.Table(var table) -> table.size();
             case RowPlaces.Appended _ -> 0;

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-/// The marked row, and which rows are in sight around it.
+/// The marked row and the rows in view around it.
 final class RowCursor {
     private final Following following;
     private boolean atEnd;
@@ -8,21 +8,21 @@ final class RowCursor {
     private long top;
     private int height = 1;
 
-    /// The choice to stay at the last row while rows are added.
+    /// Whether the cursor stays at the last row while rows are added.
     enum Following {
         NEVER,
-        /// From the first on, and whenever it comes to the last row.
-        AT_FIRST,
-        /// When the last row is asked for.
-        WHEN_ASKED
+        /// Initially, and whenever the cursor reaches the last row.
+        AT_END,
+        /// After the user has jumped to the last row.
+        ON_REQUEST
     }
 
     RowCursor(Following following) {
         this.following = following;
-        this.atEnd = following == Following.AT_FIRST;
+        this.atEnd = following == Following.AT_END;
     }
 
-    /// Takes note of which rows there are and how many of them have room.
+    /// Adjusts the cursor to the existing rows and the height of the screen.
     void settle(long first, long end, int rows) {
         height = Math.max(1, rows);
         long last = Math.max(first, end - 1);
@@ -44,7 +44,7 @@ final class RowCursor {
         return atEnd;
     }
 
-    /// Marks another row.
+    /// Marks a row.
     void mark(long place) {
         marked = place;
         atEnd = false;
@@ -59,13 +59,15 @@ final class RowCursor {
         atEnd = true;
     }
 
-    /// Whether the key was for the cursor.
+    /// Handles a key.
+    ///
+    /// @return whether the cursor uses the key
     boolean press(Key key, long end) {
         return switch (key) {
             case Key.Named.UP -> move(-1, end);
             case Key.Named.DOWN -> move(1, end);
-            case Key.Named.PAGE_UP -> turn(-height, end);
-            case Key.Named.PAGE_DOWN -> turn(height, end);
+            case Key.Named.PAGE_UP -> movePage(-height, end);
+            case Key.Named.PAGE_DOWN -> movePage(height, end);
             case Key.Named.HOME -> {
                 markFirst();
                 yield true;
@@ -89,15 +91,15 @@ final class RowCursor {
         };
     }
 
-    /// A page on or back: what is in sight moves with the mark.
-    private boolean turn(long rows, long end) {
+    /// Moves the mark and the rows in view by a page.
+    private boolean movePage(long rows, long end) {
         top = Math.max(0, top + rows);
         return move(rows, end);
     }
 
     private boolean move(long rows, long end) {
         marked = Math.max(0, marked + rows);
-        atEnd = following == Following.AT_FIRST && rows > 0 && marked >= end - 1;
+        atEnd = following == Following.AT_END && rows > 0 && marked >= end - 1;
         return true;
     }
 }

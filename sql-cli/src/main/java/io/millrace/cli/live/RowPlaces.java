@@ -3,17 +3,17 @@ package io.millrace.cli.live;
 import io.millrace.sql.result.TableRow;
 import java.util.List;
 
-/// The rows of a state, by their places.
+/// The rows of a snapshot by position.
 sealed interface RowPlaces {
 
     long first();
 
     long end();
 
-    /// The row at this place, or one near it when that has been given up in the meantime.
+    /// The row at a position, or the first remaining one if it was dropped.
     TableRow row(long place);
 
-    /// A table as it was at one moment.
+    /// The rows of a table.
     record Table(List<TableRow> rows) implements RowPlaces {
         @Override
         public long first() {
@@ -31,7 +31,7 @@ sealed interface RowPlaces {
         }
     }
 
-    /// Rows that are only added, up to one moment.
+    /// Append-only rows up to a position.
     record Appended(QueryModel model, long end) implements RowPlaces {
         @Override
         public long first() {
@@ -40,7 +40,7 @@ sealed interface RowPlaces {
 
         @Override
         public TableRow row(long place) {
-            return model.appended(place);
+            return model.appendedRow(place);
         }
     }
 }

@@ -5,23 +5,23 @@ import java.util.BitSet;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/// A text that is looked for from a row on, some rows at a time so that the screen does not stand still.
+/// A search for a text, a limited number of rows at a time, so that the screen stays responsive.
 ///
-/// @param at where it has come
+/// @param at the position of the next row
 record RowSearch(String text, long at, boolean forward, boolean running, OptionalLong found) {
-    /// The number of rows that are searched between two frames.
-    private static final int AT_ONCE = 20_000;
+    /// The number of rows to search between two frames.
+    private static final int ROWS_PER_STEP = 20_000;
 
     static RowSearch of(String text, long from, boolean forward) {
         return new RowSearch(text, from, forward, true, OptionalLong.empty());
     }
 
-    /// Has looked at some more rows.
+    /// Searches some more rows.
     ///
-    /// @param complete whether no rows will be added to these
+    /// @param complete whether no more rows will arrive
     RowSearch goOn(RowPlaces rows, boolean complete) {
         long place = forward ? Math.max(rows.first(), at) : Math.min(rows.end() - 1, at);
-        for (int looked = 0; looked < AT_ONCE; looked++) {
+        for (int looked = 0; looked < ROWS_PER_STEP; looked++) {
             if (place < rows.first() || (place >= rows.end() && complete)) {
                 return stopped();
             }
@@ -40,7 +40,7 @@ record RowSearch(String text, long at, boolean forward, boolean running, Optiona
         return running ? new RowSearch(text, at, forward, false, OptionalLong.empty()) : this;
     }
 
-    /// The cells that hold the text, in either case.
+    /// The cells that contain the text, ignoring case.
     BitSet cells(Row row) {
         var cells = new BitSet();
         var wanted = text.toLowerCase(Locale.ROOT);

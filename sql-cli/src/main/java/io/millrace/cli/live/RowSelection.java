@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/// The filter and sort order of shown rows.
+/// The filter and sort order of the shown rows.
 ///
-/// @param filter what some cell must hold, in either case; empty for all rows
-/// @param sort   the column that decides the order; none for the order of arrival
+/// @param filter a text that a cell must contain, ignoring case; empty for all rows
+/// @param sort   the column to sort by; empty for the order of arrival
 record RowSelection(String filter, OptionalInt sort, boolean descending) {
     static final RowSelection ALL = new RowSelection("", OptionalInt.empty(), false);
 
@@ -19,27 +19,27 @@ record RowSelection(String filter, OptionalInt sort, boolean descending) {
         return new RowSelection(text, sort, descending);
     }
 
-    /// By the next column, and after the last by none.
+    /// Sorts by the next column or, after the last, by none.
     RowSelection sortedByNext(int columns) {
         int next = sort.isPresent() ? sort.getAsInt() + 1 : 0;
         return new RowSelection(filter, next < columns ? OptionalInt.of(next) : OptionalInt.empty(), descending);
     }
 
-    /// By a column, or by none where there is no such column.
+    /// Sorts by a column, or by none if it does not exist.
     RowSelection sortedBy(int column, int columns) {
         return new RowSelection(
                 filter, column >= 0 && column < columns ? OptionalInt.of(column) : OptionalInt.empty(), descending);
     }
 
-    RowSelection turned() {
+    RowSelection reversed() {
         return new RowSelection(filter, sort, !descending);
     }
 
-    boolean everything() {
+    boolean showsAll() {
         return filter.isEmpty() && sort.isEmpty();
     }
 
-    boolean admits(Row row) {
+    boolean matches(Row row) {
         if (filter.isEmpty()) {
             return true;
         }
@@ -52,22 +52,22 @@ record RowSelection(String filter, OptionalInt sort, boolean descending) {
         return false;
     }
 
-    /// Those of the rows that it admits, in its order; rows that are alike keep theirs.
+    /// Filters rows and sorts them stably.
     List<MarkedRow> of(List<MarkedRow> rows, List<SheetColumn> fields) {
-        var admitted = rows.stream().filter(row -> admits(row.row())).toList();
+        var matching = rows.stream().filter(row -> matches(row.row())).toList();
         if (sort.isEmpty()) {
-            return admitted;
+            return matching;
         }
         int column = sort.getAsInt();
-        var keyed = new ArrayList<Keyed>(admitted.size());
-        admitted.forEach(
+        var keyed = new ArrayList<Keyed>(matching.size());
+        matching.forEach(
                 row -> keyed.add(Keyed.of(row, column, fields.get(column).number())));
         var order = descending ? Keyed.ORDER.reversed() : Keyed.ORDER;
         keyed.sort(Comparator.comparing(Keyed::absent).thenComparing(order));
         return keyed.stream().map(Keyed::row).toList();
     }
 
-    /// A row with what it is sorted by, read once.
+    /// A row with its sort key.
     private record Keyed(MarkedRow row, boolean absent, double number, String text) {
         static final Comparator<Keyed> ORDER =
                 Comparator.comparingDouble(Keyed::number).thenComparing(Keyed::text);

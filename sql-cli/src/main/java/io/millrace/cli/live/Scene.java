@@ -2,19 +2,20 @@ package io.millrace.cli.live;
 
 import java.util.List;
 
-/// Something that fills the screen until it is left. One thread draws it and tells it keys; its model may be fed by
-/// another.
+/// Content for the whole screen. One thread draws it and passes keys to it; other threads may feed its model.
 public interface Scene {
 
-    /// The lines of the screen, from the top, as they are at this moment; no more than fit.
+    /// The lines of the screen from the top, at most as many as fit.
+    ///
+    /// @param now epoch milliseconds
     List<String> frame(Canvas canvas, long now);
 
-    /// Takes a key in.
+    /// Handles a key.
     void press(Key key, long now);
 
-    /// Whether it is to be left.
+    /// Whether the scene has ended.
     boolean over();
 
-    /// Whether it is over because the person has seen enough: not by an interrupt, nor by an end of its own.
+    /// Whether it ended by the key for leaving, not by an interrupt or by itself.
     boolean left();
 }

@@ -5,28 +5,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Rows under a heading, with one of them marked. The first columns stay in sight while the others are scrolled;
-/// columns grow when a row needs it and do not shrink again, so that nothing jumps.
+/// Draws rows under a header, with one row marked. The first columns stay in view while the others scroll. Columns
+/// grow when necessary and never shrink, so that nothing jumps.
 final class Sheet {
     private static final String BAR = " │ ";
 
-    /// Texts are given this much at least before columns go out of sight.
-    private static final int LEAST_CAP = 16;
-
-    /// A column at the right edge that would have less is left out.
-    private static final int LEAST_EDGE = 6;
+    /// Texts shrink to this width before columns are left out.
+    private static final int MIN_CAP = 16;
+    /// The minimum width of a column at the right edge.
+    private static final int MIN_EDGE_WIDTH = 6;
 
     private final List<SheetColumn> fields;
-    private final int kept;
+    private final int fixed;
     private final RowCursor cursor;
     private final int[] natural;
     private int scrolled;
     private int shownUntil;
 
-    /// @param kept how many columns stay in sight
-    Sheet(List<SheetColumn> fields, int kept, RowCursor cursor) {
+    /// @param fixed the number of columns that do not scroll
+    Sheet(List<SheetColumn> fields, int fixed, RowCursor cursor) {
         this.fields = List.copyOf(fields);
-        this.kept = Math.min(kept, fields.size());
+        this.fixed = Math.min(fixed, fields.size());
         this.cursor = cursor;
         this.natural = new int[fields.size()];
     }
@@ -35,21 +34,17 @@ final class Sheet {
         return cursor;
     }
 
-    List<SheetColumn> fields() {
-        return fields;
-    }
-
-    /// A column as it stands in one frame.
+    /// A column in one frame.
     private record Shown(int column, int width) {}
 
-    /// The heading and as many rows as fit into the lines.
+    /// Draws the header and as many rows as fit.
     List<String> draw(SheetRows lines, Canvas canvas, int height) {
         boolean types = fields.stream().anyMatch(field -> !field.type().isEmpty());
         int rows = Math.max(1, height - (types ? 3 : 2));
         cursor.settle(lines.first(), lines.end(), rows);
         var visible = new ArrayList<SheetRow>();
-        for (long place = cursor.top(); place < Math.min(lines.end(), cursor.top() + rows); place++) {
-            visible.add(lines.line(place));
+        for (long number = cursor.top(); number < Math.min(lines.end(), cursor.top() + rows); number++) {
+            visible.add(lines.row(number));
         }
         grow(visible, canvas, types);
         var shown = shown(canvas.width() - gutter(lines));
@@ -72,27 +67,27 @@ final class Sheet {
                     canvas.measure().width(fields.get(i).name()),
                     types ? Math.min(12, fields.get(i).type().length()) : 0);
             int values = visible.stream()
-                    .mapToInt(line -> canvas.measure().width(said(line.values().get(column), canvas)))
+                    .mapToInt(line -> canvas.measure().width(text(line.values().get(column), canvas)))
                     .max()
                     .orElse(0);
             natural[i] = Math.max(1, Math.max(natural[i], Math.max(names, values)));
         }
     }
 
-    /// Without colours a changed value has a star.
-    private static String said(SheetRow.Value value, Canvas canvas) {
+    /// Without colours, a star marks a changed value.
+    private static String text(SheetRow.Value value, Canvas canvas) {
         boolean star = value.tone() == Tone.CHANGED && canvas.paint().plain();
         return star ? "*" + value.text() : value.text();
     }
 
     private List<Shown> shown(int room) {
-        scrolled = Math.clamp(scrolled, 0, Math.max(0, fields.size() - kept - 1));
-        var order = IntStream.concat(IntStream.range(0, kept), IntStream.range(kept + scrolled, fields.size()))
+        scrolled = Math.clamp(scrolled, 0, Math.max(0, fields.size() - fixed - 1));
+        var order = IntStream.concat(IntStream.range(0, fixed), IntStream.range(fixed + scrolled, fields.size()))
                 .toArray();
         var shown = fitting(order, cap(IntStream.range(0, fields.size()).toArray(), room), room);
-        // where columns had to be left out there may be some room for those that stand
-        var standing = shown.stream().mapToInt(Shown::column).toArray();
-        shown = fitting(standing, cap(standing, room), room);
+        // columns that were left out may make room for the others
+        var remaining = shown.stream().mapToInt(Shown::column).toArray();
+        shown = fitting(remaining, cap(remaining, room), room);
         shownUntil = shown.getLast().column() + 1;
         return shown;
     }
@@ -104,7 +99,7 @@ final class Sheet {
             int gap = shown.isEmpty() ? 0 : BAR.length();
             int width = width(column, cap);
             if (left - gap < width
-                    && (left - gap < LEAST_EDGE || fields.get(column).number())) {
+                    && (left - gap < MIN_EDGE_WIDTH || fields.get(column).number())) {
                 break;
             }
             shown.add(new Shown(column, Math.min(width, left - gap)));
@@ -120,17 +115,17 @@ final class Sheet {
         return fields.get(column).number() ? natural[column] : Math.min(natural[column], cap);
     }
 
-    /// The widest that texts may be for these columns to stand; where they cannot, what texts are given at least.
+    /// The maximum width of texts with which these columns fit, or the minimum cap if they do not fit.
     private int cap(int[] columns, int room) {
-        int widest = Arrays.stream(natural).max().orElse(LEAST_CAP);
-        for (int cap = widest; cap > LEAST_CAP; cap--) {
-            int most = cap;
-            int sum = Arrays.stream(columns).map(i -> width(i, most)).sum() + BAR.length() * (columns.length - 1);
+        int widest = Arrays.stream(natural).max().orElse(MIN_CAP);
+        for (int cap = widest; cap > MIN_CAP; cap--) {
+            int limit = cap;
+            int sum = Arrays.stream(columns).map(i -> width(i, limit)).sum() + BAR.length() * (columns.length - 1);
             if (sum <= room) {
                 return cap;
             }
         }
-        return LEAST_CAP;
+        return MIN_CAP;
     }
 
     private List<String> heading(List<Shown> shown, Canvas canvas, int gutter, boolean types) {
@@ -140,8 +135,8 @@ final class Sheet {
         var rules = new ArrayList<String>();
         for (var each : shown) {
             var field = fields.get(each.column());
-            names.add(canvas.paint().strong(placed(field.name(), each, canvas)));
-            kinds.add(canvas.paint().faint(placed(field.type(), each, canvas)));
+            names.add(canvas.paint().strong(aligned(field.name(), each, canvas)));
+            kinds.add(canvas.paint().faint(aligned(field.type(), each, canvas)));
             rules.add("─".repeat(each.width()));
         }
         var bar = canvas.paint().faint(BAR);
@@ -158,26 +153,28 @@ final class Sheet {
         var parts = new ArrayList<String>();
         for (var each : shown) {
             var value = line.values().get(each.column());
-            var text = placed(said(value, canvas), each, canvas);
-            // a line that is marked is of one colour: a code within would end it
-            parts.add(marked ? text : value.tone().on(text, canvas.paint()));
+            var text = aligned(text(value, canvas), each, canvas);
+            // a marked line has a single colour, which codes within it would end
+            parts.add(marked ? text : value.tone().paint(text, canvas.paint()));
         }
-        var mark = withMark ? (marked ? line.mark() : line.tone().on(line.mark(), canvas.paint())) : "";
+        var mark = withMark ? (marked ? line.mark() : line.tone().paint(line.mark(), canvas.paint())) : "";
         var bar = marked ? BAR : canvas.paint().faint(BAR);
-        var whole = (marked ? "▸" : " ") + mark + " " + String.join(bar, parts);
+        var text = (marked ? "▸" : " ") + mark + " " + String.join(bar, parts);
         return marked && !canvas.paint().plain()
-                ? canvas.paint().marked(canvas.measure().left(whole, canvas.width()))
-                : whole.stripTrailing();
+                ? canvas.paint().marked(canvas.measure().left(text, canvas.width()))
+                : text.stripTrailing();
     }
 
-    private String placed(String text, Shown each, Canvas canvas) {
+    private String aligned(String text, Shown each, Canvas canvas) {
         var fitted = canvas.measure().fit(text, each.width());
         return fields.get(each.column()).number()
                 ? canvas.measure().right(fitted, each.width())
                 : canvas.measure().left(fitted, each.width());
     }
 
-    /// Whether the key was for the sheet.
+    /// Handles a key.
+    ///
+    /// @return whether the sheet uses the key
     boolean press(Key key, long end) {
         switch (key) {
             case Key.Named.LEFT -> scrolled = Math.max(0, scrolled - 1);
@@ -189,13 +186,13 @@ final class Sheet {
         return true;
     }
 
-    /// Which columns are in sight, when not all are; else nothing.
-    String columnsInSight() {
+    /// The range of the columns in view; empty if all are in view.
+    String columnsInView() {
         if (shownUntil == 0 || (scrolled == 0 && shownUntil >= fields.size())) {
             return "";
         }
-        int from = kept + scrolled + 1;
-        return "columns " + (kept == 1 ? "1" : "1-" + kept) + ", " + (from == shownUntil ? "" : from + "-") + shownUntil
-                + " of " + fields.size();
+        int from = fixed + scrolled + 1;
+        return "columns " + (fixed == 1 ? "1" : "1-" + fixed) + ", " + (from == shownUntil ? "" : from + "-")
+                + shownUntil + " of " + fields.size();
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 
 /// A column of a sheet.
 ///
-/// @param type   what is said under its name; empty for nothing
-/// @param number whether its values stand at the right and are never cut
+/// @param type   shown under the name; empty for none
+/// @param number whether values are aligned to the right and never cut
 record SheetColumn(String name, String type, boolean number) {
 
     static SheetColumn text(String name) {

@@ -9,16 +9,16 @@ import java.util.List;
 
 /// A row of a sheet.
 ///
-/// @param mark one character that says what has become of it; a blank for nothing
+/// @param mark one character for the row's difference from an earlier state, or a blank
 record SheetRow(String mark, Tone tone, List<Value> values) {
-    /// Of a longer value no screen shows more.
-    private static final int MOST_LETTERS = 2_000;
+    /// Longer values are cut, because no screen shows more.
+    private static final int MAX_LENGTH = 2_000;
 
     record Value(String text, Tone tone) {}
 
     /// The cells of a row.
     ///
-    /// @param changed which of them to point out
+    /// @param changed the cells to highlight
     static List<Value> values(Row row, BitSet changed) {
         var values = new ArrayList<Value>();
         for (int i = 0; i < row.fields().size(); i++) {
@@ -30,8 +30,8 @@ record SheetRow(String mark, Tone tone, List<Value> values) {
     }
 
     private static String text(Cell cell) {
-        if (cell instanceof Cell.Text(var whole) && whole.length() > MOST_LETTERS) {
-            return CellText.of(new Cell.Text(whole.substring(0, MOST_LETTERS)));
+        if (cell instanceof Cell.Text(var string) && string.length() > MAX_LENGTH) {
+            return CellText.of(new Cell.Text(string.substring(0, MAX_LENGTH)));
         }
         return CellText.of(cell);
     }

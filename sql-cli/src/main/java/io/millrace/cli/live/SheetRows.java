@@ -1,16 +1,21 @@
 package io.millrace.cli.live;
 
-/// The rows of a sheet, asked for one by one as they come into sight.
-interface SheetRows {
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 
-    long first();
+/// The rows of a sheet, which are formatted as they come into view.
+///
+/// @param first  the number of the first row
+/// @param end    one more than the number of the last row
+/// @param marked whether rows can have marks
+/// @param format formats the row of a number
+record SheetRows(long first, long end, boolean marked, LongFunction<SheetRow> format) {
+    static <T> SheetRows of(List<T> rows, boolean marked, Function<T, SheetRow> format) {
+        return new SheetRows(0, rows.size(), marked, number -> format.apply(rows.get((int) number)));
+    }
 
-    long end();
-
-    SheetRow line(long place);
-
-    /// Whether any of them may have a mark.
-    default boolean marked() {
-        return false;
+    SheetRow row(long number) {
+        return format.apply(number);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-/// A value of a sheet that is sorted by more than its text.
+/// A value of the monitor with its sort key.
 record SortableValue(String text, double number, Tone tone) {
 
     static SortableValue of(String text) {
@@ -11,7 +11,7 @@ record SortableValue(String text, double number, Tone tone) {
         return new SortableValue(text, number, Tone.PLAIN);
     }
 
-    /// What is not known.
+    /// An unknown value.
     static SortableValue none() {
         return new SortableValue("–", -1, Tone.FAINT);
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// One line for each group: how it went, each by its own scale, its last value, and between which values it was.
+/// Draws one line for each group: its course on its own scale, its last value and its range.
 final class Sparklines {
     private static final String LEVELS = "▁▂▃▄▅▆▇█";
 
@@ -32,20 +32,20 @@ final class Sparklines {
     }
 
     private static String line(String name, double[] values, int number, int names, Canvas canvas) {
-        double least = Arrays.stream(values).filter(Double::isFinite).min().orElse(Double.NaN);
-        double most = Arrays.stream(values).filter(Double::isFinite).max().orElse(Double.NaN);
+        double min = Arrays.stream(values).filter(Double::isFinite).min().orElse(Double.NaN);
+        double max = Arrays.stream(values).filter(Double::isFinite).max().orElse(Double.NaN);
         var marks = new StringBuilder();
         for (double value : values) {
-            marks.append(Double.isNaN(value) ? ' ' : level(value, least, most));
+            marks.append(Double.isNaN(value) ? ' ' : level(value, min, max));
         }
         var label = names == 0 ? "" : canvas.measure().left(canvas.measure().fit(name, names), names) + " ";
         var last = canvas.measure().right(Formats.count(values[values.length - 1]), 10);
-        var between = canvas.paint().faint("  " + Formats.count(least) + " to " + Formats.count(most));
+        var between = canvas.paint().faint("  " + Formats.count(min) + " to " + Formats.count(max));
         return " " + label + canvas.paint().line(number, marks.toString()) + last + between;
     }
 
-    private static char level(double value, double least, double most) {
-        double part = most == least ? 0.5 : (value - least) / (most - least);
+    private static char level(double value, double min, double max) {
+        double part = max == min ? 0.5 : (value - min) / (max - min);
         return LEVELS.charAt((int) Math.min(LEVELS.length() - 1, Math.floor(part * LEVELS.length())));
     }
 }

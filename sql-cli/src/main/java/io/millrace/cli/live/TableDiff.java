@@ -7,12 +7,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/// A table against what it was at an earlier moment: rows that are gone stand where they stood.
+/// The differences of a table from an earlier state. Removed rows keep their positions.
 ///
-/// @param added   how many rows are new, and so on
+/// @param added the number of added rows
 record TableDiff(List<MarkedRow> rows, int added, int changed, int gone) {
-
-    /// Both are in the order of their ids.
+    /// Compares two lists in the order of their ids.
     static TableDiff of(List<TableRow> before, List<TableRow> now) {
         var rows = new ArrayList<MarkedRow>(now.size());
         int old = 0;

@@ -9,14 +9,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The rows of a result: those of a table in their places or in the order that the query asks for, or those that were
-/// added last; chosen, sorted, and compared with an earlier state.
+/// Shows the rows of a result, filtered, sorted, and compared with an earlier state.
 final class TablePane {
-    /// How long a changed cell is pointed out.
-    private static final long FRESH = 1_000;
-
-    /// Of append-only rows, the number of last ones that are searched and sorted.
-    private static final int SEARCHED = 20_000;
+    /// How long a changed cell is highlighted.
+    private static final long HIGHLIGHT_MILLIS = 1_000;
+    /// The number of the latest append-only rows that are filtered and sorted.
+    private static final int MAX_SEARCHED = 20_000;
 
     private final List<SheetColumn> fields;
     private final Optional<RowOrder> order;
@@ -30,7 +28,7 @@ final class TablePane {
         this.fields = List.copyOf(fields);
         this.order = order;
         this.sheet =
-                new Sheet(fields, 1, new RowCursor(follows ? RowCursor.Following.AT_FIRST : RowCursor.Following.NEVER));
+                new Sheet(fields, 1, new RowCursor(follows ? RowCursor.Following.AT_END : RowCursor.Following.NEVER));
     }
 
     /// The rows of one frame.
@@ -39,39 +37,26 @@ final class TablePane {
             Optional<ResultState> baseline,
             RowSelection selection,
             long now,
-            Optional<List<MarkedRow>> chosen)
-            implements SheetRows {
-        @Override
-        public long first() {
+            Optional<List<MarkedRow>> chosen) {
+        long first() {
             return chosen.isPresent() ? 0 : state.rows().first();
         }
 
-        @Override
-        public long end() {
+        long end() {
             return chosen.isPresent() ? chosen.get().size() : state.rows().end();
-        }
-
-        @Override
-        public boolean marked() {
-            return baseline.isPresent();
         }
 
         MarkedRow row(long place) {
             return chosen.isPresent()
                     ? chosen.get().get((int) place)
-                    : fresh(state.rows().row(place));
+                    : highlighted(state.rows().row(place));
         }
 
-        @Override
-        public SheetRow line(long place) {
-            return row(place).line();
-        }
-
-        private MarkedRow fresh(TableRow row) {
+        private MarkedRow highlighted(TableRow row) {
             if (baseline.isPresent()) {
                 return row.id() < baseline.get().rows().end() ? MarkedRow.plain(row.row()) : addedLater(row);
             }
-            boolean now = state.at() - row.at() < FRESH && state.at() == this.now;
+            boolean now = state.at() - row.at() < HIGHLIGHT_MILLIS && state.at() == this.now;
             return new MarkedRow(row.row(), MarkedRow.Mark.NONE, now ? row.changed() : new BitSet(), row.before());
         }
 
@@ -81,8 +66,8 @@ final class TablePane {
     }
 
     List<String> draw(ResultState state, Canvas canvas, int height, long now) {
-        // cells stop to be fresh while nothing changes
-        boolean fades = selection.everything() && baseline.isEmpty();
+        // highlights fade while nothing changes
+        boolean fades = selection.showsAll() && baseline.isEmpty();
         var view = last.filter(before -> !fades
                         && before.chosen().isPresent()
                         && before.selection().equals(selection)
@@ -90,7 +75,14 @@ final class TablePane {
                         && before.state().changes() == state.changes())
                 .orElseGet(() -> view(state, now));
         last = Optional.of(view);
-        return sheet.draw(view, canvas, height);
+        return sheet.draw(
+                new SheetRows(
+                        view.first(),
+                        view.end(),
+                        baseline.isPresent(),
+                        number -> view.row(number).line()),
+                canvas,
+                height);
     }
 
     private View view(ResultState state, long now) {
@@ -101,12 +93,13 @@ final class TablePane {
             note = comparison.added() + " new, " + comparison.changed() + " changed, " + comparison.gone() + " gone";
             return new View(state, baseline, selection, now, Optional.of(arranged(comparison.rows())));
         }
-        if (selection.everything() && (order.isEmpty() || state.rows() instanceof RowPlaces.Appended)) {
+        if (selection.showsAll() && (order.isEmpty() || state.rows() instanceof RowPlaces.Appended)) {
             return plain;
         }
-        long from = state.rows() instanceof RowPlaces.Appended ? Math.max(plain.first(), plain.end() - SEARCHED) : 0;
+        long from =
+                state.rows() instanceof RowPlaces.Appended ? Math.max(plain.first(), plain.end() - MAX_SEARCHED) : 0;
         if (from > plain.first()) {
-            note = "of the last " + Formats.grouped(SEARCHED) + " rows";
+            note = "of the last " + Formats.grouped(MAX_SEARCHED) + " rows";
         }
         var rows = new ArrayList<MarkedRow>();
         for (long place = from; place < plain.end(); place++) {
@@ -115,17 +108,17 @@ final class TablePane {
         return new View(state, baseline, selection, now, Optional.of(arranged(rows)));
     }
 
-    /// Those that are chosen, in the order of the person, else of the query.
+    /// Filters the rows and sorts them in the user's order, else in the query's.
     private List<MarkedRow> arranged(List<MarkedRow> rows) {
         var chosen = selection.of(rows, fields);
         return order.filter(_ -> selection.sort().isEmpty())
-                .map(asked -> chosen.stream()
-                        .sorted(Comparator.comparing(MarkedRow::row, asked))
+                .map(queryOrder -> chosen.stream()
+                        .sorted(Comparator.comparing(MarkedRow::row, queryOrder))
                         .toList())
                 .orElse(chosen);
     }
 
-    /// A state from before the first change had no table yet: its rows are those with the ids of their numbers.
+    /// A snapshot from before the first change has no table; its rows have their positions as ids.
     private static List<TableRow> tableOf(ResultState state) {
         if (state.rows() instanceof RowPlaces.Table(var rows)) {
             return rows;
@@ -153,7 +146,7 @@ final class TablePane {
         return baseline;
     }
 
-    /// How the rows that are shown were chosen; empty when all are.
+    /// Describes the filter, the order and the comparison.
     List<String> notes(Canvas canvas) {
         var notes = new ArrayList<String>();
         baseline.ifPresent(
@@ -167,7 +160,7 @@ final class TablePane {
                 .sort()
                 .ifPresent(column ->
                         notes.add("by " + fields.get(column).name() + (selection.descending() ? " ↓" : " ↑")));
-        var columns = sheet.columnsInSight();
+        var columns = sheet.columnsInView();
         if (!columns.isEmpty()) {
             notes.add(columns);
         }
@@ -186,7 +179,7 @@ final class TablePane {
         if (key instanceof Key.Typed(var text)) {
             switch (text) {
                 case "s" -> selection = selection.sortedByNext(fields.size());
-                case "r" -> selection = selection.turned();
+                case "r" -> selection = selection.reversed();
                 case "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" ->
                     selection = selection.sortedBy(Integer.parseInt(text) - 1, fields.size());
                 default -> {

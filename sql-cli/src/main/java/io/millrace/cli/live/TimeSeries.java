@@ -2,30 +2,29 @@ package io.millrace.cli.live;
 
 import java.util.Arrays;
 
-/// The values of one thing over time, from the first to now, in a bounded number of steps: when they are used up, each
-/// step becomes twice as long.
+/// A series of values over time in a bounded number of steps. When all steps are used, their length doubles.
 final class TimeSeries {
     static final int STEPS = 512;
-    private static final long FIRST_STEP = 250;
-    private static final long SECOND = 1_000;
+    private static final long VALUE_STEP_MILLIS = 250;
+    private static final long SUM_STEP_MILLIS = 1_000;
 
-    /// The summary of several values in one step.
+    /// The way to merge several values in one step.
     enum Step {
-        /// The last.
+        /// The last value.
         VALUE,
-        /// Their sum; sampled, it is a rate per second.
+        /// The sum of the values; samples are rates per second.
         SUM
     }
 
-    private final Step kept;
+    private final Step merge;
     private final long began;
     private final double[] values = new double[STEPS];
     private long step;
     private int last = -1;
 
-    TimeSeries(Step kept, long began) {
-        this.kept = kept;
-        this.step = kept == Step.SUM ? SECOND : FIRST_STEP;
+    TimeSeries(Step merge, long began) {
+        this.merge = merge;
+        this.step = merge == Step.SUM ? SUM_STEP_MILLIS : VALUE_STEP_MILLIS;
         this.began = began;
         Arrays.fill(values, Double.NaN);
     }
@@ -44,10 +43,10 @@ final class TimeSeries {
         if (Double.isNaN(earlier) || Double.isNaN(later)) {
             return Double.isNaN(later) ? earlier : later;
         }
-        return kept == Step.SUM ? earlier + later : later;
+        return merge == Step.SUM ? earlier + later : later;
     }
 
-    /// Two steps become one.
+    /// Merges pairs of steps and doubles their length.
     private void halve() {
         for (int i = 0; i < STEPS / 2; i++) {
             values[i] = merged(values[2 * i], values[2 * i + 1]);
@@ -57,11 +56,11 @@ final class TimeSeries {
         last /= 2;
     }
 
-    /// The values at several moments between two times; a value holds until the next; before the first there is none.
-    double[] sampled(long from, long until, int moments) {
-        var sampled = new double[moments];
-        for (int i = 0; i < moments; i++) {
-            long at = moments == 1 ? until : from + (until - from) * i / (moments - 1);
+    /// Samples the series at equal distances. A value lasts until the next; before the first, samples are NaN.
+    double[] sampled(long from, long until, int count) {
+        var sampled = new double[count];
+        for (int i = 0; i < count; i++) {
+            long at = count == 1 ? until : from + (until - from) * i / (count - 1);
             sampled[i] = at(at);
         }
         return sampled;
@@ -71,26 +70,26 @@ final class TimeSeries {
         if (at < began) {
             return Double.NaN;
         }
-        long asked = (at - began) / step;
-        if (kept == Step.SUM) {
-            // a step that is not over yet would be too low
-            int whole = (int) Math.min(STEPS - 1L, Math.max(0, asked - 1));
-            return whole > last || Double.isNaN(values[whole]) ? 0 : values[whole] * 1000 / step;
+        long position = (at - began) / step;
+        if (merge == Step.SUM) {
+            // an incomplete step would be too low
+            int complete = (int) Math.min(STEPS - 1L, Math.max(0, position - 1));
+            return complete > last || Double.isNaN(values[complete]) ? 0 : values[complete] * 1000 / step;
         }
-        int place = (int) Math.min(last, asked);
+        int place = (int) Math.min(last, position);
         while (place >= 0 && Double.isNaN(values[place])) {
             place--;
         }
         return place < 0 ? Double.NaN : values[place];
     }
 
-    /// Whether nothing is a value of it like any other.
+    /// Whether a chart of it starts at zero.
     boolean beginsAtZero() {
-        return kept == Step.SUM;
+        return merge == Step.SUM;
     }
 
     TimeSeries copy() {
-        var copy = new TimeSeries(kept, began);
+        var copy = new TimeSeries(merge, began);
         System.arraycopy(values, 0, copy.values, 0, STEPS);
         copy.step = step;
         copy.last = last;

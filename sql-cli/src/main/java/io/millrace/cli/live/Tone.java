@@ -2,19 +2,19 @@ package io.millrace.cli.live;
 
 import io.millrace.cli.render.AnsiColours;
 
-/// The meaning of a piece's colour.
+/// The meaning of a text's colour.
 enum Tone {
     PLAIN,
     FAINT,
     STRONG,
     ADDED,
     REMOVED,
-    /// A value that is another than before: without colours a star tells it.
+    /// A value that differs from an earlier one; without colours, a star marks it.
     CHANGED,
     UPDATED,
     WRONG;
 
-    String on(String text, AnsiColours paint) {
+    String paint(String text, AnsiColours paint) {
         return switch (this) {
             case PLAIN -> text;
             case FAINT -> paint.faint(text);

@@ -10,11 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A cluster as it works: its task managers, its jobs, and the vertices of one of them. It is given a sample every
-/// moment by another thread.
+/// Monitors a cluster: its task managers, its jobs, and the vertices of a job. Another thread adds samples.
 public final class TopScene implements Scene {
-    private static final int MOST_MACHINES = 4;
-    private static final int GAUGE = 6;
+    private static final int MAX_MACHINES = 4;
+    private static final int GAUGE_WIDTH = 6;
 
     private final String address;
     private final TopSheet<JobId> jobs = new TopSheet<>(JobFigures.FIELDS);
@@ -22,7 +21,7 @@ public final class TopScene implements Scene {
     private Optional<ClusterSample> sample = Optional.empty();
     private Optional<ClusterSample> before = Optional.empty();
     private Optional<JobId> opened = Optional.empty();
-    private String trouble = "";
+    private String problem = "";
     private boolean all = true;
     private volatile boolean over;
     private volatile boolean left;
@@ -32,16 +31,16 @@ public final class TopScene implements Scene {
         this.address = address;
     }
 
-    /// Takes what the cluster said now.
+    /// Adds a sample.
     public synchronized void add(ClusterSample next) {
         before = sample;
         sample = Optional.of(next);
-        trouble = "";
+        problem = "";
     }
 
-    /// Takes why the cluster says nothing.
-    public synchronized void trouble(String reason) {
-        trouble = reason;
+    /// Sets the reason why the cluster does not answer.
+    public synchronized void problem(String reason) {
+        problem = reason;
     }
 
     @Override
@@ -57,13 +56,7 @@ public final class TopScene implements Scene {
             machines(sample.get(), canvas, lines);
             body(sample.get(), canvas, lines);
         }
-        while (lines.size() < canvas.height() - 2) {
-            lines.add("");
-        }
-        var drawn = new ArrayList<>(lines.subList(0, canvas.height() - 2));
-        drawn.add(notes(canvas, now));
-        drawn.add(hints(canvas));
-        return drawn;
+        return canvas.frame(lines, notes(canvas, now), hints(canvas));
     }
 
     private void body(ClusterSample known, Canvas canvas, List<String> lines) {
@@ -82,7 +75,7 @@ public final class TopScene implements Scene {
         var id = opened.orElseThrow();
         var name = known.jobs().stream()
                 .filter(job -> job.jid().equals(id))
-                .map(job -> ControlCharacters.line(job.name().replaceAll("\\s+", " ")))
+                .map(job -> ControlCharacters.oneLine(job.name()))
                 .findFirst()
                 .orElse("");
         return id + "  " + name + (known.detail(id).isEmpty() ? "  has ended" : "");
@@ -123,13 +116,13 @@ public final class TopScene implements Scene {
     }
 
     private static void machines(ClusterSample known, Canvas canvas, List<String> lines) {
-        int most = Math.min(MOST_MACHINES, Math.max(1, canvas.height() / 6));
+        int max = Math.min(MAX_MACHINES, Math.max(1, canvas.height() / 6));
         known.machines().stream()
-                .limit(most)
+                .limit(max)
                 .forEach(machine -> lines.add(canvas.measure().fit(machine(machine, canvas), canvas.width())));
-        if (known.machines().size() > most) {
+        if (known.machines().size() > max) {
             lines.add(canvas.paint()
-                    .faint(" and " + Formats.plural(known.machines().size() - most, "more task manager")));
+                    .faint(" and " + Formats.plural(known.machines().size() - max, "more task manager")));
         }
     }
 
@@ -156,23 +149,23 @@ public final class TopScene implements Scene {
     }
 
     private static String gauge(double part, double whole) {
-        int filled = whole <= 0 ? 0 : Math.clamp(Math.round(part / whole * GAUGE), 0, GAUGE);
-        return "█".repeat(filled) + "░".repeat(GAUGE - filled);
+        int filled = whole <= 0 ? 0 : Math.clamp(Math.round(part / whole * GAUGE_WIDTH), 0, GAUGE_WIDTH);
+        return "█".repeat(filled) + "░".repeat(GAUGE_WIDTH - filled);
     }
 
     private String notes(Canvas canvas, long now) {
         var notes = new ArrayList<String>();
-        if (!trouble.isEmpty()) {
-            var since = sample.map(known -> ", as it was " + Formats.elapsed(now - known.at()) + " ago")
+        if (!problem.isEmpty()) {
+            var since = sample.map(known -> "; last sample " + Formats.elapsed(now - known.at()) + " ago")
                     .orElse("");
-            notes.add(ControlCharacters.line(trouble).replaceAll("\\.$", "") + since);
+            notes.add(ControlCharacters.line(problem).replaceAll("\\.$", "") + since);
         }
         (opened.isPresent() ? vertices.order() : jobs.order()).ifPresent(notes::add);
         if (opened.isEmpty() && !all) {
-            notes.add("only jobs that have not ended");
+            notes.add("without ended jobs");
         }
         var line = canvas.measure().fit(" " + String.join(" · ", notes), canvas.width());
-        return trouble.isEmpty() ? canvas.paint().changed(line) : canvas.paint().wrong(line);
+        return problem.isEmpty() ? canvas.paint().changed(line) : canvas.paint().wrong(line);
     }
 
     private String hints(Canvas canvas) {
@@ -193,7 +186,7 @@ public final class TopScene implements Scene {
             }
             case Key.Named.ENTER -> opened = opened.isPresent() ? opened : jobs.marked();
             case Key.Named.ESCAPE, Key.Named.BACKSPACE -> opened = Optional.empty();
-            case Key.Named _ -> inSheet(key);
+            case Key.Named _ -> pressInSheet(key);
             case Key.Typed(var text) -> {
                 switch (text) {
                     case "q" -> {
@@ -201,13 +194,13 @@ public final class TopScene implements Scene {
                         over = true;
                     }
                     case "a" -> all = !all;
-                    default -> inSheet(key);
+                    default -> pressInSheet(key);
                 }
             }
         }
     }
 
-    private void inSheet(Key key) {
+    private void pressInSheet(Key key) {
         if (opened.isPresent()) {
             vertices.press(key);
         } else {

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Figures in rows, sorted by one of the columns and updated all the time: the mark stays on its row.
+/// A sheet of figures that is sorted by a column and updated continuously. The mark stays on its row.
 ///
-/// @param <K> what tells a row from the others
+/// @param <K> the key of a row
 final class TopSheet<K> {
     private final List<SheetColumn> fields;
     private final Sheet sheet;
@@ -37,7 +37,7 @@ final class TopSheet<K> {
                 }
             }
         });
-        return sheet.draw(new ListedRows<>(shown, Entry::line, false), canvas, height);
+        return sheet.draw(SheetRows.of(shown, false, Entry::line), canvas, height);
     }
 
     private List<Entry<K>> sorted(List<Entry<K>> rows) {
@@ -58,7 +58,7 @@ final class TopSheet<K> {
         return place < shown.size() ? Optional.of(shown.get((int) place).key()) : Optional.empty();
     }
 
-    /// By what it is sorted, if it is.
+    /// A description of the sort order.
     Optional<String> order() {
         return sort < 0
                 ? Optional.empty()

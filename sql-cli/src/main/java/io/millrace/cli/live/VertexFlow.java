@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The flow through a vertex between two samples.
+/// The throughput of a vertex between two samples.
 ///
-/// @param in       records read a second
-/// @param out      records written a second
-/// @param busy     the share of their time that its tasks worked
-/// @param pressure the share of their time that its tasks waited for those after them
+/// @param in       records read per second
+/// @param out      records written per second
+/// @param busy     the share of time that its tasks worked, between 0 and 1
+/// @param pressure the share of time that its tasks were back-pressured, between 0 and 1
 record VertexFlow(Jobs.Vertex vertex, double in, double out, OptionalDouble busy, double pressure) {
 
     static List<VertexFlow> between(Optional<Jobs.Detail> before, Jobs.Detail now) {
@@ -42,7 +42,7 @@ record VertexFlow(Jobs.Vertex vertex, double in, double out, OptionalDouble busy
                 share((double) (present.accumulatedBackpressuredTime() - then.accumulatedBackpressuredTime()), tasks));
     }
 
-    /// A restarted task counts from zero.
+    /// Never negative, because a restarted task counts from zero.
     private static double rate(long before, long now, double millis) {
         return Math.max(0, now - before) * 1000 / millis;
     }

@@ -15,27 +15,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The result of a statement that is asked again and again, with what has changed since the last time.
+/// Shows the result of a repeated statement and its changes since the previous run.
 public final class WatchScene implements Scene {
     private final String statement;
     private final Duration interval;
-    private Optional<Round> present = Optional.empty();
+    private Optional<Run> current = Optional.empty();
     private List<MarkedRow> rows = List.of();
     private Optional<Sheet> sheet = Optional.empty();
     private Optional<DetailPane> detail = Optional.empty();
     private List<SheetColumn> fields = List.of();
-    private String trouble = "";
-    private long rounds;
-    private boolean halted;
+    private String problem = "";
+    private long runs;
+    private boolean paused;
     private volatile boolean over;
     private volatile boolean left;
 
-    /// One answer.
+    /// The result of one run.
     ///
-    /// @param at    when it was complete
-    /// @param more  whether there are more rows than these
-    public record Round(List<Column> columns, List<Row> rows, boolean more, Duration took, long at) {
-        public Round {
+    /// @param at   the time of its end in epoch milliseconds
+    /// @param more whether the result has more rows
+    public record Run(List<Column> columns, List<Row> rows, boolean more, Duration took, long at) {
+        public Run {
             columns = List.copyOf(columns);
             rows = List.copyOf(rows);
         }
@@ -46,37 +46,37 @@ public final class WatchScene implements Scene {
         this.interval = interval;
     }
 
-    /// Takes the next answer.
-    public synchronized void add(Round next) {
-        rounds++;
-        trouble = "";
-        if (halted) {
+    /// Adds a result.
+    public synchronized void add(Run next) {
+        runs++;
+        problem = "";
+        if (paused) {
             return;
         }
-        rows = compared(present.map(Round::rows).orElse(next.rows()), next.rows());
-        if (!present.map(Round::columns).equals(Optional.of(next.columns()))) {
+        rows = compared(current.map(Run::rows).orElse(next.rows()), next.rows());
+        if (!current.map(Run::columns).equals(Optional.of(next.columns()))) {
             fields = SheetColumn.of(next.columns());
             sheet = Optional.of(new Sheet(fields, 1, new RowCursor(RowCursor.Following.NEVER)));
         }
-        present = Optional.of(next);
+        current = Optional.of(next);
     }
 
-    /// Takes why there was none.
-    public synchronized void trouble(String reason) {
-        rounds++;
-        trouble = reason;
+    /// Sets the reason why a run failed.
+    public synchronized void problem(String reason) {
+        runs++;
+        problem = reason;
     }
 
-    /// The last answer that is shown.
-    public synchronized Optional<Round> shown() {
-        return present;
+    /// The result on the screen.
+    public synchronized Optional<Run> shown() {
+        return current;
     }
 
-    public synchronized long rounds() {
-        return rounds;
+    public synchronized long runs() {
+        return runs;
     }
 
-    /// Rows are the same when their first cells are, and where that does not tell, when they have the same place.
+    /// Matches rows by their first cells if these are unique, else by position.
     private static List<MarkedRow> compared(List<Row> before, List<Row> now) {
         boolean keyed = unique(before) && unique(now);
         Map<Object, Row> old = new HashMap<>();
@@ -103,31 +103,25 @@ public final class WatchScene implements Scene {
     @Override
     public synchronized List<String> frame(Canvas canvas, long now) {
         var lines = new ArrayList<String>();
-        var text = ControlCharacters.line(statement.strip().replaceAll("\\s+", " "));
+        var text = ControlCharacters.oneLine(statement);
         lines.add(canvas.paint().marked(canvas.between(" " + text, "every " + seconds() + " ")));
         lines.add(canvas.measure().fit(status(canvas), canvas.width()));
         int body = canvas.height() - 4;
         if (detail.isPresent()) {
             lines.addAll(detail.get().draw(canvas, body));
         } else if (sheet.isPresent()) {
-            lines.addAll(sheet.get().draw(new ListedRows<>(rows, MarkedRow::line, true), canvas, body));
+            lines.addAll(sheet.get().draw(SheetRows.of(rows, true, MarkedRow::line), canvas, body));
         }
-        while (lines.size() < canvas.height() - 2) {
-            lines.add("");
-        }
-        var drawn = new ArrayList<>(lines.subList(0, canvas.height() - 2));
-        drawn.add(canvas.paint()
-                .wrong(canvas.measure()
-                        .fit(trouble.isEmpty() ? "" : " " + ControlCharacters.line(trouble), canvas.width())));
         var hints = detail.isPresent()
                 ? new KeyHints().add("↑↓", "scroll").add("Esc", "back")
                 : new KeyHints()
-                        .add("space", halted ? "go on" : "halt")
+                        .add("space", paused ? "resume" : "pause")
                         .add("↑↓←→", "move")
-                        .add("Enter", "whole row")
+                        .add("Enter", "details")
                         .add("q", "leave");
-        drawn.add(hints.line(canvas));
-        return drawn;
+        var notes =
+                canvas.measure().fit(problem.isEmpty() ? "" : " " + ControlCharacters.line(problem), canvas.width());
+        return canvas.frame(lines, canvas.paint().wrong(notes), hints.line(canvas));
     }
 
     private String seconds() {
@@ -137,17 +131,17 @@ public final class WatchScene implements Scene {
     }
 
     private String status(Canvas canvas) {
-        if (present.isEmpty()) {
-            return " asking for the first time";
+        if (current.isEmpty()) {
+            return " waiting for the first result";
         }
-        var round = present.get();
+        var run = current.get();
         return " "
                 + String.join(
                         " · ",
-                        (halted ? "❚❚ halted, " : "") + canvas.second(round.at()),
-                        Formats.plural(round.rows().size(), "row") + (round.more() ? " and more" : "") + " in "
-                                + Formats.duration(round.took()),
-                        "asked " + Formats.plural(rounds, "time"));
+                        (paused ? "❚❚ paused, " : "") + canvas.second(run.at()),
+                        Formats.plural(run.rows().size(), "row") + (run.more() ? " and more" : "") + " in "
+                                + Formats.duration(run.took()),
+                        Formats.plural(runs, "run"));
     }
 
     @Override
@@ -159,19 +153,19 @@ public final class WatchScene implements Scene {
                 detail = Optional.empty();
             }
         } else if (key == Key.Named.ENTER) {
-            detail = wholeRow();
+            detail = markedRow();
         } else if (key.equals(new Key.Typed("q"))) {
             left = true;
             over = true;
         } else if (key.equals(new Key.Typed(" "))) {
-            halted = !halted;
+            paused = !paused;
         } else {
-            sheet.ifPresent(present -> present.press(key, rows.size()));
+            sheet.ifPresent(current -> current.press(key, rows.size()));
         }
     }
 
-    private Optional<DetailPane> wholeRow() {
-        long place = sheet.map(present -> present.cursor().marked()).orElse(Long.MAX_VALUE);
+    private Optional<DetailPane> markedRow() {
+        long place = sheet.map(current -> current.cursor().marked()).orElse(Long.MAX_VALUE);
         if (place >= rows.size()) {
             return Optional.empty();
         }

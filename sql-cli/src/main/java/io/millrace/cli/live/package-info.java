@@ -1,6 +1,6 @@
-/// Purpose: full-screen live views: models of a running query that are bounded in memory, and frames drawn from them.
-/// Pure: rows, keys and the time of day in, lines out. May use: render, wire, the common client's rows. Does not belong
-/// here: a terminal, a thread, a clock, the gateway.
+/// Purpose: full-screen views of running queries and of the cluster: bounded models, and the lines drawn from them.
+/// Pure. May use: render, wire, and `sql.result` of the common client. Does not belong here: a terminal, a thread, a
+/// clock, the gateway.
 @NullMarked
 package io.millrace.cli.live;
 

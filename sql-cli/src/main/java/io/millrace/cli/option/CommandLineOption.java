@@ -2,19 +2,19 @@ package io.millrace.cli.option;
 
 import java.util.List;
 
-/// An option as it is read, and as help, completion and the manual page tell it.
+/// An option of the command line, as the parser, the help, the completions and the manual page need it.
 ///
-/// @param names   with their dashes, a short one first
-/// @param label   what its value is called; empty where it takes none
+/// @param names   with their dashes, the short one first
+/// @param label   the name of its value in the help; empty if it takes none
 /// @param times   how often it may be given
-/// @param choices the words that its value is one of; empty where it may be any
+/// @param choices the valid values; empty if any value is valid
 record CommandLineOption(List<String> names, String label, Times times, List<String> choices, String summary) {
 
-    /// The number of times that an option may be given.
+    /// How often an option may be given.
     enum Times {
         ONCE,
         REPEATED,
-        /// Each time with a key and a value.
+        /// Repeatedly, each time with a key and a value.
         REPEATED_PAIRS
     }
 
@@ -31,7 +31,7 @@ record CommandLineOption(List<String> names, String label, Times times, List<Str
         return "FILE".equals(label);
     }
 
-    /// Its names, or those with one or two dashes, without them.
+    /// The long or the short names, without their dashes.
     List<String> bare(boolean isLong) {
         return names.stream()
                 .filter(name -> name.startsWith("--") == isLong)

@@ -2,120 +2,72 @@ package io.millrace.cli.option;
 
 import io.millrace.cli.option.CommandLineOption.Times;
 import java.util.List;
-import java.util.stream.Stream;
 
-/// The options there are.
+/// The list of all options.
 final class CommandLineOptions {
-    static final List<CommandLineOption> ALL = Stream.of(connecting(), running(), showing(), telling())
-            .flatMap(List::stream)
-            .toList();
+    static final List<CommandLineOption> ALL = List.of(
+            value(
+                    "--endpoint",
+                    "HOST:PORT",
+                    "the gateway, or its URL; default: $" + CommandLineReader.ENDPOINT_VARIABLE
+                            + ", or a local gateway"),
+            flag("--start", "start a server for as long as the shell runs if none is found"),
+            value("-s, --session", "NAME", "resume or open the session of this name, which outlives the shell"),
+            pairs("-D", "KEY=VALUE", "configuration of the session, as with SET; can be repeated"),
+            pairs("-H, --http-header", "NAME=VALUE", "a header of each request, such as a token; can be repeated"),
+            value(
+                    "--cluster",
+                    "HOST:PORT",
+                    "the cluster's REST service, for \\job and \\top; default: the gateway's cluster"),
+            value(
+                    "--reconnect",
+                    "SECONDS",
+                    "how long to retry if the connection to the gateway is lost; default: "
+                            + ConnectionTarget.DEFAULT_RECONNECT_TIMEOUT.toSeconds()),
+            value("--profile", "NAME", "take other options from this profile"),
+            value("--config", "FILE", "the file of profiles; default: millrace/sql.conf in ~/.config"),
+            repeated("-i, --init", "FILE", "run a script first and print only failures; can be repeated"),
+            repeated("-f, --file", "FILE", "run a script and exit; - is standard input; can be repeated"),
+            repeated("-e, --execute", "STATEMENT", "run statements separated by semicolons and exit; can be repeated"),
+            pairs(
+                    "-v, --variable",
+                    "NAME=VALUE",
+                    "the value of :NAME in statements (:'NAME' quotes it); can be repeated"),
+            choice("--on-error", ShellSetting.ON_ERROR),
+            flag("--wait", ShellSetting.WAIT.summary()),
+            value("--expect", "FILE", "compare the output with a file instead of printing it, and report differences"),
+            choice("-o, --output", ShellSetting.OUTPUT),
+            choice("--header", ShellSetting.HEADER),
+            flag("--changes", ShellSetting.CHANGES.summary()),
+            option("--completion", "SHELL", Times.ONCE, Completion.words(), "print a completion script for this shell"),
+            flag("-h, --help", "print this help"),
+            flag("-V, --version", "print the version"));
 
     private CommandLineOptions() {}
 
-    private static List<CommandLineOption> connecting() {
-        return List.of(
-                value(
-                        "HOST:PORT",
-                        "the gateway, or its URL; else $" + CommandLineReader.ENDPOINT_VARIABLE
-                                + ", else a local one is looked for",
-                        "--endpoint"),
-                flag("start a server for as long as the shell runs if none is found", "--start"),
-                value(
-                        "NAME",
-                        "go on with the session of this name, or open it; it outlives the shell",
-                        "-s",
-                        "--session"),
-                several(
-                        Times.REPEATED_PAIRS,
-                        "KEY=VALUE",
-                        "configuration of the session, as with SET; may be repeated",
-                        "-D"),
-                several(
-                        Times.REPEATED_PAIRS,
-                        "NAME=VALUE",
-                        "a header of each request, such as a token that a proxy asks for; may be repeated",
-                        "-H",
-                        "--http-header"),
-                value(
-                        "HOST:PORT",
-                        "the cluster's own service, for \\job and \\top; else the gateway is asked",
-                        "--cluster"),
-                value(
-                        "SECONDS",
-                        "how long to wait for a gateway that is lost on the way, to go on from the last row; "
-                                + ConnectionTarget.PATIENCE.toSeconds() + " when not given",
-                        "--reconnect"),
-                value("NAME", "take what is not given from this part of the file of profiles", "--profile"),
-                value("FILE", "the file of profiles; else millrace/sql.conf in ~/.config", "--config"));
+    private static CommandLineOption flag(String names, String summary) {
+        return option(names, "", Times.ONCE, List.of(), summary);
     }
 
-    private static List<CommandLineOption> running() {
-        return List.of(
-                several(
-                        Times.REPEATED,
-                        "FILE",
-                        "run the statements of a file first and show only failures; may be repeated",
-                        "-i",
-                        "--init"),
-                several(
-                        Times.REPEATED,
-                        "FILE",
-                        "run the statements of a file and leave; - is standard input; may be repeated",
-                        "-f",
-                        "--file"),
-                several(
-                        Times.REPEATED,
-                        "STATEMENT",
-                        "run a statement, or several with semicolons, and leave; may be repeated",
-                        "-e",
-                        "--execute"),
-                several(
-                        Times.REPEATED_PAIRS,
-                        "NAME=VALUE",
-                        "what :NAME stands for in statements (:'NAME' as a quoted text); may be repeated",
-                        "-v",
-                        "--variable"),
-                choice(ShellSetting.ON_ERROR, "--on-error"),
-                flag(ShellSetting.WAIT.summary(), "--wait"),
-                value(
-                        "FILE",
-                        "compare the output with a file instead of printing it, and tell where it differs",
-                        "--expect"));
+    private static CommandLineOption value(String names, String label, String summary) {
+        return option(names, label, Times.ONCE, List.of(), summary);
     }
 
-    private static List<CommandLineOption> showing() {
-        return List.of(
-                choice(ShellSetting.OUTPUT, "-o", "--output"),
-                choice(ShellSetting.HEADER, "--header"),
-                flag(ShellSetting.CHANGES.summary(), "--changes"));
+    private static CommandLineOption repeated(String names, String label, String summary) {
+        return option(names, label, Times.REPEATED, List.of(), summary);
     }
 
-    private static List<CommandLineOption> telling() {
-        return List.of(
-                new CommandLineOption(
-                        List.of("--completion"),
-                        "SHELL",
-                        Times.ONCE,
-                        Completion.words(),
-                        "print what completes these options in bash, zsh or fish"),
-                flag("show this help", "-h", "--help"),
-                flag("show the version", "-V", "--version"));
+    private static CommandLineOption pairs(String names, String label, String summary) {
+        return option(names, label, Times.REPEATED_PAIRS, List.of(), summary);
     }
 
-    private static CommandLineOption flag(String summary, String... names) {
-        return new CommandLineOption(List.of(names), "", Times.ONCE, List.of(), summary);
-    }
-
-    private static CommandLineOption value(String label, String summary, String... names) {
-        return several(Times.ONCE, label, summary, names);
-    }
-
-    private static CommandLineOption several(Times times, String label, String summary, String... names) {
-        return new CommandLineOption(List.of(names), label, times, List.of(), summary);
-    }
-
-    private static CommandLineOption choice(ShellSetting setting, String... names) {
+    private static CommandLineOption choice(String names, ShellSetting setting) {
         var summary = setting.summary() + ": " + String.join(", ", setting.choices());
-        return new CommandLineOption(List.of(names), "WORD", Times.ONCE, setting.choices(), summary);
+        return option(names, "WORD", Times.ONCE, setting.choices(), summary);
+    }
+
+    private static CommandLineOption option(
+            String names, String label, Times times, List<String> choices, String summary) {
+        return new CommandLineOption(List.of(names.split(", ")), label, times, choices, summary);
     }
 }

@@ -16,19 +16,19 @@ import org.apache.commons.cli.Option;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 
-/// Reads the command line, and what stands in for it in the environment and in a profile.
+/// Parses the command line and merges it with the environment and a profile.
 public final class CommandLineReader {
-    /// The variable that stands for `--endpoint`.
+    /// The environment variable for `--endpoint`.
     public static final String ENDPOINT_VARIABLE = "MILLRACE_ENDPOINT";
 
-    /// The variable that stands for `--profile`.
+    /// The environment variable for `--profile`.
     public static final String PROFILE_VARIABLE = "MILLRACE_PROFILE";
 
-    private final Environment surroundings;
+    private final Environment environment;
     private final String version;
 
-    public CommandLineReader(Environment surroundings, String version) {
-        this.surroundings = surroundings;
+    public CommandLineReader(Environment environment, String version) {
+        this.environment = environment;
         this.version = version;
     }
 
@@ -49,21 +49,21 @@ public final class CommandLineReader {
 
     private Invocation invocation(CommandLine line) {
         if (!line.getArgList().isEmpty()) {
-            return new Invocation.Misuse(
-                    "'" + line.getArgList().getFirst() + "' is not an option; a statement follows -e, a script -f.");
+            return new Invocation.Misuse("'" + line.getArgList().getFirst()
+                    + "' is not an option; use -e for a statement and -f for a script.");
         }
-        var given = new Given(line);
-        if (given.has("help")) {
-            return new Invocation.Tell(Help.text());
+        var options = new ParsedOptions(line);
+        if (options.has("help")) {
+            return new Invocation.Print(Help.text());
         }
-        if (given.has("version")) {
-            return new Invocation.Tell("Millrace SQL shell " + version + "\n");
+        if (options.has("version")) {
+            return new Invocation.Print("Millrace SQL shell " + version + "\n");
         }
-        var completion = given.value("completion");
-        return completion.isPresent() ? completion(completion.get()) : options(given);
+        var completion = options.value("completion");
+        return completion.isPresent() ? completion(completion.get()) : options(options);
     }
 
-    /// The options as the library wants to know them.
+    /// The options in the form that Commons CLI parses.
     private static org.apache.commons.cli.Options known() {
         var known = new org.apache.commons.cli.Options();
         for (var option : CommandLineOptions.ALL) {
@@ -86,44 +86,44 @@ public final class CommandLineReader {
 
     private static Invocation completion(String shell) {
         return Completion.of(shell)
-                .<Invocation>map(found -> new Invocation.Tell(found.script()))
-                .orElseGet(() -> new Invocation.Misuse("There is no completion for '" + shell + "'; there are "
+                .<Invocation>map(found -> new Invocation.Print(found.script()))
+                .orElseGet(() -> new Invocation.Misuse("There is no completion for '" + shell + "'; valid are "
                         + String.join(", ", Completion.words()) + "."));
     }
 
-    private Invocation options(Given given) {
-        var files = given.values("file");
-        var statements = given.values("execute");
+    private Invocation options(ParsedOptions options) {
+        var files = options.values("file");
+        var statements = options.values("execute");
         if (!files.isEmpty() && !statements.isEmpty()) {
-            return new Invocation.Misuse("Either -f or -e, not both.");
+            return new Invocation.Misuse("-f and -e cannot be combined.");
         }
-        var expected = given.value("expect");
+        var expected = options.value("expect");
         if (expected.isPresent() && files.isEmpty() && statements.isEmpty()) {
-            return new Invocation.Misuse("--expect compares the output of a script: -f or -e names it.");
+            return new Invocation.Misuse("--expect compares the output of a script and needs -f or -e.");
         }
-        var profile = profile(given);
+        var profile = profile(options);
         return new Invocation.Run(new ShellOptions(
-                target(given, profile),
-                Stream.concat(profile.word("init").stream(), given.values("init").stream())
+                target(options, profile),
+                Stream.concat(profile.word("init").stream(), options.values("init").stream())
                         .map(CommandLineReader::file)
                         .toList(),
                 Stream.concat(
                                 files.stream().map(CommandLineReader::file),
                                 statements.stream().map(StatementSource.Inline::new))
                         .toList(),
-                settings(given, profile),
-                merged(profile.variables(), given.pairs("variable")),
+                settings(options, profile),
+                merged(profile.variables(), options.pairs("variable")),
                 expected.map(Path::of)));
     }
 
-    private Profile profile(Given given) {
-        var named = given.value("config");
-        var name = given.value("profile").or(() -> surroundings.variable(PROFILE_VARIABLE));
-        var file = named.map(Path::of).orElseGet(surroundings::profiles);
-        var text = surroundings.text().apply(file);
+    private Profile profile(ParsedOptions options) {
+        var named = options.value("config");
+        var name = options.value("profile").or(() -> environment.variable(PROFILE_VARIABLE));
+        var file = named.map(Path::of).orElseGet(environment::profiles);
+        var text = environment.text().apply(file);
         if (text.isEmpty()) {
             if (named.isPresent() || name.isPresent()) {
-                throw new IllegalArgumentException("Cannot read " + file + ", which would hold the profiles.");
+                throw new IllegalArgumentException("Cannot read the profiles in " + file + ".");
             }
             return Profile.none();
         }
@@ -134,24 +134,26 @@ public final class CommandLineReader {
         }
     }
 
-    /// What is nearer to this start wins: the command line, a profile that it names, the environment, the file.
-    private ConnectionTarget target(Given given, Profile profile) {
-        var chosen = given.value("profile").flatMap(_ -> profile.word("endpoint"));
+    /// The precedence of the endpoint is: command line, a profile named on it, environment, profile file.
+    private ConnectionTarget target(ParsedOptions options, Profile profile) {
+        var chosen = options.value("profile").flatMap(_ -> profile.word("endpoint"));
         return new ConnectionTarget(
-                given.value("endpoint")
+                options.value("endpoint")
                         .or(() -> chosen)
-                        .or(() -> surroundings.variable(ENDPOINT_VARIABLE))
+                        .or(() -> environment.variable(ENDPOINT_VARIABLE))
                         .or(() -> profile.word("endpoint")),
-                given.value("cluster").or(() -> profile.word("cluster")),
-                given.value("session").or(() -> profile.word("session")),
-                merged(profile.properties(), given.pairs("D")),
-                merged(profile.headers(), given.pairs("http-header")),
-                patience(given),
-                given.has("start"));
+                options.value("cluster").or(() -> profile.word("cluster")),
+                options.value("session").or(() -> profile.word("session")),
+                merged(profile.properties(), options.pairs("D")),
+                merged(profile.headers(), options.pairs("http-header")),
+                reconnectTimeout(options),
+                options.has("start"));
     }
 
-    private static Duration patience(Given given) {
-        return given.value("reconnect").map(CommandLineReader::seconds).orElse(ConnectionTarget.PATIENCE);
+    private static Duration reconnectTimeout(ParsedOptions options) {
+        return options.value("reconnect")
+                .map(CommandLineReader::seconds)
+                .orElse(ConnectionTarget.DEFAULT_RECONNECT_TIMEOUT);
     }
 
     private static Duration seconds(String number) {
@@ -162,13 +164,13 @@ public final class CommandLineReader {
         }
     }
 
-    private static Map<ShellSetting, String> settings(Given given, Profile profile) {
+    private static Map<ShellSetting, String> settings(ParsedOptions options, Profile profile) {
         var chosen = new EnumMap<ShellSetting, String>(ShellSetting.class);
         chosen.putAll(profile.settings());
         for (var setting : ShellSetting.values()) {
             // an option without a value switches on
-            given.value(setting.word())
-                    .or(() -> given.has(setting.word()) ? Optional.of("on") : Optional.empty())
+            options.value(setting.word())
+                    .or(() -> options.has(setting.word()) ? Optional.of("on") : Optional.empty())
                     .ifPresent(value -> chosen.put(setting, setting.accept(value)));
         }
         return chosen;
@@ -195,14 +197,14 @@ public final class CommandLineReader {
                         .orElse(".");
     }
 
-    /// The given options, by their names without dashes.
-    private record Given(CommandLine line) {
+    /// The options on the command line, by their names without dashes.
+    private record ParsedOptions(CommandLine line) {
 
         boolean has(String option) {
             return line.hasOption(option);
         }
 
-        /// @throws IllegalArgumentException if there are several
+        /// @throws IllegalArgumentException if the option is given several times
         Optional<String> value(String option) {
             var values = values(option);
             if (values.size() > 1) {
@@ -216,7 +218,7 @@ public final class CommandLineReader {
             return values == null ? List.of() : List.of(values);
         }
 
-        /// @throws IllegalArgumentException for one without an equals sign
+        /// @throws IllegalArgumentException if a pair has no equals sign
         Map<String, String> pairs(String option) {
             var pairs = new HashMap<String, String>();
             for (var one : line.getOptions()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Scripts with which bash, zsh and fish complete the options of the shell and the commands of `millrace`.
+/// The completion scripts for the commands of `millrace` and the options of the shell.
 public enum Completion {
     BASH {
         @Override
@@ -136,7 +136,7 @@ public enum Completion {
     private static final List<String> COMMANDS =
             List.of("start", "gateway", "jobmanager", "taskmanager", "sql", "console", "prepare", "help");
 
-    /// The whole script.
+    /// The text of the script.
     public abstract String script();
 
     static List<String> words() {

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The process's environment besides the command line.
+/// The environment variables and files that supply options besides the command line.
 ///
-/// @param variables of the environment
-/// @param text      the text of a file, or nothing where there is none
+/// @param variables the environment variables
+/// @param text      reads a file; empty if it cannot be read
 public record Environment(Map<String, String> variables, Function<Path, Optional<String>> text) {
     public Environment {
         variables = Map.copyOf(variables);
@@ -19,7 +19,7 @@ public record Environment(Map<String, String> variables, Function<Path, Optional
         return Optional.ofNullable(variables.get(name)).filter(value -> !value.isEmpty());
     }
 
-    /// The file of profiles where none is named.
+    /// The default file of profiles.
     Path profiles() {
         return variable("XDG_CONFIG_HOME")
                 .map(Path::of)

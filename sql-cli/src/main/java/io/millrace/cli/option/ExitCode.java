@@ -1,13 +1,13 @@
 package io.millrace.cli.option;
 
-/// The exit codes of the process; scripts rely on them.
+/// The exit codes of the process, on which scripts rely.
 public enum ExitCode {
     SUCCESS(0, "every statement succeeded"),
     STATEMENT(1, "a statement failed"),
     USAGE(2, "the command line or a script file could not be read"),
-    CONNECTION(3, "the gateway could not be reached, or was lost"),
-    DIFFERENT(4, "the output is not what --expect names"),
-    /// The shell's convention for a process ended by an interrupt.
+    CONNECTION(3, "the gateway could not be reached, or the connection was lost"),
+    DIFFERENT(4, "the output differs from the --expect file"),
+    /// By convention, 128 plus the number of the interrupt signal.
     CANCELLED(130, "a statement was cancelled");
 
     private final int number;

@@ -7,7 +7,7 @@ import java.util.Locale;
 /// The style of a result's header.
 public enum HeaderStyle {
     NAMES,
-    /// The names and the types of the columns; for JSON the result becomes one object with its schema.
+    /// Names and types of the columns. In JSON, the result becomes an object that contains its schema.
     TYPES,
     NONE;
 
@@ -17,7 +17,7 @@ public enum HeaderStyle {
                 .toList();
     }
 
-    /// The one that a setting's value names.
+    /// Parses the value of the setting.
     public static HeaderStyle of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
-/// The text of `--help`.
+/// Formats the output of `--help`.
 final class Help {
     private static final int WIDTH = 100;
     private static final int INDENT = 32;
@@ -16,21 +16,19 @@ final class Help {
     static String text() {
         var text = new StringBuilder();
         text.append("Usage: millrace sql [--endpoint HOST:PORT] [-f FILE | -e STATEMENT] [options]\n\n");
-        text.append(
-                "Runs SQL at a gateway: typed at a prompt, from files, from standard input or from the command line.\n\n");
+        text.append("Runs SQL at a gateway: from a prompt, files, standard input or the command line.\n\n");
         CommandLineOptions.ALL.forEach(option -> text.append(option(option)));
-        more().forEach(line -> text.append(line).append('\n'));
-        return text.toString();
+        return text.append(more()).toString();
     }
 
     private static String option(CommandLineOption option) {
         boolean isShort = !option.names().getFirst().startsWith("--");
-        var use = (isShort ? "  " : "      ")
+        var usage = (isShort ? "  " : "      ")
                 + String.join(", ", option.names())
                 + (option.takesValue() ? " " + option.label() : "");
         var lines = wrapped(option.summary());
         var text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, "%-" + (INDENT - 2) + "s  ", use))
+        text.append(String.format(Locale.ROOT, "%-" + (INDENT - 2) + "s  ", usage))
                 .append(lines.getFirst())
                 .append('\n');
         lines.stream()
@@ -53,45 +51,41 @@ final class Help {
         return lines;
     }
 
-    /// What follows the options, here and in the manual page.
-    static Stream<String> more() {
-        return Stream.of(examples(), exitCodes(), environment()).flatMap(lines -> lines);
+    /// The text after the options, which the manual page has, too.
+    static String more() {
+        return """
+
+                Examples:
+                  millrace sql                                       a prompt at the local server
+                  millrace sql --endpoint db1:8083 -f report.sql     run a script
+                  millrace sql -e "SHOW TABLES" -e "DESCRIBE flights"
+                  millrace sql -o csv -e "SELECT * FROM flights" > flights.csv
+                  millrace sql -v day=2026-01-31 -f report.sql       :'day' in the script is '2026-01-31'
+                  millrace sql --session work                        continue where you left off
+                  millrace sql --start -e "SELECT 1"                 with a server of its own
+                  generate-sql | millrace sql -f - --wait            and wait for the jobs
+                  millrace sql -f test.sql --expect test.out         fail if the output differs
+                  millrace sql --completion bash > ~/.local/share/bash-completion/completions/millrace
+
+                Exit codes:
+                %s
+
+                Environment:
+                  %s   the gateway if --endpoint is not given
+                  %s    the profile if --profile is not given
+                  NO_COLOR            any value: no colours
+                  XDG_CONFIG_HOME     the parent of millrace/sql.conf, the profiles; default: ~/.config
+                  XDG_STATE_HOME      the parent of millrace/history; default: ~/.local/state
+
+                A file of profiles has lines of key = value: endpoint, cluster, session, init, the settings of
+                \\set, variable.NAME, http-header.NAME, and configuration keys of the session. Lines after [NAME]
+                apply to that profile only.
+                """.formatted(exitCodes(), CommandLineReader.ENDPOINT_VARIABLE, CommandLineReader.PROFILE_VARIABLE);
     }
 
-    private static Stream<String> examples() {
-        return Stream.of(
-                "",
-                "Examples:",
-                "  millrace sql                                       a prompt at the local server",
-                "  millrace sql --endpoint db1:8083 -f report.sql     run a script",
-                "  millrace sql -e \"SHOW TABLES\" -e \"DESCRIBE flights\"",
-                "  millrace sql -o csv -e \"SELECT * FROM flights\" > flights.csv",
-                "  millrace sql -v day=2026-01-31 -f report.sql       :'day' in the script is '2026-01-31'",
-                "  millrace sql --session work                        go on where you left off",
-                "  millrace sql --start -e \"SELECT 1\"                 with a server of its own",
-                "  generate-sql | millrace sql -f - --wait            and wait for the jobs",
-                "  millrace sql -f test.sql --expect test.out         fail if anything else is printed",
-                "  millrace sql --completion bash > ~/.local/share/bash-completion/completions/millrace");
-    }
-
-    private static Stream<String> exitCodes() {
-        var codes =
-                Arrays.stream(ExitCode.values()).map(code -> String.format("  %3d  %s", code.number(), code.meaning()));
-        return Stream.concat(Stream.of("", "Exit codes:"), codes);
-    }
-
-    private static Stream<String> environment() {
-        return Stream.of(
-                "",
-                "Environment:",
-                "  " + CommandLineReader.ENDPOINT_VARIABLE + "   the gateway when --endpoint is not given",
-                "  " + CommandLineReader.PROFILE_VARIABLE + "    the profile when --profile is not given",
-                "  NO_COLOR            any value: no colours",
-                "  XDG_CONFIG_HOME     where the profiles are, in millrace/sql.conf; else ~/.config",
-                "  XDG_STATE_HOME      where the history is kept, in millrace/history; else ~/.local/state",
-                "",
-                "A file of profiles has lines of key = value: endpoint, cluster, session, init, the settings of",
-                "\\set, variable.NAME, http-header.NAME, and keys of the session's configuration; after [NAME] they",
-                "are of that profile alone.");
+    private static String exitCodes() {
+        return Arrays.stream(ExitCode.values())
+                .map(code -> String.format(Locale.ROOT, "  %3d  %s", code.number(), code.meaning()))
+                .collect(Collectors.joining("\n"));
     }
 }

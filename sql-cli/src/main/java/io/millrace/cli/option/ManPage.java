@@ -2,24 +2,25 @@ package io.millrace.cli.option;
 
 import java.util.stream.Collectors;
 
-/// The manual page of the shell, made from the same values as its help.
+/// Generates the manual page of the shell from the same values as its help.
 public final class ManPage {
     private ManPage() {}
 
-    /// The page as `man` reads it.
+    /// The page in roff format.
     public static String text() {
         var page = new StringBuilder();
         page.append(".TH MILLRACE-SQL 1 \"\" Millrace Millrace\n");
         page.append(".SH NAME\nmillrace-sql \\- the SQL shell of Millrace\n");
         page.append(
                 ".SH SYNOPSIS\n.B millrace sql\n[\\-\\-endpoint HOST:PORT] [\\-f FILE | \\-e STATEMENT] [options]\n");
-        page.append(".SH DESCRIPTION\nRuns SQL at a gateway: typed at a prompt, from files, from standard input or from"
-                + " the command line. At the prompt a statement ends with a semicolon; \\e? lists the shell's own"
-                + " commands and \\eq leaves.\n");
+        page.append(".SH DESCRIPTION\nRuns SQL at a gateway: from a prompt, files, standard input or the command"
+                + " line. At the prompt, a statement ends with a semicolon; \\e? lists the shell's own commands and"
+                + " \\eq leaves.\n");
         page.append(".SH OPTIONS\n");
         CommandLineOptions.ALL.forEach(option -> page.append(option(option)));
         page.append(".SH \"MORE\"\n.nf\n")
                 .append(Help.more()
+                        .lines()
                         .map(line -> escaped(line.startsWith(".") ? " " + line : line) + "\n")
                         .collect(Collectors.joining()))
                 .append(".fi\n");

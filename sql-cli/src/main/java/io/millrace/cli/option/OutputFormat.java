@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A way of writing results.
+/// An output format of results.
 public enum OutputFormat {
-    AUTO("a table; line by line where a few rows are much wider than the screen"),
-    TABLE("aligned columns, cut to the screen"),
+    AUTO("a table, or vertical if a few rows are much wider than the screen"),
+    TABLE("aligned columns, cut to fit the screen"),
     VERTICAL("one line for each value"),
     CSV("comma-separated, a header line, RFC 4180 quotes"),
     TSV("tab-separated, a header line, backslash escapes"),
@@ -27,17 +27,17 @@ public enum OutputFormat {
         return summary;
     }
 
-    /// As it is typed.
+    /// The name that users type.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether people read it: then the shell says more than the data.
+    /// Whether people read the output, so that summaries and notes are useful.
     public boolean forPeople() {
         return tabular() || this == VERTICAL;
     }
 
-    /// Whether rows may stand under one heading that is as wide as they need.
+    /// Whether the layout of the first rows decides the width of the columns.
     public boolean tabular() {
         return this == AUTO || this == TABLE;
     }

@@ -7,16 +7,15 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The settings in the user's profile file: lines of `key = value`, first those for every start, then those of a
-/// profile under `[name]`, which take precedence.
+/// The settings in the user's profile file. Lines of `key = value` apply to every start; those under a heading
+/// `[name]` apply to that profile and take precedence.
 ///
 /// @param words      `endpoint`, `cluster`, `session` and `init`
-/// @param variables  `variable.NAME = value`
-/// @param headers    `http-header.NAME = value`
-/// @param properties keys with a dot: the session's configuration
+/// @param variables  from `variable.NAME = value`
+/// @param headers    from `http-header.NAME = value`
+/// @param properties the session's configuration: all other keys with a dot
 public record Profile(
         Map<String, String> words,
         Map<ShellSetting, String> settings,
@@ -35,8 +34,8 @@ public record Profile(
         properties = Map.copyOf(properties);
     }
 
-    /// Nothing written down.
-    public static Profile none() {
+    /// An empty profile.
+    static Profile none() {
         return new Profile(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
@@ -44,7 +43,7 @@ public record Profile(
         return Optional.ofNullable(words.get(word));
     }
 
-    /// Reads the lines for every start and those of one profile.
+    /// Parses the general lines and those of one profile.
     ///
     /// @throws IllegalArgumentException with a sentence that names the line
     static Profile read(String text, Optional<String> name) {
@@ -57,7 +56,7 @@ public record Profile(
                 section = Optional.of(line.substring(1, line.length() - 1).strip());
                 reader.names.add(section.get());
             } else if (!line.isEmpty() && !line.startsWith("#")) {
-                // lines of other profiles must be right too: a mistake is better found early
+                // lines of other profiles are validated too, so that mistakes are found early
                 reader.line(line, number, section.isEmpty() || section.equals(name));
             }
         }
@@ -76,11 +75,11 @@ public record Profile(
         void requireProfile(String name) {
             if (!names.contains(name)) {
                 throw new IllegalArgumentException("There is no profile '" + name + "'"
-                        + (names.isEmpty() ? "." : "; there are " + String.join(", ", names) + "."));
+                        + (names.isEmpty() ? "." : "; the file has " + String.join(", ", names) + "."));
             }
         }
 
-        void line(String line, int number, boolean wanted) {
+        void line(String line, int number, boolean selected) {
             int equals = line.indexOf('=');
             if (equals < 1) {
                 throw new IllegalArgumentException("Line " + number + " is not of the form key = value: " + line);
@@ -89,31 +88,31 @@ public record Profile(
                 entry(
                         line.substring(0, equals).strip(),
                         line.substring(equals + 1).strip(),
-                        wanted);
+                        selected);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("Line " + number + ": " + e.getMessage(), e);
             }
         }
 
-        private void entry(String key, String value, boolean wanted) {
+        private void entry(String key, String value, boolean selected) {
             var setting = ShellSetting.of(key);
             if (setting.isPresent()) {
-                put(settings, setting.get(), setting.get().accept(value), wanted);
+                put(settings, setting.get(), setting.get().accept(value), selected);
             } else if (WORDS.contains(key)) {
-                put(words, key, value, wanted);
+                put(words, key, value, selected);
             } else if (key.startsWith(VARIABLE)) {
-                put(variables, key.substring(VARIABLE.length()), value, wanted);
+                put(variables, key.substring(VARIABLE.length()), value, selected);
             } else if (key.startsWith(HEADER)) {
-                put(headers, key.substring(HEADER.length()), value, wanted);
+                put(headers, key.substring(HEADER.length()), value, selected);
             } else if (key.indexOf('.') > 0) {
-                put(properties, key, value, wanted);
+                put(properties, key, value, selected);
             } else {
                 throw new IllegalArgumentException(unknown(key));
             }
         }
 
-        private static <K> void put(Map<K, String> map, K key, String value, boolean wanted) {
-            if (wanted) {
+        private static <K> void put(Map<K, String> map, K key, String value, boolean selected) {
+            if (selected) {
                 map.put(key, value);
             }
         }
@@ -125,9 +124,8 @@ public record Profile(
             return "There is no key '" + key + "'"
                     + NearestWord.to(key, known)
                             .map(near -> "; did you mean " + near + "?")
-                            .orElse(
-                                    "; there are " + known.stream().collect(Collectors.joining(", "))
-                                            + ", variable.NAME, http-header.NAME, and keys of the session's configuration, which have a dot.");
+                            .orElse("; valid are " + String.join(", ", known)
+                                    + ", variable.NAME, http-header.NAME, and configuration keys of the session.");
         }
     }
 }

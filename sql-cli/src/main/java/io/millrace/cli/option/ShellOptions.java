@@ -7,11 +7,11 @@ import java.util.Optional;
 
 /// The combined options of the command line, the environment and the profile.
 ///
-/// @param setup     what to run first, without showing results
-/// @param sources   what to run and then leave; empty for a conversation
-/// @param settings  those that are chosen
-/// @param variables what `:name` stands for in statements
-/// @param expected  what the output must be the same as
+/// @param setup     scripts to run first, without printing their results
+/// @param sources   scripts to run; empty for an interactive prompt
+/// @param settings  the settings that differ from their defaults
+/// @param variables the values of `:name` in statements
+/// @param expected  a file to compare the output with
 public record ShellOptions(
         ConnectionTarget target,
         List<StatementSource> setup,
@@ -26,7 +26,7 @@ public record ShellOptions(
         variables = Map.copyOf(variables);
     }
 
-    /// A conversation at a gateway, with nothing chosen.
+    /// An interactive prompt at a gateway, with default options.
     public static ShellOptions at(String endpoint) {
         return new ShellOptions(
                 ConnectionTarget.at(endpoint), List.of(), List.of(), Map.of(), Map.of(), Optional.empty());

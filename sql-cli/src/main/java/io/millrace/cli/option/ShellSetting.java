@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Something about the shell that can be chosen from a few values: by an option, in a profile, by `\set`.
+/// A setting with a fixed set of values, which an option, a profile or `\set` chooses.
 public enum ShellSetting {
-    OUTPUT(OutputFormat.words(), "how results are written"),
-    HEADER(HeaderStyle.words(), "what stands above a result: nothing, the names of its columns, or their types too"),
-    WRAP(List.of("off", "on"), "let a value that does not fit its column go on below, instead of cutting it"),
+    OUTPUT(OutputFormat.words(), "the output format"),
+    HEADER(HeaderStyle.words(), "the header of a result: column names, names and types, or none"),
+    WRAP(List.of("off", "on"), "wrap values that do not fit their column instead of cutting them"),
     CHANGES(List.of("off", "on"), "print each change of a result (op: +I -U +U -D) instead of its final rows"),
-    TIMING(List.of("auto", "on", "off"), "show how long statements take: for a person, always, or never"),
+    TIMING(List.of("auto", "on", "off"), "show how long statements take: at the prompt, always, or never"),
     VIEW(
             List.of("auto", "table", "log", "chart", "off"),
-            "what opens of a query without end: its table, its changes, a chart; or print its changes as they come"),
-    PAGER(List.of("on", "off", "less"), "read a result that is higher than the screen page by page"),
-    EDITING(List.of("emacs", "vi"), "the keys of the prompt"),
-    CONFIRM(List.of("on", "off"), "ask a person before a statement that destroys"),
-    ON_ERROR(List.of("stop", "continue"), "what a script does after a statement that failed"),
+            "the view of a query without end: its table, its changes or a chart; off prints its changes"),
+    PAGER(List.of("on", "off", "less"), "open results that do not fit on the screen in a pager"),
+    EDITING(List.of("emacs", "vi"), "the key bindings of the prompt"),
+    CONFIRM(List.of("on", "off"), "ask before destructive statements at the prompt"),
+    ON_ERROR(List.of("stop", "continue"), "what a script does after a failed statement"),
     WAIT(List.of("off", "on"), "wait for the jobs that statements start");
 
     @SuppressWarnings("ImmutableEnumChecker") // List.copyOf is
@@ -31,12 +31,12 @@ public enum ShellSetting {
         this.summary = summary;
     }
 
-    /// As it is typed.
+    /// The name that users type.
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /// What may be chosen; the first is the default.
+    /// The valid values; the first is the default.
     public List<String> choices() {
         return choices;
     }
@@ -45,18 +45,18 @@ public enum ShellSetting {
         return summary;
     }
 
-    public String byDefault() {
+    public String defaultValue() {
         return choices.getFirst();
     }
 
-    /// The value as it is kept, or why there is none.
+    /// Normalizes a value.
     ///
-    /// @throws IllegalArgumentException with a sentence that lists the values
+    /// @throws IllegalArgumentException with a sentence that lists the valid values
     public String accept(String value) {
         var chosen = value.toLowerCase(Locale.ROOT);
         if (!choices.contains(chosen)) {
             throw new IllegalArgumentException(
-                    "There is no " + word() + " '" + value + "'; there are " + String.join(", ", choices) + ".");
+                    "There is no " + word() + " '" + value + "'; valid are " + String.join(", ", choices) + ".");
         }
         return chosen;
     }

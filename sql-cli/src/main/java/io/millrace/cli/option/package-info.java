@@ -1,5 +1,5 @@
-/// Purpose: the command line and the environment, as one value. Pure. May use: Commons CLI, only here. Does not belong
-/// here: acting on the options.
+/// Purpose: parses the command line, the environment and profiles into one value; help, manual page and completions.
+/// Pure. May use: Commons CLI, only here. Does not belong here: acting on the options.
 @NullMarked
 package io.millrace.cli.option;
 

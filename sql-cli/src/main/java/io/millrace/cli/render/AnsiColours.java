@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-/// Colours by what they say, or none. Only the sixteen colours of every terminal's own theme.
+/// Colours text by its meaning, or not at all. It uses only the sixteen colours of the terminal's theme.
 public enum AnsiColours {
     NONE,
     ANSI;
@@ -31,16 +31,12 @@ public enum AnsiColours {
         return in("33", text);
     }
 
-    public String keyword(String text) {
-        return in("1;34", text);
-    }
-
-    /// The line that a cursor is on, or a bar of the screen.
+    /// The line at the cursor, or a bar of the screen.
     public String marked(String text) {
         return in("7", text);
     }
 
-    /// One of several lines of a chart; colours come again when there are more lines than colours.
+    /// A line of a chart. Colours repeat if there are more lines than colours.
     public String line(int number, String text) {
         return in(LINES[number % LINES.length], text);
     }

@@ -6,20 +6,20 @@ import io.millrace.wire.sql.Row;
 import java.util.List;
 import java.util.Optional;
 
-/// A table, or, where a few rows are much wider than the screen, a line for each value. The first page decides.
+/// Renders a table, or one line for each value if the result has few rows that are much wider than the screen. The
+/// first page decides.
 final class AutoRenderer implements Renderer {
-    /// More rows than these stand better under one heading, whatever is cut of them.
-    private static final int FEW = 3;
-
-    /// A table that is wider than this many screens loses too much.
-    private static final double MUCH = 1.25;
+    /// Results with more rows are always tables.
+    private static final int MAX_VERTICAL_ROWS = 3;
+    /// The maximum width of a table as a multiple of the screen's width.
+    private static final double MAX_TABLE_WIDTH = 1.25;
 
     private final List<Column> columns;
     private final Layout layout;
     private final Style style;
     private Renderer chosen;
-    private boolean begun;
-    private int wide;
+    private boolean started;
+    private int tableWidth;
 
     AutoRenderer(List<Column> columns, Layout layout, Style style) {
         this.columns = List.copyOf(columns);
@@ -30,11 +30,14 @@ final class AutoRenderer implements Renderer {
 
     @Override
     public String page(List<Row> rows) {
-        if (!begun && !rows.isEmpty()) {
-            begun = true;
+        if (!started && !rows.isEmpty()) {
+            started = true;
             int width = width(rows);
-            if (rows.size() <= FEW && !prose(rows) && layout.width() > 0 && width > layout.width() * MUCH) {
-                wide = width;
+            if (rows.size() <= MAX_VERTICAL_ROWS
+                    && !prose(rows)
+                    && layout.width() > 0
+                    && width > layout.width() * MAX_TABLE_WIDTH) {
+                tableWidth = width;
                 chosen = new VerticalRenderer(columns, layout, style.header());
             }
         }
@@ -46,7 +49,7 @@ final class AutoRenderer implements Renderer {
                 && rows.stream().anyMatch(row -> row.cell(0).display().indexOf('\n') >= 0);
     }
 
-    /// How wide a table of all would be.
+    /// The width of a table of all rows.
     private int width(List<Row> rows) {
         int sum = 0;
         for (int i = 0; i < columns.size(); i++) {
@@ -74,9 +77,9 @@ final class AutoRenderer implements Renderer {
 
     @Override
     public Optional<String> note() {
-        return wide == 0
+        return tableWidth == 0
                 ? chosen.note()
-                : Optional.of("line by line, because a table would be " + Formats.grouped(wide)
-                        + " characters wide; \\output table shows one");
+                : Optional.of("shown line by line, because a table would be " + Formats.grouped(tableWidth)
+                        + " characters wide; \\output table forces one");
     }
 }

@@ -4,26 +4,25 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.SqlType;
 import java.util.Set;
 
-/// The properties of types that renderers need.
+/// The properties of column types that decide the layout.
 public final class ColumnTypes {
     private static final Set<String> NUMBERS = Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE");
 
     private ColumnTypes() {}
 
-    /// How readily a column of this type is cut, as far as its type tells.
-    static ShrinkPriority give(Column column) {
+    static ShrinkPriority shrinkPriority(Column column) {
         if (numeric(column)) {
             return ShrinkPriority.NEVER;
         }
         return column.type() instanceof SqlType.Temporal ? ShrinkPriority.TIME : ShrinkPriority.TEXT;
     }
 
-    /// As SQL spells it, without what it says about NULL.
+    /// The SQL spelling of the column's type, without its nullability.
     static String name(Column column) {
         return column.type().spelling();
     }
 
-    /// Whether its values are compared digit by digit, and so stand at the right.
+    /// Whether the values are numbers and aligned to the right.
     public static boolean numeric(Column column) {
         return switch (column.type()) {
             case SqlType.Simple simple -> NUMBERS.contains(simple.name());

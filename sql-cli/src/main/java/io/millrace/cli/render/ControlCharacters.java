@@ -2,15 +2,14 @@ package io.millrace.cli.render;
 
 import java.util.Locale;
 
-/// Makes seen what a terminal would obey: data can hold the codes that move a cursor, rename a window or turn text
-/// around, and none of them is ever sent.
+/// Replaces control characters in data by visible symbols, so that data cannot control the terminal.
 public final class ControlCharacters {
     private static final int PICTURES = 0x2400;
     private static final int PICTURE_OF_DELETE = 0x2421;
 
     private ControlCharacters() {}
 
-    /// One line: a line break is shown as ␊, an escape as ␛, an invisible character by its number.
+    /// Makes one line of text: a line break becomes ␊, an escape ␛, an invisible character its code point.
     public static String line(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (hidden(text.charAt(i))) {
@@ -20,7 +19,12 @@ public final class ControlCharacters {
         return text;
     }
 
-    /// Text of several lines: line breaks stay, a tab is four blanks, all else as in [#line].
+    /// Joins the lines of a text with blanks and makes it safe as in [#line].
+    public static String oneLine(String text) {
+        return line(text.strip().replaceAll("\\s+", " "));
+    }
+
+    /// Makes text of several lines: line breaks stay, a tab becomes four blanks, all else as in [#line].
     public static String lines(String text) {
         var plain = text.replace("\r\n", "\n").replace("\t", "    ");
         return String.join("\n", plain.lines().map(ControlCharacters::line).toList());
@@ -42,8 +46,8 @@ public final class ControlCharacters {
         return out.toString();
     }
 
-    /// Control codes of both sets, marks that turn the direction of text, line separators, and halves of characters: a
-    /// half that has its other half is not asked about, see [#shown].
+    /// Control codes, bidirectional marks, line separators, and surrogates. [#shown] keeps complete surrogate
+    /// pairs.
     private static boolean hidden(char c) {
         return c < 0x20
                 || (c >= 0x7f && c <= 0x9f)

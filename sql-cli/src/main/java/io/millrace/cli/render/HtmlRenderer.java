@@ -6,12 +6,12 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.util.List;
 
-/// A table for a web page: nothing that data holds is read as markup.
+/// Renders a table for a web page and escapes all data.
 final class HtmlRenderer implements Renderer {
     private final List<Column> columns;
     private final HeaderStyle header;
     private final boolean changes;
-    private boolean begun;
+    private boolean started;
 
     HtmlRenderer(List<Column> columns, Layout layout, HeaderStyle header) {
         this.columns = List.copyOf(columns);
@@ -25,7 +25,7 @@ final class HtmlRenderer implements Renderer {
             return "";
         }
         var text = new StringBuilder();
-        if (!begun) {
+        if (!started) {
             text.append(heading());
         }
         for (var row : rows) {
@@ -54,11 +54,11 @@ final class HtmlRenderer implements Renderer {
 
     @Override
     public String end() {
-        return (begun ? "" : heading()) + "</tbody>\n</table>\n";
+        return (started ? "" : heading()) + "</tbody>\n</table>\n";
     }
 
     private String heading() {
-        begun = true;
+        started = true;
         var text = new StringBuilder("<table>\n");
         if (header != HeaderStyle.NONE) {
             text.append("<thead>\n<tr>");
@@ -73,7 +73,7 @@ final class HtmlRenderer implements Renderer {
         return text.append("<tbody>\n").toString();
     }
 
-    /// Control codes have no place in a page either.
+    /// Escapes markup and control characters.
     private static String escaped(String text) {
         return ControlCharacters.lines(text)
                 .replace("&", "&amp;")

@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// A job as text: its line in a list, and all that one screen tells about it.
+/// Formats jobs: a job's line in a list, and its details.
 public final class JobText {
     public static final List<String> HEADINGS = List.of("job", "name", "state", "started", "duration", "tasks");
 
-    /// What runs first, then what began last.
+    /// Running jobs first, then the latest first.
     public static final Comparator<Jobs.Line> BY_INTEREST = Comparator.<Jobs.Line, Boolean>comparing(
                     job -> job.state().ended())
             .thenComparing(Comparator.comparingLong(Jobs.Line::startTime).reversed());
@@ -34,8 +34,8 @@ public final class JobText {
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneId.systemDefault());
-    private static final int BEGINNING = 8;
-    private static final int LONGEST_REASON = 300;
+    private static final int SHORT_ID_LENGTH = 8;
+    private static final int MAX_REASON_LENGTH = 300;
 
     private final Jobs.Detail job;
     private final Map<VertexId, BackPressure.Report> pressure;
@@ -47,15 +47,17 @@ public final class JobText {
         this.layout = layout;
     }
 
-    /// A line of a list under the [#HEADINGS].
+    /// A job's line in a list under the [#HEADINGS].
     ///
-    /// @param now   decides whether a start needs its day
-    /// @param brief whether the beginning of the identifier will do, which tells a person which job is meant
+    /// @param now   the current time; jobs started on another day show their date
+    /// @param brief whether to shorten the id
     public static List<String> line(Jobs.Line job, Instant now, boolean brief) {
         int all = job.tasks().getOrDefault("total", 0);
         var tasks = job.state().ended() ? String.valueOf(all) : job.tasks().getOrDefault("running", 0) + "/" + all;
         return List.of(
-                brief ? job.jid().text().substring(0, BEGINNING) : job.jid().text(),
+                brief
+                        ? job.jid().text().substring(0, SHORT_ID_LENGTH)
+                        : job.jid().text(),
                 job.name(),
                 job.state().name(),
                 started(Instant.ofEpochMilli(job.startTime()), now),
@@ -69,7 +71,7 @@ public final class JobText {
         return (today ? TIME_OF_DAY : DAY).format(start);
     }
 
-    /// What it is.
+    /// The job's id, name, state and times.
     public String head(String link) {
         return field("job", job.jid().text())
                 + field("name", ControlCharacters.line(job.name()))
@@ -79,7 +81,7 @@ public final class JobText {
                         TIME.format(Instant.ofEpochMilli(job.startTime())) + ", "
                                 + Formats.duration(job.duration())
                                 + (job.state().ended() ? "" : " ago"))
-                + field("see", ControlCharacters.line(link))
+                + field("web UI", ControlCharacters.line(link))
                 + "\n";
     }
 
@@ -96,7 +98,7 @@ public final class JobText {
         };
     }
 
-    /// What each of its vertices does, and how busy it is.
+    /// A table of the job's vertices.
     public String vertices() {
         var rows = job.vertices().stream().map(this::vertex).toList();
         return rows.isEmpty()
@@ -116,19 +118,19 @@ public final class JobText {
                 vertex.name(),
                 vertex.tasks().getOrDefault(TaskState.RUNNING, 0) + "/" + vertex.parallelism(),
                 vertex.status().name(),
-                most(subtasks, BackPressure.Subtask::busyRatio),
-                most(subtasks, BackPressure.Subtask::ratio),
+                max(subtasks, BackPressure.Subtask::busyRatio),
+                max(subtasks, BackPressure.Subtask::ratio),
                 Formats.grouped(vertex.metrics().readRecords()),
                 Formats.grouped(vertex.metrics().writeRecords()));
     }
 
-    /// Of the subtask that has most: one that is slow makes all slow.
-    private static String most(List<BackPressure.Subtask> subtasks, ToDoubleFunction<BackPressure.Subtask> ratio) {
-        var most = subtasks.stream().mapToDouble(ratio).filter(Double::isFinite).max();
-        return most.isPresent() ? String.format(Locale.ROOT, "%.0f %%", 100 * most.getAsDouble()) : "-";
+    /// The maximum over all subtasks, because one slow subtask slows all down.
+    private static String max(List<BackPressure.Subtask> subtasks, ToDoubleFunction<BackPressure.Subtask> ratio) {
+        var max = subtasks.stream().mapToDouble(ratio).filter(Double::isFinite).max();
+        return max.isPresent() ? String.format(Locale.ROOT, "%.0f %%", 100 * max.getAsDouble()) : "-";
     }
 
-    /// How its checkpoints go; nothing where it has none.
+    /// A summary of the job's checkpoints; empty if it has none.
     public String checkpoints(Checkpoints.History history) {
         var counts = history.counts();
         if (counts.total() + counts.restored() == 0) {
@@ -153,11 +155,11 @@ public final class JobText {
                 .failed()
                 .ifPresent(last -> text.append(field(
                         "last failed",
-                        "number " + last.id() + ": " + cut(last.failureMessage().orElse("no reason is given")))));
+                        "number " + last.id() + ": " + cut(last.failureMessage().orElse("no reason given")))));
         return text.toString();
     }
 
-    /// Why it failed last.
+    /// The job's last failure.
     public String failure(Exceptions.Failure failure) {
         var reason = failure.stacktrace().lines().findFirst().orElse(failure.exceptionName());
         return "\n" + field("failed", TIME.format(Instant.ofEpochMilli(failure.timestamp())) + " " + cut(reason));
@@ -165,6 +167,6 @@ public final class JobText {
 
     private static String cut(String text) {
         var line = ControlCharacters.line(text.lines().findFirst().orElse(""));
-        return line.length() > LONGEST_REASON ? line.substring(0, LONGEST_REASON) + "…" : line;
+        return line.length() > MAX_REASON_LENGTH ? line.substring(0, MAX_REASON_LENGTH) + "…" : line;
     }
 }

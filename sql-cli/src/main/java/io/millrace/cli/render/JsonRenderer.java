@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// An object for each row: its values by the names of their columns, and what it does, where that is asked for. With
-/// types the schema comes first, in an object around the rows, or on a line of its own.
+/// Renders each row as an object of its values by column name, with the kind of change if requested. With types, the
+/// schema comes first: in an object around the rows, or on a line of its own.
 final class JsonRenderer implements Renderer {
     private final List<Column> columns;
     private final List<String> names;
@@ -99,7 +99,7 @@ final class JsonRenderer implements Renderer {
             case String string -> Json.quote(string, text);
             case Integer number -> text.append(number.intValue());
             case Long number -> text.append(number.longValue());
-            // never with an exponent
+            // without an exponent
             case BigDecimal number -> text.append(number.toPlainString());
             case Boolean truth -> text.append(truth.booleanValue());
             default -> text.append(Json.text(value));

@@ -2,18 +2,13 @@ package io.millrace.cli.render;
 
 /// The layout options of a result.
 ///
-/// @param width    columns of the screen; 0 where there is no screen and nothing is cut
-/// @param screen   whether a terminal may read it, so that control codes in data must not get through
-/// @param changes  whether to say what each row does to the result
+/// @param width   the width of the screen; 0 without a screen, where nothing is cut
+/// @param screen  whether the output goes to a terminal, so that control characters must be replaced
+/// @param changes whether to print the kind of each change
 public record Layout(int width, boolean screen, AnsiColours paint, boolean changes, TextWidth measure) {
     public Layout {
         if (width < 0) {
             throw new IllegalArgumentException("a width cannot be negative: " + width);
         }
-    }
-
-    /// Data as it may be written here, on one line.
-    String safe(String text) {
-        return screen ? ControlCharacters.line(text) : text;
     }
 }

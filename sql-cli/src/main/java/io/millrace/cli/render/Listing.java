@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A short list that the shell made itself, written as results are.
+/// Formats a list made by the shell in the format of results.
 public final class Listing {
     private Listing() {}
 
-    /// All of it, and for people how many there are.
+    /// The complete list, followed by its length in formats for people.
     public static String text(OutputFormat format, List<String> headings, List<List<String>> rows, Layout layout) {
         var columns = headings.stream()
                 .map(name -> new Column(name, LogicalType.of(SqlType.string()), Optional.empty()))
                 .toList();
-        var renderer = Renderer.of(format, columns, layout, Style.USUAL);
+        var renderer = Renderer.of(format, columns, layout, Style.DEFAULT);
         var page = rows.stream()
                 .map(row -> new Row(RowKind.INSERT, new ArrayList<>(row)))
                 .toList();

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A plan as a tree: for each operator its name, what it does to rows and how many are expected, and under it what it
-/// is given. Made from the text of `EXPLAIN`; a text that is not understood is shown as it is.
+/// Formats the text of `EXPLAIN` as a tree of operators with their changes, estimated rows and attributes. Text that
+/// it cannot parse is returned as it is.
 public final class PlanTree {
     private static final Pattern SECTION = Pattern.compile("(?m)^== Optimized Physical Plan.*==$");
     private static final Pattern BRANCH = Pattern.compile("^([ :]*)([+:]- )?(?=\\w)");
@@ -22,7 +22,7 @@ public final class PlanTree {
 
     /// One operator.
     ///
-    /// @param depth 0 for the last one, which is written first
+    /// @param depth 0 for the root
     private record Node(int depth, String name, List<String> changes, Optional<String> rows, List<String> attributes) {}
 
     private final Layout layout;
@@ -31,7 +31,7 @@ public final class PlanTree {
         this.layout = layout;
     }
 
-    /// The tree, or the text.
+    /// Formats a plan, with its last line break.
     public static String text(String explained, Layout layout) {
         var section = SECTION.matcher(explained);
         if (!section.find()) {
@@ -77,7 +77,7 @@ public final class PlanTree {
                 attributes));
     }
 
-    /// `groupBy=[a, b]` as `groupBy a, b`, and the path of a table with dots.
+    /// Rewrites `groupBy=[a, b]` as `groupBy a, b`, and the path of a table with dots.
     private static String attribute(String part) {
         var path = PATH.matcher(part);
         return path.matches() ? "table " + path.group(1).replace(", ", ".") : part.replaceFirst("=\\[(.*)]$", " $1");
@@ -104,7 +104,7 @@ public final class PlanTree {
         }
     }
 
-    /// Where the bracket at `open` is closed; the end when it is not.
+    /// The position of the bracket that closes the one at `open`, or the end of the line.
     private static int close(String line, int open) {
         int depth = 0;
         for (int i = open; i < line.length(); i++) {
@@ -116,7 +116,7 @@ public final class PlanTree {
         return line.length();
     }
 
-    /// Cut at the commas that stand in no bracket.
+    /// Splits at the commas outside brackets.
     private static List<String> parts(String attributes) {
         var parts = new ArrayList<String>();
         int depth = 0;
@@ -146,7 +146,7 @@ public final class PlanTree {
             var own = node.depth() == 0 ? "" : follows(nodes, i, node.depth()) ? "│  " : "   ";
             var under = before + own + (parent ? "│  " : "   ");
             if (!node.attributes().isEmpty()) {
-                text.append(layout.paint().faint(under + given(node, under.length())))
+                text.append(layout.paint().faint(under + attributes(node, under.length())))
                         .append('\n');
             }
         }
@@ -163,12 +163,12 @@ public final class PlanTree {
         return notes.isEmpty() ? name : name + "  " + String.join("  ", notes);
     }
 
-    private String given(Node node, int indent) {
+    private String attributes(Node node, int indent) {
         var line = ControlCharacters.line(String.join(" · ", node.attributes()));
         return layout.width() == 0 ? line : layout.measure().fit(line, Math.max(20, layout.width() - indent - 1));
     }
 
-    /// The bars of those above that have more below.
+    /// The bars of the ancestors that have further children.
     private static String bars(List<Node> nodes, int index) {
         var bars = new StringBuilder();
         for (int depth = 1; depth < nodes.get(index).depth(); depth++) {
@@ -177,7 +177,7 @@ public final class PlanTree {
         return bars.toString();
     }
 
-    /// Whether another operator of this depth belongs to the same parent, further down.
+    /// Whether a later operator of this depth has the same parent.
     private static boolean follows(List<Node> nodes, int index, int depth) {
         for (int i = index + 1; i < nodes.size() && nodes.get(i).depth() >= depth; i++) {
             if (nodes.get(i).depth() == depth) {

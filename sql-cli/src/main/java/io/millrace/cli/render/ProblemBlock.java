@@ -10,39 +10,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A problem as one block: the reason, the place under the statement's own text, what could have stood there, and the
-/// causes around it.
+/// Formats a problem: its reason, its position in the statement, a hint, and its causes.
 public final class ProblemBlock {
-    private static final int MOST_EXPECTED = 8;
-    private static final int MOST_AROUND = 4;
-    private static final int WIDTH_WITHOUT_SCREEN = 100;
+    private static final int MAX_EXPECTED = 8;
+    private static final int MAX_CAUSES = 4;
+    private static final int DEFAULT_WIDTH = 100;
 
     private final StatementProblem problem;
-    private final ScriptPosition place;
+    private final ScriptPosition script;
     private final Layout layout;
 
-    private ProblemBlock(StatementProblem problem, ScriptPosition place, Layout layout) {
+    private ProblemBlock(StatementProblem problem, ScriptPosition script, Layout layout) {
         this.problem = problem;
-        this.place = place;
+        this.script = script;
         this.layout = layout;
     }
 
-    /// The block, with its last line break.
+    /// Formats a problem, with its last line break.
     ///
-    /// @param statement what was sent; empty when it was not about a statement
-    /// @param where     where in a script the statement begins
+    /// @param statement the text that was sent; empty if the problem is not in a statement
+    /// @param where     the position of the statement in a script
     public static String text(
             StatementProblem problem, String statement, Optional<ScriptPosition> where, Layout layout) {
         var block = new ProblemBlock(problem, where.orElse(new ScriptPosition("", 1)), layout);
         var lines = new ArrayList<String>();
         lines.add(layout.paint().wrong("error:") + " " + block.wrapped(problem.reason(), "error: ".length()));
-        where.ifPresent(place -> lines.add("  at " + ControlCharacters.line(place.script()) + ", line "
-                + place.lineOf(
+        where.ifPresent(position -> lines.add("  at " + ControlCharacters.line(position.script()) + ", line "
+                + position.lineOf(
                         problem.position().map(StatementProblem.Position::line).orElse(1))));
         problem.position().ifPresent(position -> lines.addAll(block.marked(statement, position)));
         block.hint(statement).ifPresent(lines::add);
         problem.around().stream()
-                .limit(MOST_AROUND)
+                .limit(MAX_CAUSES)
                 .forEach(cause ->
                         lines.add(layout.paint().faint("  because: ") + block.wrapped(cause, "  because: ".length())));
         problem.advice().forEach(advice -> lines.add("  " + block.wrapped(advice, 2)));
@@ -54,7 +53,7 @@ public final class ProblemBlock {
         return WordWrap.text(ControlCharacters.line(text), used, 2, layout);
     }
 
-    /// The line of the place, one before it, and carets.
+    /// The line of the problem with carets below it, and the line before.
     private List<String> marked(String statement, StatementProblem.Position position) {
         var source = statement.lines().toList();
         int at = position.line() - 1;
@@ -62,15 +61,15 @@ public final class ProblemBlock {
             return List.of();
         }
         var lines = new ArrayList<String>();
-        var digits = String.valueOf(place.lineOf(position.line())).length();
+        var digits = String.valueOf(script.lineOf(position.line())).length();
         if (at > 0) {
-            lines.add(numbered(place.lineOf(at), digits, window(source.get(at - 1), 0)));
+            lines.add(numbered(script.lineOf(at), digits, window(source.get(at - 1), 0)));
         }
         var line = source.get(at);
         int column = Math.min(position.column() - 1, line.length());
         int end = end(line, column, position);
         int from = from(line, column);
-        lines.add(numbered(place.lineOf(position.line()), digits, window(line, from)));
+        lines.add(numbered(script.lineOf(position.line()), digits, window(line, from)));
         int before = layout.measure().width(ControlCharacters.line(line.substring(Math.min(from, column), column)));
         int length = Math.max(1, layout.measure().width(ControlCharacters.line(line.substring(column, end))));
         var carets = "^".repeat(Math.max(1, Math.min(length, room() - before)));
@@ -81,8 +80,7 @@ public final class ProblemBlock {
         return lines;
     }
 
-    /// Where the shown part of a line begins: at its begin if it fits, else so far before the place that a third of the
-    /// room is left of it.
+    /// The start of the shown part of a line: 0 if the line fits, else a third of the screen before the problem.
     private int from(String line, int column) {
         if (line.length() <= room() && layout.measure().width(line) <= room()) {
             return 0;
@@ -94,7 +92,7 @@ public final class ProblemBlock {
         return from > 0 && Character.isLowSurrogate(line.charAt(Math.min(from, line.length() - 1))) ? from + 1 : from;
     }
 
-    /// Where the marked text ends; a point stands for the whole word that begins there.
+    /// The end of the marked text. A position without an end marks the word that starts there.
     private static int end(String line, int column, StatementProblem.Position position) {
         boolean point = position.endLine() == position.line() && position.endColumn() <= position.column();
         if (position.endLine() > position.line()) {
@@ -108,7 +106,7 @@ public final class ProblemBlock {
     }
 
     private int room() {
-        int width = layout.width() == 0 ? WIDTH_WITHOUT_SCREEN : layout.width();
+        int width = layout.width() == 0 ? DEFAULT_WIDTH : layout.width();
         return Math.max(20, width - 12);
     }
 
@@ -122,8 +120,8 @@ public final class ProblemBlock {
         return (layout.paint().faint(right + " │ ") + text).stripTrailing();
     }
 
-    /// The word that was probably meant, or else some of those that could have stood there. A misspelt word is often
-    /// taken for a name, and then it is the next word that seems misplaced.
+    /// A similar keyword, or some of the expected ones. A misspelt keyword often parses as a name, and then the
+    /// parser complains about the next word.
     private Optional<String> hint(String statement) {
         if (!problem.misplaced() || problem.position().isEmpty()) {
             return Optional.empty();
@@ -139,7 +137,7 @@ public final class ProblemBlock {
         return near.map(word -> "  did you mean " + word + "?").or(this::someExpected);
     }
 
-    /// Empty for a word that is itself one of the language.
+    /// The nearest known word; empty if the word is a keyword itself.
     private static Optional<String> nearest(String word, Collection<String> known) {
         return Keywords.contain(word) ? Optional.empty() : NearestWord.to(word.toUpperCase(Locale.ROOT), known);
     }
@@ -148,7 +146,7 @@ public final class ProblemBlock {
         if (problem.expected().isEmpty()) {
             return Optional.empty();
         }
-        var some = problem.expected().stream().limit(MOST_EXPECTED).toList();
+        var some = problem.expected().stream().limit(MAX_EXPECTED).toList();
         int more = problem.expected().size() - some.size();
         return Optional.of("  expected: " + String.join(" ", some) + (more > 0 ? " and " + more + " more" : ""));
     }

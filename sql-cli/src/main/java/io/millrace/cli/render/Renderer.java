@@ -7,21 +7,21 @@ import io.millrace.wire.sql.RowFormat;
 import java.util.List;
 import java.util.Optional;
 
-/// Writes one result, page by page, and keeps none of it: memory does not grow with the result.
+/// Renders one result page by page, without storing its rows.
 public interface Renderer {
 
-    /// The text of these rows, with what must stand before them.
+    /// Renders rows, after the header if they are the first.
     String page(List<Row> rows);
 
-    /// What must stand after the last row.
+    /// Renders the end of the result.
     String end();
 
-    /// Whether its rows are a number of things, and not one text.
+    /// Whether the number of rows is meaningful; it is not for a text such as a plan.
     default boolean countable() {
         return true;
     }
 
-    /// What the reader should know about what is not shown.
+    /// A note about values and columns that were cut.
     default Optional<String> note() {
         return Optional.empty();
     }
@@ -40,13 +40,13 @@ public interface Renderer {
         };
     }
 
-    /// Whether one of the rows does more than add itself.
+    /// Whether any of the rows is not an insert.
     static boolean changesIn(List<Row> rows) {
         return RowKindSymbols.anyIn(rows);
     }
 
-    /// How cells should be fetched for a format.
-    static RowFormat cells(OutputFormat format) {
+    /// The format in which to fetch rows.
+    static RowFormat rowFormat(OutputFormat format) {
         return switch (format) {
             case AUTO, TABLE, VERTICAL, CSV, TSV, MARKDOWN, HTML -> RowFormat.PLAIN_TEXT;
             case JSON, NDJSON -> RowFormat.JSON;

@@ -5,7 +5,7 @@ import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.util.List;
 
-/// The symbols of row kinds, two characters each.
+/// The two-character symbols of row kinds.
 public final class RowKindSymbols {
     private RowKindSymbols() {}
 
@@ -27,7 +27,7 @@ public final class RowKindSymbols {
         };
     }
 
-    /// Whether a row does more than add itself.
+    /// Whether any of the rows is not an insert.
     static boolean anyIn(List<Row> rows) {
         for (var row : rows) {
             if (row.kind() != RowKind.INSERT) {
@@ -37,7 +37,7 @@ public final class RowKindSymbols {
         return false;
     }
 
-    /// The name of the column that holds them, beside the columns of the result.
+    /// A name for the column of symbols that no column of the result has.
     static String heading(List<Column> columns) {
         return columns.stream().anyMatch(column -> "op".equals(column.name())) ? "$op" : "op";
     }

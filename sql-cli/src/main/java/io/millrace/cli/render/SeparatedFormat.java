@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The format of one line of values, for [Renderer]s and files.
+/// The formats that write each row as a line of separated values.
 enum SeparatedFormat {
     CSV("", ",", "\n") {
         @Override
@@ -28,7 +28,7 @@ enum SeparatedFormat {
             return !text.isEmpty();
         }
 
-        // nothing at all, where an empty text is `""`.
+        // an empty text is `""`
         @Override
         String absent() {
             return "";
@@ -88,18 +88,18 @@ enum SeparatedFormat {
         this.after = after;
     }
 
-    /// Quotes a text if it contains a separator.
+    /// Appends a text, quoted or escaped if necessary.
     abstract void text(String text, StringBuilder out);
 
-    /// How no value is written.
+    /// The text of an absent value.
     abstract String absent();
 
-    /// What stands between the heading and the rows.
+    /// The line between the header and the rows.
     String rule(List<Column> columns, boolean changes) {
         return "";
     }
 
-    /// A line of texts.
+    /// Appends a line of texts.
     void line(List<String> texts, StringBuilder out) {
         out.append(before);
         for (int i = 0; i < texts.size(); i++) {
@@ -109,9 +109,9 @@ enum SeparatedFormat {
         out.append(after);
     }
 
-    /// A line of values as the wire gives them.
+    /// Appends a line of values.
     ///
-    /// @param op what the row does; empty where that is not said
+    /// @param op the symbol of the row's kind; empty to leave it out
     void line(String op, List<@Nullable Object> values, StringBuilder out) {
         out.append(before);
         if (!op.isEmpty()) {

@@ -6,14 +6,14 @@ import io.millrace.wire.sql.Row;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A heading line, then a line for each row.
+/// Renders a header line and a line for each row.
 final class SeparatedRenderer implements Renderer {
     private final List<Column> columns;
     private final Layout layout;
     private final HeaderStyle header;
     private final SeparatedFormat style;
     private final boolean changes;
-    private boolean begun;
+    private boolean started;
 
     SeparatedRenderer(List<Column> columns, Layout layout, HeaderStyle header, SeparatedFormat style) {
         this.columns = List.copyOf(columns);
@@ -29,7 +29,7 @@ final class SeparatedRenderer implements Renderer {
             return "";
         }
         var text = new StringBuilder(page.size() * columns.size() * 12);
-        if (!begun) {
+        if (!started) {
             text.append(heading());
         }
         for (var row : page) {
@@ -40,18 +40,18 @@ final class SeparatedRenderer implements Renderer {
 
     @Override
     public String end() {
-        return begun ? "" : visible(new StringBuilder(heading()));
+        return started ? "" : visible(new StringBuilder(heading()));
     }
 
     private String heading() {
-        begun = true;
+        started = true;
         var text = new StringBuilder();
         switch (header) {
             case NAMES -> style.line(names(false), text);
             case TYPES -> style.line(names(true), text);
             case NONE -> {
                 if (style == SeparatedFormat.MARKDOWN) {
-                    // a table of this kind is none without its heading
+                    // a Markdown table needs a header
                     style.line(columns.stream().map(_ -> "").toList(), text);
                 }
             }

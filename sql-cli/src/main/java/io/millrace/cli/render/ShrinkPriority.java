@@ -1,13 +1,13 @@
 package io.millrace.cli.render;
 
-/// The priority with which a column gives up width when not all fit, first to shrink first.
+/// The order in which columns shrink when they do not fit on the screen.
 enum ShrinkPriority {
-    /// Words: their beginning says most.
+    /// Texts, whose beginning is the most useful part.
     TEXT,
-    /// Times: a date and a time of day say most, the fraction of a second least.
+    /// Times, whose fractions of a second are the least useful part.
     TIME,
-    /// Texts without blanks that are all of one length, such as identifiers: cut, they are of no use.
+    /// Texts without blanks that all have the same length, such as ids, which are useless when cut.
     NAME,
-    /// Numbers: cut, they are another number.
+    /// Numbers, which would be wrong when cut.
     NEVER
 }

@@ -4,19 +4,17 @@ import io.millrace.wire.sql.Activity;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The progress of a running statement: received rows, and what its job has read, now and a moment before.
+/// The progress of a running statement: its received rows and its job's counters.
 ///
-/// @param recordRate records that its sources read in a second, lately
-/// @param byteRate   bytes that its tasks sent in a second, lately
+/// @param recordRate records per second that the sources have read since the previous report
+/// @param byteRate   bytes per second that the tasks have sent since the previous report
 public record StatementProgress(
         long rows, Duration elapsed, Optional<Activity.Progress> progress, double recordRate, double byteRate) {
 
-    /// Nothing is known yet.
-    public static StatementProgress first() {
-        return new StatementProgress(0, Duration.ZERO, Optional.empty(), 0, 0);
-    }
+    /// The progress at the start.
+    public static final StatementProgress NONE = new StatementProgress(0, Duration.ZERO, Optional.empty(), 0, 0);
 
-    /// The next, with news of the job.
+    /// The progress after a new report about the job.
     public StatementProgress next(long rowsNow, Duration elapsedNow, Activity.Progress now) {
         double seconds = Math.max(0.001, elapsedNow.minus(elapsed).toMillis() / 1000.0);
         long records = progress.map(Activity.Progress::records).orElse(0L);
@@ -29,7 +27,7 @@ public record StatementProgress(
                 Math.max(0, (now.bytes() - bytes) / seconds));
     }
 
-    /// The same job, a little later.
+    /// The progress with a newer number of rows and the same report.
     public StatementProgress at(long rowsNow, Duration elapsedNow) {
         return new StatementProgress(rowsNow, elapsedNow, progress, recordRate, byteRate);
     }
@@ -38,7 +36,7 @@ public record StatementProgress(
         return progress.flatMap(Activity.Progress::percent);
     }
 
-    /// How long it will take at the pace so far; only once a tenth is done, before that it would be a guess.
+    /// The estimated remaining time; only after 10 %, because earlier estimates are unreliable.
     Optional<Duration> left() {
         return percent()
                 .filter(done -> done >= 10 && done < 100)

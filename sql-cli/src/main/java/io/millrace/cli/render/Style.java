@@ -2,10 +2,9 @@ package io.millrace.cli.render;
 
 import io.millrace.cli.option.HeaderStyle;
 
-/// The user's style of results.
+/// The style of a result.
 ///
-/// @param wraps whether a value that does not fit its column goes on below, instead of being cut
+/// @param wraps whether to wrap values that do not fit their column instead of cutting them
 public record Style(HeaderStyle header, boolean wraps) {
-    /// The default.
-    public static final Style USUAL = new Style(HeaderStyle.NAMES, false);
+    public static final Style DEFAULT = new Style(HeaderStyle.NAMES, false);
 }

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Describes a table or view beyond its columns, from the statement that creates it.
+/// Formats the columns and the definition of a table or view.
 public final class TableDefinitionText {
-    /// As `DESCRIBE` has them.
+    /// The columns of `DESCRIBE`.
     private static final List<String> ALL = List.of("name", "type", "null", "key", "extras", "watermark", "comment");
 
     private static final String ROWTIME = " *ROWTIME*";
@@ -17,10 +17,10 @@ public final class TableDefinitionText {
 
     private TableDefinitionText() {}
 
-    /// Columns as they are listed.
+    /// A list with its headings.
     public record Table(List<String> headings, List<List<String>> rows) {}
 
-    /// The columns for people: their names, their types, and all else in one.
+    /// The columns for people: name, type, and everything else in one text.
     public static Table brief(List<List<String>> described) {
         var rows = described.stream()
                 .filter(row -> row.size() > 1)
@@ -60,13 +60,13 @@ public final class TableDefinitionText {
         return index < row.size() ? row.get(index) : "";
     }
 
-    /// The lines under the columns: the options of a table, the query of a view, or the whole statement.
-    public static String text(String definition, boolean whole, Layout layout) {
+    /// The lines below the columns: the options of a table and the query of a view, or the complete statement.
+    public static String text(String definition, boolean complete, Layout layout) {
         if (definition.isBlank()) {
             return "";
         }
         var lines = new ArrayList<String>();
-        if (whole) {
+        if (complete) {
             lines.add("");
             lines.addAll(ControlCharacters.lines(definition.strip()).lines().toList());
         } else {
@@ -84,7 +84,7 @@ public final class TableDefinitionText {
         return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
     }
 
-    /// The pairs of `WITH (…)`, as they are written.
+    /// The key-value pairs of `WITH (…)`.
     private static List<String> options(String definition) {
         var tokens = words(definition);
         var options = new ArrayList<String>();
@@ -97,7 +97,7 @@ public final class TableDefinitionText {
         return options;
     }
 
-    /// The index of the last `WITH` that a bracket and a text follow; -1 for none.
+    /// The index of the last `WITH` before a bracket and a text, or -1.
     private static int with(String definition, List<Token> tokens) {
         for (int i = tokens.size() - 3; i >= 0; i--) {
             if (is(definition, tokens.get(i), "WITH") && tokens.get(i + 2).kind() == Kind.STRING) {
@@ -107,7 +107,7 @@ public final class TableDefinitionText {
         return -1;
     }
 
-    /// What a view selects; empty for a table.
+    /// The query of a view; empty for a table.
     private static String query(String definition) {
         var tokens = words(definition);
         boolean view =

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Aligned columns under a heading. The first page decides the widths; a later page that needs more of them begins
-/// under a heading of its own, because rows appear as they come and what is printed cannot be moved.
+/// Renders aligned columns under a header. The first page decides the widths; a later page that needs wider columns
+/// starts with a new header.
 final class TableRenderer implements Renderer {
     private static final String BAR = " │ ";
 
@@ -20,12 +20,12 @@ final class TableRenderer implements Renderer {
     private final Layout layout;
     private final HeaderStyle header;
     private final boolean wraps;
-    private final ShrinkPriority[] give;
+    private final ShrinkPriority[] priorities;
     private final int[] natural;
     private int[] widths = {};
     private boolean changes;
     private boolean prose;
-    private int cut;
+    private int cutValues;
 
     TableRenderer(List<Column> columns, Layout layout, Style style) {
         this.columns = List.copyOf(columns);
@@ -33,10 +33,10 @@ final class TableRenderer implements Renderer {
         this.header = style.header();
         this.wraps = style.wraps();
         this.changes = layout.changes();
-        this.give = new ShrinkPriority[columns.size()];
+        this.priorities = new ShrinkPriority[columns.size()];
         this.natural = new int[columns.size()];
-        for (int i = 0; i < give.length; i++) {
-            give[i] = ColumnTypes.give(columns.get(i));
+        for (int i = 0; i < priorities.length; i++) {
+            priorities[i] = ColumnTypes.shrinkPriority(columns.get(i));
             natural[i] = Math.max(1, headingWidth(i));
         }
     }
@@ -55,7 +55,7 @@ final class TableRenderer implements Renderer {
         var text = new StringBuilder();
         var cells = rows.stream().map(this::cells).toList();
         boolean first = widths.length == 0;
-        if (makeRoom(cells, changes || RowKindSymbols.anyIn(rows))) {
+        if (adjustWidths(cells, changes || RowKindSymbols.anyIn(rows))) {
             text.append(first ? "" : "\n").append(heading());
         }
         for (int i = 0; i < rows.size(); i++) {
@@ -66,7 +66,7 @@ final class TableRenderer implements Renderer {
 
     @Override
     public String end() {
-        return !prose && makeRoom(List.of(), changes) ? heading() : "";
+        return !prose && adjustWidths(List.of(), changes) ? heading() : "";
     }
 
     @Override
@@ -81,15 +81,15 @@ final class TableRenderer implements Renderer {
         if (hidden > 0) {
             notes.add(Formats.plural(hidden, "column") + " left out");
         }
-        if (cut > 0) {
-            notes.add(Formats.plural(cut, "value") + " cut");
+        if (cutValues > 0) {
+            notes.add(Formats.plural(cutValues, "value") + " cut");
         }
         return notes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(String.join(", ", notes) + " to fit the screen: vertical output shows all");
+                : Optional.of(String.join(", ", notes) + " to fit the screen; vertical output shows all");
     }
 
-    /// A plan or a definition: one text of several lines, which a table would only spoil.
+    /// A single column of texts with several lines, such as a plan, is printed without a table.
     private boolean isProse(List<Row> rows) {
         return columns.size() == 1
                 && rows.stream().allMatch(row -> row.cell(0).display().indexOf('\n') >= 0);
@@ -113,26 +113,28 @@ final class TableRenderer implements Renderer {
                 .toList();
     }
 
-    /// Takes note of what these rows need; whether the columns must stand otherwise than they do.
-    private boolean makeRoom(List<List<String>> cells, boolean changesNow) {
+    /// Adjusts the widths to these rows.
+    ///
+    /// @return whether they have changed
+    private boolean adjustWidths(List<List<String>> cells, boolean changesNow) {
         for (int i = 0; i < natural.length; i++) {
             int column = i;
             if (widths.length == 0 && isName(cells, column)) {
-                give[column] = ShrinkPriority.NAME;
+                priorities[column] = ShrinkPriority.NAME;
             }
             natural[column] = Math.max(
                     natural[column],
                     cells.stream().mapToInt(row -> width(row.get(column))).max().orElse(0));
         }
-        int[] needed = ColumnWidths.share(natural, give, room(changesNow));
-        boolean otherwise = changesNow != changes || !Arrays.equals(needed, widths);
+        int[] needed = ColumnWidths.share(natural, priorities, room(changesNow));
+        boolean changed = changesNow != changes || !Arrays.equals(needed, widths);
         changes = changesNow;
         widths = needed;
-        return otherwise;
+        return changed;
     }
 
     private boolean isName(List<List<String>> cells, int column) {
-        return give[column] == ShrinkPriority.TEXT
+        return priorities[column] == ShrinkPriority.TEXT
                 && cells.stream().allMatch(row -> row.get(column).indexOf(' ') < 0)
                 && cells.stream()
                                 .mapToInt(row -> row.get(column).length())
@@ -204,14 +206,14 @@ final class TableRenderer implements Renderer {
         return text.toString();
     }
 
-    /// The lines of a cell, of which each fits its column.
+    /// The lines of a cell, each of which fits the column.
     private List<String> folded(String cell, int width) {
         if (wraps) {
             return layout.measure().folded(cell, width);
         }
         var fitted = layout.measure().fit(cell, width);
         if (!fitted.equals(cell)) {
-            cut++;
+            cutValues++;
         }
         return List.of(fitted);
     }
@@ -231,7 +233,7 @@ final class TableRenderer implements Renderer {
     }
 
     private String aligned(String text, int column) {
-        return give[column] == ShrinkPriority.NEVER
+        return priorities[column] == ShrinkPriority.NEVER
                 ? layout.measure().right(text, widths[column])
                 : layout.measure().left(text, widths[column]);
     }

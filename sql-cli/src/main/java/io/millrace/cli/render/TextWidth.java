@@ -3,20 +3,20 @@ package io.millrace.cli.render;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The width of a text on a screen in columns: most letters take one, CJK and emoji two, combining marks none.
+/// Measures text in screen columns: most characters take one, CJK and emoji two, combining marks none.
 public interface TextWidth {
 
     int width(String text);
 
-    /// The longest beginning that is no wider than this.
+    /// The longest prefix that fits.
     String beginning(String text, int columns);
 
-    /// The text, or its beginning and an ellipsis where it is wider than this.
+    /// The text, cut with an ellipsis if it does not fit.
     default String fit(String text, int columns) {
         return width(text) <= columns ? text : beginning(text, columns - 1) + "…";
     }
 
-    /// The text in lines that are no wider than this, broken at a blank where that leaves no line half empty.
+    /// The text in lines that fit, broken at a blank unless that leaves a line half empty.
     default List<String> folded(String text, int columns) {
         var lines = new ArrayList<String>();
         var rest = text;
@@ -31,12 +31,12 @@ public interface TextWidth {
         return lines;
     }
 
-    /// The text and as many blanks as fill the columns.
+    /// The text, padded with blanks.
     default String left(String text, int columns) {
         return text + " ".repeat(Math.max(0, columns - width(text)));
     }
 
-    /// As [#left], with the blanks before it.
+    /// The text, with padding before it.
     default String right(String text, int columns) {
         return " ".repeat(Math.max(0, columns - width(text))) + text;
     }

@@ -7,7 +7,7 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.util.List;
 
-/// A block for each row, a line for each value, nothing cut.
+/// Renders each row as a block with a line for each value. Nothing is cut.
 final class VerticalRenderer implements Renderer {
     private final List<Column> columns;
     private final Layout layout;

@@ -1,15 +1,18 @@
 package io.millrace.cli.render;
 
-/// A sentence on as many lines as the screen needs, broken between words.
+/// Wraps text between words to the width of the screen.
 public final class WordWrap {
-    /// With less room than this, breaking between words only makes it longer.
-    private static final int LEAST = 20;
+    /// Narrower screens do not wrap.
+    private static final int MIN_WIDTH = 20;
 
     private WordWrap() {}
 
-    /// The text, whose first line stands after `used` columns and whose others are indented so far.
+    /// Wraps a text.
+    ///
+    /// @param used   the columns before the first line
+    /// @param indent the indentation of further lines
     public static String text(String text, int used, int indent, Layout layout) {
-        if (layout.width() - indent < LEAST) {
+        if (layout.width() - indent < MIN_WIDTH) {
             return text;
         }
         var wrapped = new StringBuilder();

@@ -1,5 +1,5 @@
-/// Purpose: turns columns, rows and errors into text. Pure: values in, text out. May use: wire, the values of the
-/// common client's run. Does not belong here: a terminal, a stream, a clock.
+/// Purpose: formats columns, rows, jobs and errors as text. Pure. May use: wire, option, and the values of the
+/// common client's `sql.run`. Does not belong here: a terminal, a stream, a clock.
 @NullMarked
 package io.millrace.cli.render;
 

@@ -14,17 +14,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// The gateway that the shell is connected to, and the session in use there. A session that has a name outlives the
-/// shell; one without is closed.
+/// A connection to a gateway and the session in use. A session with a name outlives the shell; one without is
+/// closed.
 public final class Gateway implements AutoCloseable {
-    private static final int MOST_SESSIONS = 10_000;
+    private static final int MAX_SESSIONS = 10_000;
 
     private final Client client;
     private final ConnectionTarget target;
     private volatile GatewaySession session;
     private Optional<Client> cluster = Optional.empty();
-    private Optional<GatewaySession> linked = Optional.empty();
-    private Optional<String> web = Optional.empty();
+    private Optional<GatewaySession> linkSession = Optional.empty();
+    private Optional<String> webAddress = Optional.empty();
 
     private Gateway(Client client, ConnectionTarget target, GatewaySession session) {
         this.client = client;
@@ -32,8 +32,8 @@ public final class Gateway implements AutoCloseable {
         this.session = session;
     }
 
-    /// Opens a session there, or goes on with the open one of this name.
-    public static Reply<Gateway> reach(Client client, ConnectionTarget target) {
+    /// Opens a session, or resumes the open one with the target's name.
+    public static Reply<Gateway> connect(Client client, ConnectionTarget target) {
         var opened = target.session()
                 .map(name -> named(client, target, name))
                 .orElseGet(() -> open(client, target, Optional.empty()));
@@ -41,7 +41,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Reply<GatewaySession> open(Client client, ConnectionTarget target, Optional<String> name) {
-        return GatewaySession.open(client, target.properties(), name, target.patience());
+        return GatewaySession.open(client, target.properties(), name, target.reconnectTimeout());
     }
 
     private static Reply<GatewaySession> named(Client client, ConnectionTarget target, String name) {
@@ -50,8 +50,8 @@ public final class Gateway implements AutoCloseable {
                 found.stream()
                         .filter(open -> open.name().equals(Optional.of(name)))
                         .findFirst()
-                        .<Reply<GatewaySession>>map(open ->
-                                new Reply.Ok<>(GatewaySession.taken(client, open.session(), name, target.patience())))
+                        .<Reply<GatewaySession>>map(open -> new Reply.Ok<>(
+                                GatewaySession.resume(client, open.session(), name, target.reconnectTimeout())))
                         .orElseGet(() -> open(client, target, Optional.of(name)));
             case Reply.Refused<List<Activity.OpenSession>>(int status, var fault) -> new Reply.Refused<>(status, fault);
             case Reply.Unreachable<List<Activity.OpenSession>>(var reason) -> new Reply.Unreachable<>(reason);
@@ -59,20 +59,20 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Reply<List<Activity.OpenSession>> open(Client client, String search) {
-        // a name that is searched for may be part of many
-        var all = Arguments.of(Activity.LIMIT, MOST_SESSIONS);
-        var asked = search.isEmpty() ? all : all.with(Activity.SEARCH, search);
-        return client.call(Activity.SESSIONS, asked).map(Activity.OpenSessions::sessions);
+        // a search also finds names that contain the text
+        var all = Arguments.of(Activity.LIMIT, MAX_SESSIONS);
+        var arguments = search.isEmpty() ? all : all.with(Activity.SEARCH, search);
+        return client.call(Activity.SESSIONS, arguments).map(Activity.OpenSessions::sessions);
     }
 
-    /// Where it is, without what is the same for all.
+    /// The gateway's address without the `http` scheme.
     public String address() {
         return client.connection().toString().replaceFirst("^http://", "");
     }
 
-    /// How long a service that does not answer any more is waited for.
-    public Duration patience() {
-        return target.patience();
+    /// How long to retry requests to a service that does not answer.
+    public Duration reconnectTimeout() {
+        return target.reconnectTimeout();
     }
 
     /// The session in use.
@@ -80,24 +80,26 @@ public final class Gateway implements AutoCloseable {
         return session;
     }
 
-    /// The open sessions of the gateway, those first that were opened last.
+    /// The open sessions of the gateway, the latest first.
     public Reply<List<Activity.OpenSession>> sessions() {
         return open(client, "");
     }
 
-    /// Goes over to the session of this name, which is opened if there is none. The one in use is left.
-    public Reply<GatewaySession> goOver(String name) {
+    /// Switches to the session of this name, which is opened if necessary. A session without a name is closed.
+    public Reply<GatewaySession> switchTo(String name) {
         var next = named(client, target, name);
-        if (next instanceof Reply.Ok<GatewaySession>(var taken)) {
+        if (next instanceof Reply.Ok<GatewaySession>(var resumed)) {
             session.close();
-            session = taken;
+            session = resumed;
         }
         return next;
     }
 
-    /// Opens a new session if the one in use is not there any more; whether it was so.
-    public boolean renewed() {
-        if (session.lives()) {
+    /// Opens a new session if the one in use has expired.
+    ///
+    /// @return whether a new session was opened
+    public boolean renewSession() {
+        if (session.exists()) {
             return false;
         }
         return switch (open(client, target, session.name())) {
@@ -110,12 +112,13 @@ public final class Gateway implements AutoCloseable {
         };
     }
 
-    /// Closes the session of this name.
+    /// Closes a named session.
     ///
-    /// @throws IllegalArgumentException if there is none, or it is the one in use
-    public void end(String name) {
+    /// @throws IllegalArgumentException if no such session is open, or it is the one in use
+    public void closeSession(String name) {
         if (session.name().equals(Optional.of(name))) {
-            throw new IllegalArgumentException("Session '" + name + "' is in use: \\session OTHER leaves it first.");
+            throw new IllegalArgumentException(
+                    "Session '" + name + "' is in use; switch to another one first: \\session OTHER");
         }
         var open = open(client, name).orThrow().stream()
                 .filter(one -> one.name().equals(Optional.of(name)))
@@ -125,23 +128,28 @@ public final class Gateway implements AutoCloseable {
                 .orThrow();
     }
 
-    /// The cluster that runs the jobs of the session in use, as said at the start, or as its configuration tells.
-    public synchronized Optional<ClusterClient> cluster() {
+    /// The cluster that runs the session's jobs: the one given at the start, or the one in the session's
+    /// configuration.
+    ///
+    /// @throws IllegalArgumentException if neither names a cluster
+    public synchronized ClusterClient cluster() {
         var address = clusterAddress();
         if (address.isEmpty() || !cluster.map(Client::connection).equals(address)) {
             cluster.ifPresent(Client::close);
             cluster = address.map(Client::new);
         }
-        return cluster.map(ClusterClient::new);
+        return cluster.map(ClusterClient::new)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "The gateway does not say where its cluster is: start the shell with --cluster HOST:PORT."));
     }
 
-    /// Where a person can look at a job. The gateway is asked once for each session.
+    /// The URL of a job in the web UI, if known. The address is read once for each session.
     public synchronized Optional<String> link(JobId job) {
-        if (linked.isEmpty() || !linked.get().equals(session)) {
-            linked = Optional.of(session);
-            web = clusterAddress().map(Connection::toString);
+        if (linkSession.isEmpty() || !linkSession.get().equals(session)) {
+            linkSession = Optional.of(session);
+            webAddress = clusterAddress().map(Connection::toString);
         }
-        return web.map(address -> address + "/#/jobs/" + job);
+        return webAddress.map(address -> address + "/#/jobs/" + job);
     }
 
     private Optional<Connection> clusterAddress() {
@@ -154,7 +162,7 @@ public final class Gateway implements AutoCloseable {
                 .map(port -> Connection.to(host(configured.getOrDefault("rest.address", "localhost")) + ":" + port));
     }
 
-    /// A gateway that calls its cluster local means its own machine, which is the shell's only if both are one.
+    /// A local address in the gateway's configuration means the gateway's machine.
     private String host(String address) {
         boolean local = "localhost".equals(address) || address.startsWith("127.") || "0.0.0.0".equals(address);
         return local ? client.connection().base().getHost() : address;

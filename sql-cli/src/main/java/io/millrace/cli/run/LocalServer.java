@@ -15,20 +15,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 
-/// A server of this distribution: where it listens if someone has started it, or one that runs for as long as the
-/// shell.
+/// A server of this distribution that the shell starts and stops, and the default address of a running one.
 public final class LocalServer implements AutoCloseable {
-    /// Where a server listens unless told otherwise.
-    private static final String USUAL_PORT = "8083";
+    private static final String DEFAULT_PORT = "8083";
 
     private static final Pattern PORT = Pattern.compile("(?m)^sql-gateway\\.endpoint\\.rest\\.port:\\s*(\\d+)");
     private static final Pattern READY = Pattern.compile("cluster (\\S+?), SQL gateway (\\S+?)[,.]?(\\s|$)");
-    private static final Duration LONGEST_START = Duration.ofMinutes(2);
-    private static final Duration LONGEST_END = Duration.ofSeconds(10);
-    private static final int LAST_LINES = 20;
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+    private static final int MAX_LINES = 20;
 
     private final Process process;
-    private final CountDownLatch told = new CountDownLatch(1);
+    private final CountDownLatch readyOrEnded = new CountDownLatch(1);
     private final AtomicReference<Optional<Ready>> ready = new AtomicReference<>(Optional.empty());
     private final Deque<String> lines = new ArrayDeque<>();
 
@@ -39,30 +37,30 @@ public final class LocalServer implements AutoCloseable {
         this.process = process;
     }
 
-    /// The address of the gateway of a server on this machine that was started in the usual way.
-    public static String usualAddress() {
-        return "localhost:" + home().map(LocalServer::configuredPort).orElse(USUAL_PORT);
+    /// The gateway address of a server on this machine, from the distribution's configuration.
+    public static String defaultAddress() {
+        return "localhost:" + home().map(LocalServer::configuredPort).orElse(DEFAULT_PORT);
     }
 
     private static String configuredPort(Path home) {
         try {
             var port = PORT.matcher(Files.readString(home.resolve("conf/millrace.yaml")));
-            return port.find() && !"0".equals(port.group(1)) ? port.group(1) : USUAL_PORT;
+            return port.find() && !"0".equals(port.group(1)) ? port.group(1) : DEFAULT_PORT;
         } catch (IOException e) {
-            return USUAL_PORT;
+            return DEFAULT_PORT;
         }
     }
 
-    /// The folder of the distribution, if the shell runs from one.
+    /// The folder of the distribution, if the shell runs from it.
     public static Optional<Path> home() {
         return Optional.ofNullable(System.getProperty("millrace.home"))
                 .map(Path::of)
                 .filter(home -> Files.isExecutable(home.resolve("bin/millrace")));
     }
 
-    /// Starts one on free ports.
+    /// Starts a server on free ports.
     public static LocalServer start(Path home) throws IOException {
-        // an interrupt at the keyboard is for the statement that runs, and reaches all processes of the terminal
+        // Ctrl-C reaches all processes of the terminal, but is meant for the running statement
         var process = new ProcessBuilder(
                         "/bin/sh",
                         "-c",
@@ -79,56 +77,58 @@ public final class LocalServer implements AutoCloseable {
         return server;
     }
 
-    /// What it says must be read to its end, or it would wait for a reader.
+    /// Reads all output, because the server would block on a full pipe.
     private void read() {
         try (var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (var line = reader.readLine(); line != null; line = reader.readLine()) {
                 var matcher = READY.matcher(line);
                 if (matcher.find()) {
                     ready.set(Optional.of(new Ready(matcher.group(1), matcher.group(2))));
-                    told.countDown();
+                    readyOrEnded.countDown();
                 }
                 remember(line);
             }
         } catch (IOException e) {
             remember(String.valueOf(e.getMessage()));
         } finally {
-            told.countDown();
+            readyOrEnded.countDown();
         }
     }
 
     private synchronized void remember(String line) {
-        if (lines.size() == LAST_LINES) {
+        if (lines.size() == MAX_LINES) {
             lines.removeFirst();
         }
         lines.addLast(line);
     }
 
-    /// Waits a moment; where it is, once it can be used.
+    /// Waits until the server is ready.
     ///
-    /// @throws IOException if it has ended instead, with what it said last
-    public Optional<Ready> await(Duration moment) throws IOException, InterruptedException {
-        if (told.await(moment.toMillis(), TimeUnit.MILLISECONDS) && ready.get().isEmpty()) {
-            throw new IOException(said());
+    /// @return the server's addresses; empty after the timeout
+    /// @throws IOException if the server has ended, with its last output
+    public Optional<Ready> await(Duration timeout) throws IOException, InterruptedException {
+        if (readyOrEnded.await(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                && ready.get().isEmpty()) {
+            throw new IOException(lastOutput());
         }
         return ready.get();
     }
 
-    private synchronized String said() {
-        return lines.isEmpty() ? "it ended without a word" : String.join("\n", lines);
+    private synchronized String lastOutput() {
+        return lines.isEmpty() ? "it ended without output" : String.join("\n", lines);
     }
 
-    /// Whether a start of this length is none any more.
-    public static boolean tooLong(Duration start) {
-        return start.compareTo(LONGEST_START) > 0;
+    /// Whether a start that has taken this long has failed.
+    public static boolean timedOut(Duration elapsed) {
+        return elapsed.compareTo(START_TIMEOUT) > 0;
     }
 
-    /// Ends it, and waits for its end.
+    /// Stops the server and waits for its end.
     @Override
     public void close() {
         process.destroy();
         try {
-            if (!process.waitFor(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {

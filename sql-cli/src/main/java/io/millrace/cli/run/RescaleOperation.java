@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// A change of a running job's parallelism, which takes the cluster a while. It is asked for under an id of the shell's
-/// own, so that asking again where an answer was missed starts nothing a second time.
+/// An asynchronous change of a running job's parallelism. The shell chooses the trigger id, so that repeating a
+/// request whose response was lost starts nothing twice.
 public final class RescaleOperation {
-    /// How a cluster answers that cannot do it; the stock one says that it is unavailable.
-    private static final Set<Integer> NOT_POSSIBLE = Set.of(404, 405, 503);
+    /// The statuses of a cluster that cannot rescale; stock Flink answers 503.
+    private static final Set<Integer> UNSUPPORTED_STATUSES = Set.of(404, 405, 503);
 
     private final ClusterClient cluster;
     private final JobId job;
@@ -32,7 +32,7 @@ public final class RescaleOperation {
     private final TriggerId id = TriggerId.parse(UUID.randomUUID().toString());
     private boolean accepted;
 
-    /// Asks nothing yet. A vertex gets the wanted parallelism as far as its max parallelism allows.
+    /// Sends nothing yet. The parallelism of a vertex is limited by its max parallelism.
     public RescaleOperation(ClusterClient cluster, Jobs.Detail detail, int parallelism) {
         this.cluster = cluster;
         this.job = detail.jid();
@@ -41,49 +41,49 @@ public final class RescaleOperation {
                 .collect(Collectors.toMap(Jobs.Vertex::id, vertex -> bounded(parallelism, vertex.maxParallelism())));
     }
 
-    private static int bounded(int parallelism, int most) {
-        return most > 0 ? Math.min(parallelism, most) : parallelism;
+    private static int bounded(int parallelism, int max) {
+        return max > 0 ? Math.min(parallelism, max) : parallelism;
     }
 
     /// The state of a rescale.
-    public sealed interface Course {
+    public sealed interface State {
         /// All tasks run.
-        record Done() implements Course {}
+        record Done() implements State {}
 
         /// The current phase.
-        record Underway(String doing) implements Course {}
+        record Running(String doing) implements State {}
 
-        /// The cluster has not answered, and is to be asked again.
-        record Unanswered(String reason) implements Course {}
+        /// The cluster did not answer; poll again.
+        record Unanswered(String reason) implements State {}
     }
 
-    /// Whether no vertex lacks any of what is wanted.
-    public boolean whole() {
-        return target.values().stream().allMatch(wanted -> wanted == parallelism);
+    /// Whether every vertex can have the requested parallelism.
+    public boolean complete() {
+        return target.values().stream().allMatch(target -> target == parallelism);
     }
 
-    /// Asks for it, until the cluster has answered, and then where it stands.
+    /// Sends the request until the cluster accepts it, then polls its state.
     ///
-    /// @throws IllegalArgumentException if it cannot be done or has failed, with the reason
-    public Course look() {
-        return accepted ? poll() : ask();
+    /// @throws IllegalArgumentException if the change is refused or has failed, with the reason
+    public State poll() {
+        return accepted ? status() : trigger();
     }
 
-    private Course ask() {
+    private State trigger() {
         return switch (cluster.rescale(job, request())) {
             case Reply.Ok<Triggers.Accepted> _ -> {
                 accepted = true;
-                yield new Course.Underway("the job writes its state");
+                yield new State.Running("the job writes its state");
             }
             case Reply.Refused<Triggers.Accepted>(int status, var fault) ->
                 throw new IllegalArgumentException(refused(status, fault));
-            case Reply.Unreachable<Triggers.Accepted>(var reason) -> new Course.Unanswered(reason);
+            case Reply.Unreachable<Triggers.Accepted>(var reason) -> new State.Unanswered(reason);
         };
     }
 
     private Rescales.Request request() {
         var others = new HashMap<>(target);
-        others.values().removeIf(wanted -> wanted == parallelism);
+        others.values().removeIf(target -> target == parallelism);
         return new Rescales.Request(
                 Optional.of(parallelism),
                 Optional.<Map<VertexId, Integer>>of(others).filter(some -> !some.isEmpty()),
@@ -92,36 +92,36 @@ public final class RescaleOperation {
 
     private static String refused(int status, Fault fault) {
         var reason = StatementProblem.of(fault).reason();
-        return NOT_POSSIBLE.contains(status)
+        return UNSUPPORTED_STATUSES.contains(status)
                 ? "This cluster cannot change the parallelism of a running job (" + reason.replaceFirst("\\.$", "")
-                        + "); \\stop ends the job with a savepoint to go on from."
+                        + "); \\stop stops the job with a savepoint to resume from."
                 : reason;
     }
 
-    private Course poll() {
+    private State status() {
         return switch (cluster.rescaling(job, id)) {
-            case Reply.Ok<Triggers.Poll>(var poll) -> course(poll);
+            case Reply.Ok<Triggers.Poll>(var poll) -> state(poll);
             case Reply.Refused<Triggers.Poll>(int ignored, var fault) ->
                 throw new IllegalArgumentException(StatementProblem.of(fault).reason());
-            case Reply.Unreachable<Triggers.Poll>(var reason) -> new Course.Unanswered(reason);
+            case Reply.Unreachable<Triggers.Poll>(var reason) -> new State.Unanswered(reason);
         };
     }
 
-    private Course course(Triggers.Poll poll) {
+    private State state(Triggers.Poll poll) {
         var failure = poll.operation().flatMap(Triggers.Outcome::failureCause);
         if (failure.isPresent()) {
-            throw new IllegalArgumentException("The parallelism was not changed, and the job goes on as it was: "
+            throw new IllegalArgumentException("The parallelism was not changed and the job continues as before: "
                     + StopOperation.cause(failure.get().stackTrace()));
         }
         return switch (poll.status().id()) {
-            case IN_PROGRESS -> new Course.Underway(doing());
-            case COMPLETED -> new Course.Done();
+            case IN_PROGRESS -> new State.Running(doing());
+            case COMPLETED -> new State.Done();
             case FAILED ->
-                throw new IllegalArgumentException("The parallelism was not changed, and the job goes on as it was.");
+                throw new IllegalArgumentException("The parallelism was not changed and the job continues as before.");
         };
     }
 
-    /// The same steps as in the web UI.
+    /// The current step, in the words of the web UI.
     private String doing() {
         if (!(cluster.job(job) instanceof Reply.Ok<Jobs.Detail>(var detail))) {
             return "the parallelism changes";
@@ -129,7 +129,7 @@ public final class RescaleOperation {
         if (detail.state() != JobState.RUNNING) {
             return "the job stops and restarts";
         }
-        if (!detail.vertices().stream().allMatch(vertex -> wanted(vertex) == vertex.parallelism())) {
+        if (!detail.vertices().stream().allMatch(vertex -> target(vertex) == vertex.parallelism())) {
             return "the job writes its state";
         }
         int running = detail.vertices().stream()
@@ -139,7 +139,7 @@ public final class RescaleOperation {
         return "its tasks start: " + running + " of " + all + " run";
     }
 
-    private int wanted(Jobs.Vertex vertex) {
+    private int target(Jobs.Vertex vertex) {
         return target.getOrDefault(vertex.id(), vertex.parallelism());
     }
 }

@@ -7,7 +7,7 @@ import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import java.util.Optional;
 
-/// The end of a job with a savepoint, which takes the cluster a while.
+/// An asynchronous stop of a job with a savepoint.
 public final class StopOperation {
     private final ClusterClient cluster;
     private final JobId job;
@@ -19,30 +19,30 @@ public final class StopOperation {
         this.accepted = accepted;
     }
 
-    /// Asks for it.
+    /// Sends the request.
     ///
-    /// @param directory where the savepoint goes; the cluster's own place without one
-    /// @param drain     whether the sources end first, so that all windows close: then nothing can go on from it
-    public static Reply<StopOperation> ask(
+    /// @param directory the savepoint's parent directory; the cluster's default if empty
+    /// @param drain     whether to end the sources first, so that all windows fire and the job cannot be resumed
+    public static Reply<StopOperation> start(
             ClusterClient cluster, JobId job, Optional<String> directory, boolean drain) {
         var request = new Savepoints.StopRequest(directory, Optional.of(drain), Optional.empty(), Optional.empty());
         return cluster.stop(job, request).map(accepted -> new StopOperation(cluster, job, accepted));
     }
 
-    /// Where the savepoint is; nothing while it is written.
+    /// The path of the savepoint; empty while it is being written.
     ///
-    /// @throws IllegalArgumentException if it has failed, with the reason
-    public Optional<String> look() {
+    /// @throws IllegalArgumentException if the savepoint failed, with the reason
+    public Optional<String> poll() {
         var poll = cluster.savepoint(job, accepted.requestId()).orThrow();
         var outcome = poll.operation();
         outcome.flatMap(Savepoints.Outcome::failureCause).ifPresent(failure -> {
             throw new IllegalArgumentException(
-                    "The savepoint failed, and the job goes on: " + cause(failure.stackTrace()));
+                    "The savepoint failed and the job continues: " + cause(failure.stackTrace()));
         });
         return outcome.flatMap(Savepoints.Outcome::location);
     }
 
-    /// The innermost cause says most.
+    /// The message of the innermost cause.
     static String cause(String trace) {
         return trace.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("\t"))

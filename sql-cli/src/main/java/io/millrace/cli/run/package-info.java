@@ -1,6 +1,5 @@
-/// Purpose: the gateway that the shell talks to, a local server that it may start, and the changing and ending of jobs.
-/// May use: client, wire, option, the sessions of the common client. Does not belong here: how anything looks on a
-/// screen.
+/// Purpose: the connection to a gateway, a local server that the shell can start, and long-running operations on
+/// jobs. May use: client, wire, option, and `sql.run` of the common client. Does not belong here: presentation.
 @NullMarked
 package io.millrace.cli.run;
 

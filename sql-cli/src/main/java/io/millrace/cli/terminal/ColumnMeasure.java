@@ -3,12 +3,12 @@ package io.millrace.cli.terminal;
 import io.millrace.cli.render.TextWidth;
 import org.jline.utils.WCWidth;
 
-/// Widths as terminals draw them. Plain letters are counted without loading any table.
+/// Measures text in terminal columns. ASCII text needs no table of widths.
 public final class ColumnMeasure implements TextWidth {
 
     @Override
     public int width(String text) {
-        if (plain(text)) {
+        if (ascii(text)) {
             return text.length();
         }
         int width = 0;
@@ -32,7 +32,7 @@ public final class ColumnMeasure implements TextWidth {
         return text;
     }
 
-    private static boolean plain(String text) {
+    private static boolean ascii(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < 0x20 || c > 0x7e) {

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// A person's own editor, which takes over the terminal for a while.
+/// Runs the user's editor, which takes over the terminal.
 final class ExternalEditor {
-    private static final String USUAL = "vi";
+    private static final String DEFAULT_EDITOR = "vi";
 
     private final ProcessHost host;
 
@@ -18,36 +18,36 @@ final class ExternalEditor {
     }
 
     /// The outcome of editing.
-    sealed interface Edited {
+    sealed interface Result {
 
-        /// The text as it was left.
-        record Text(String text) implements Edited {}
+        /// The saved text.
+        record Text(String text) implements Result {}
 
-        /// The editor could not be used; why, in a sentence.
-        record Failed(String reason) implements Edited {}
+        /// The editor failed; `reason` is a sentence.
+        record Failed(String reason) implements Result {}
     }
 
-    /// Opens a text in a file that only its owner can read, and waits for the editor's end.
-    Edited edit(String text) {
-        var command = host.variable("VISUAL").or(() -> host.variable("EDITOR")).orElse(USUAL);
+    /// Opens a text in a file that only its owner can read, and waits for the editor to exit.
+    Result edit(String text) {
+        var command = host.variable("VISUAL").or(() -> host.variable("EDITOR")).orElse(DEFAULT_EDITOR);
         try {
             var file = Files.createTempFile("statement-", ".sql", ownersOnly());
             try {
                 Files.writeString(file, text + "\n");
                 int exit = run(command, file);
                 return exit == 0
-                        ? new Edited.Text(Files.readString(file).strip())
-                        : new Edited.Failed("The editor '" + command + "' ended with " + exit
-                                + ", and the statement is as it was. $VISUAL or $EDITOR names another.");
+                        ? new Result.Text(Files.readString(file).strip())
+                        : new Result.Failed("The editor '" + command + "' failed with exit code " + exit
+                                + ", so the statement is unchanged. Set $VISUAL or $EDITOR to choose another editor.");
             } finally {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            return new Edited.Failed("The statement cannot be edited: " + e.getMessage());
+            return new Result.Failed("The statement cannot be edited: " + e.getMessage());
         }
     }
 
-    /// By a shell, because the variable may hold options too.
+    /// Uses a shell, because the variable may contain options.
     private static int run(String command, Path file) throws IOException {
         var process = new ProcessBuilder("sh", "-c", command + " \"$1\"", "sh", file.toString())
                 .inheritIO()

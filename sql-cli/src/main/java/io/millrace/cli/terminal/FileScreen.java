@@ -9,18 +9,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A file for results, written as they come; all that is not a result stays on another screen.
+/// Writes results to a file as they arrive. Everything else goes to another screen.
 public final class FileScreen implements Screen {
     private final Path file;
     private final BufferedWriter writer;
-    private final Screen told;
+    private final Screen screen;
 
-    /// Makes the file, or empties it.
+    /// Creates or truncates the file.
     ///
-    /// @throws IllegalArgumentException if that cannot be done, with the reason
-    public FileScreen(Path file, Screen told) {
+    /// @throws IllegalArgumentException if the file cannot be written, with the reason
+    public FileScreen(Path file, Screen screen) {
         this.file = file;
-        this.told = told;
+        this.screen = screen;
         try {
             this.writer = Files.newBufferedWriter(file);
         } catch (IOException e) {
@@ -53,27 +53,27 @@ public final class FileScreen implements Screen {
 
     @Override
     public void tell(String text) {
-        told.tell(text);
+        screen.tell(text);
     }
 
     @Override
     public void progress(String line) {
-        told.progress(line);
+        screen.progress(line);
     }
 
     @Override
     public void settle() {
-        told.settle();
+        screen.settle();
     }
 
     @Override
     public void onInterrupt(Runnable action) {
-        told.onInterrupt(action);
+        screen.onInterrupt(action);
     }
 
     @Override
     public boolean confirm(String question) {
-        return told.confirm(question);
+        return screen.confirm(question);
     }
 
     /// Closes the file only.

@@ -9,17 +9,17 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
-/// The file of what was typed, which may hold passwords and so is its owner's only.
+/// The file of the prompt's history. Only its owner can read it, because it may contain passwords.
 final class HistoryFile {
     private HistoryFile() {}
 
-    /// The file, made if it was not there; empty where it cannot be, and then there is no history.
+    /// The file, created if necessary; empty if it cannot be created.
     static Optional<Path> in(Path directory) {
         try {
-            Files.createDirectories(directory, only("rwx------"));
+            Files.createDirectories(directory, ownerOnly("rwx------"));
             var file = directory.resolve("history");
             try {
-                Files.createFile(file, only("rw-------"));
+                Files.createFile(file, ownerOnly("rw-------"));
             } catch (FileAlreadyExistsException e) {
                 if (posix()) {
                     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
@@ -31,7 +31,7 @@ final class HistoryFile {
         }
     }
 
-    private static FileAttribute<?>[] only(String permissions) {
+    private static FileAttribute<?>[] ownerOnly(String permissions) {
         return posix()
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))

@@ -12,21 +12,21 @@ import org.jline.reader.LineReader;
 import org.jline.reader.Reference;
 import org.jline.utils.InfoCmp.Capability;
 
-/// The keys that this prompt adds to those of the line editor: history by what a statement begins with, the greyed
-/// suggestion, and the person's own editor.
+/// The key bindings that the prompt adds to the line editor: history search by prefix, accepting the grey
+/// suggestion, and opening the user's editor.
 final class KeyBindings {
     private static final String OLDER = "millrace-older";
     private static final String NEWER = "millrace-newer";
-    private static final String TAKE = "millrace-take";
-    private static final String TAKE_WORD = "millrace-take-word";
+    private static final String ACCEPT = "millrace-accept";
+    private static final String ACCEPT_WORD = "millrace-accept-word";
     private static final String LINE = "millrace-line";
     private static final String CLOSE = "millrace-close";
     private static final String EDIT = "millrace-edit";
-    /// As far back as the line editor itself looks for a suggestion.
-    private static final int SUGGESTED_FROM = 200;
+    /// The number of entries that the line editor searches for a suggestion.
+    private static final int MAX_SEARCHED = 200;
 
     private final LineReader reader;
-    private final HistorySearch recall = new HistorySearch();
+    private final HistorySearch search = new HistorySearch();
     private Optional<String> toEdit = Optional.empty();
 
     private KeyBindings(LineReader reader) {
@@ -38,8 +38,8 @@ final class KeyBindings {
         var widgets = reader.getWidgets();
         widgets.put(OLDER, keys::older);
         widgets.put(NEWER, keys::newer);
-        widgets.put(TAKE, () -> keys.take(false));
-        widgets.put(TAKE_WORD, () -> keys.take(true));
+        widgets.put(ACCEPT, () -> keys.accept(false));
+        widgets.put(ACCEPT_WORD, () -> keys.accept(true));
         widgets.put(LINE, keys::line);
         widgets.put(EDIT, keys::edit);
         widgets.put(CLOSE, keys::close);
@@ -52,9 +52,9 @@ final class KeyBindings {
     private void bind(KeyMap<Binding> map) {
         map.bind(new Reference(OLDER), capability(Capability.key_up, "\u001b[A", "\u001bOA"));
         map.bind(new Reference(NEWER), capability(Capability.key_down, "\u001b[B", "\u001bOB"));
-        map.bind(new Reference(TAKE), capability(Capability.key_right, "\u001b[C", "\u001bOC"));
-        map.bind(new Reference(TAKE), KeyMap.ctrl('F'));
-        map.bind(new Reference(TAKE_WORD), KeyMap.alt('f'));
+        map.bind(new Reference(ACCEPT), capability(Capability.key_right, "\u001b[C", "\u001bOC"));
+        map.bind(new Reference(ACCEPT), KeyMap.ctrl('F'));
+        map.bind(new Reference(ACCEPT_WORD), KeyMap.alt('f'));
         map.bind(new Reference(LINE), KeyMap.alt('\r'));
         map.bind(new Reference(CLOSE), ")");
         map.bind(new Reference(EDIT), KeyMap.ctrl('X') + KeyMap.ctrl('E'));
@@ -66,7 +66,7 @@ final class KeyBindings {
         return keys;
     }
 
-    /// Chooses between the keys of emacs and those of vi.
+    /// Chooses the key map of vi or of emacs.
     void choose(boolean vi) {
         reader.getKeyMaps().put(LineReader.MAIN, map(vi ? LineReader.VIINS : LineReader.EMACS));
     }
@@ -75,7 +75,7 @@ final class KeyBindings {
         return Objects.requireNonNull(reader.getKeyMaps().get(name), name);
     }
 
-    /// The text for the person's editor, if that was asked for; asked for once.
+    /// Returns and clears the text to open in the editor, if the user requested it.
     Optional<String> toEdit() {
         var text = toEdit;
         toEdit = Optional.empty();
@@ -84,20 +84,20 @@ final class KeyBindings {
 
     private boolean older() {
         var buffer = reader.getBuffer();
-        boolean goesOn = recall.going(buffer.toString()) && buffer.cursor() == buffer.length();
-        if (!goesOn && buffer.upToCursor().contains("\n")) {
+        boolean searching = search.continues(buffer.toString()) && buffer.cursor() == buffer.length();
+        if (!searching && buffer.upToCursor().contains("\n")) {
             return buffer.up();
         }
-        return show(recall.older(entries(), buffer.toString()));
+        return show(search.older(entries(), buffer.toString()));
     }
 
     private boolean newer() {
         var buffer = reader.getBuffer();
-        boolean goesOn = recall.going(buffer.toString()) && buffer.cursor() == buffer.length();
-        if (!goesOn && buffer.substring(buffer.cursor()).contains("\n")) {
+        boolean searching = search.continues(buffer.toString()) && buffer.cursor() == buffer.length();
+        if (!searching && buffer.substring(buffer.cursor()).contains("\n")) {
             return buffer.down();
         }
-        return show(recall.newer(entries(), buffer.toString()));
+        return show(search.newer(entries(), buffer.toString()));
     }
 
     private boolean show(Optional<String> entry) {
@@ -108,8 +108,8 @@ final class KeyBindings {
         return entry.isPresent();
     }
 
-    /// At the end of the text the suggestion, or its next word, is taken; elsewhere the cursor moves.
-    private boolean take(boolean word) {
+    /// At the end of the text, accepts the suggestion or its next word; elsewhere, moves the cursor.
+    private boolean accept(boolean word) {
         var buffer = reader.getBuffer();
         var rest = buffer.cursor() == buffer.length() ? suggestion(buffer) : "";
         if (rest.isEmpty()) {
@@ -121,14 +121,14 @@ final class KeyBindings {
     }
 
     private String suggestion(Buffer buffer) {
-        var begun = buffer.toString();
+        var text = buffer.toString();
         var entries = entries();
-        return begun.isEmpty()
+        return text.isEmpty()
                 ? ""
-                : entries.subList(Math.max(0, entries.size() - SUGGESTED_FROM), entries.size()).reversed().stream()
-                        .filter(entry -> entry.startsWith(begun))
+                : entries.subList(Math.max(0, entries.size() - MAX_SEARCHED), entries.size()).reversed().stream()
+                        .filter(entry -> entry.startsWith(text))
                         .findFirst()
-                        .map(entry -> entry.substring(begun.length()))
+                        .map(entry -> entry.substring(text.length()))
                         .orElse("");
     }
 
@@ -154,7 +154,7 @@ final class KeyBindings {
         return true;
     }
 
-    /// A closing bracket that begins a line stands under the line that opened it.
+    /// Aligns a closing bracket at the start of a line with the line that opened it.
     private boolean close() {
         var buffer = reader.getBuffer();
         var before = buffer.upToCursor();
@@ -167,7 +167,7 @@ final class KeyBindings {
         return true;
     }
 
-    /// Ends the line with nothing in it, so that the editor has the terminal to itself.
+    /// Ends the current input as empty, so that the editor can use the terminal.
     private boolean edit() {
         toEdit = Optional.of(reader.getBuffer().toString());
         reader.getBuffer().clear();

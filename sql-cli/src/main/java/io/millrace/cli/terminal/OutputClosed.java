@@ -1,10 +1,10 @@
 package io.millrace.cli.terminal;
 
-/// The reader of the results went away, as `head` does when it has seen enough. Not a fault of anyone.
+/// Thrown when the reader of standard output has closed it, as `head` does.
 public final class OutputClosed extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     public OutputClosed() {
-        super("no one reads the results any more", null, false, false);
+        super("standard output is closed", null, false, false);
     }
 }

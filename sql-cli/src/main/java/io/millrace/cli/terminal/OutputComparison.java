@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Takes what a script prints and compares it, line by line as it comes, with what was expected. Holds one line of each
-/// and the first differences.
+/// Compares the output of a script with an expected text, line by line. It stores one line and the first
+/// differences.
 public final class OutputComparison extends OutputStream {
-    private static final int MOST_SHOWN = 10;
+    private static final int MAX_DIFFERENCES = 10;
 
     private final BufferedReader expected;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -21,7 +21,7 @@ public final class OutputComparison extends OutputStream {
     private long lines;
     private long differences;
 
-    /// Lines that are not the same; nothing for one that is not there.
+    /// A pair of different lines; null for a missing line.
     public record Difference(
             long line, @Nullable String expected, @Nullable String actual) {}
 
@@ -48,16 +48,16 @@ public final class OutputComparison extends OutputStream {
 
     private void compare(@Nullable String actual) throws IOException {
         lines++;
-        var wanted = expected.readLine();
-        if (wanted == null ? actual != null : !wanted.equals(actual)) {
+        var expectedLine = expected.readLine();
+        if (expectedLine == null ? actual != null : !expectedLine.equals(actual)) {
             differences++;
-            if (first.size() < MOST_SHOWN) {
-                first.add(new Difference(lines, wanted, actual));
+            if (first.size() < MAX_DIFFERENCES) {
+                first.add(new Difference(lines, expectedLine, actual));
             }
         }
     }
 
-    /// Ends it: what was expected and did not come is a difference too.
+    /// Ends the comparison. Missing lines count as differences.
     ///
     /// @return the first differences
     public synchronized List<Difference> end() {
@@ -73,12 +73,12 @@ public final class OutputComparison extends OutputStream {
                 expected.mark(1);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("what is expected cannot be read", e);
+            throw new UncheckedIOException("the expected output cannot be read", e);
         }
         return List.copyOf(first);
     }
 
-    /// How many there are, after the end.
+    /// The total number of differences, after [#end].
     public synchronized long differences() {
         return differences;
     }

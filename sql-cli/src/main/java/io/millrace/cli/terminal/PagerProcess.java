@@ -3,10 +3,10 @@ package io.millrace.cli.terminal;
 import java.io.IOException;
 import java.io.Writer;
 
-/// A person's own pager, which has the terminal until it ends, and reads what it is given.
+/// The process of the user's pager, which uses the terminal until it exits.
 public final class PagerProcess implements AutoCloseable {
-    /// By a shell, because the variable may hold options too; long lines are not to be folded.
-    private static final String USUAL = "LESS=\"${LESS:--SR}\" exec ${PAGER:-less}";
+    /// Run by a shell, because the variable may contain options. `-S` keeps long lines unfolded.
+    private static final String COMMAND = "LESS=\"${LESS:--SR}\" exec ${PAGER:-less}";
 
     private final Process process;
     private final Writer text;
@@ -16,9 +16,9 @@ public final class PagerProcess implements AutoCloseable {
         this.text = process.outputWriter(java.nio.charset.StandardCharsets.UTF_8);
     }
 
-    /// The program that $PAGER names, or `less`.
-    public static PagerProcess usual() throws IOException {
-        return start(USUAL);
+    /// Starts the program that $PAGER names, or `less`.
+    public static PagerProcess start() throws IOException {
+        return start(COMMAND);
     }
 
     static PagerProcess start(String command) throws IOException {
@@ -28,7 +28,9 @@ public final class PagerProcess implements AutoCloseable {
                 .start());
     }
 
-    /// Gives it some more; whether it still reads. Waits while it has enough.
+    /// Writes text, and blocks while the pager does not read.
+    ///
+    /// @return whether the pager still reads
     public boolean write(String more) {
         try {
             text.write(more);
@@ -39,13 +41,13 @@ public final class PagerProcess implements AutoCloseable {
         }
     }
 
-    /// There is no more. Returns when the person has left it.
+    /// Ends the pager's input and waits until it exits.
     @Override
     public void close() {
         try {
             text.close();
         } catch (IOException e) {
-            // it has been left already, and what it did not read is not missed
+            // the user has left the pager already
             process.destroy();
         }
         try {

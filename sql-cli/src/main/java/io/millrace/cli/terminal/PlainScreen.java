@@ -5,21 +5,21 @@ import io.millrace.cli.render.Layout;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/// A file or another program: nothing but results on one stream, all else on the other, no colours, nothing cut.
+/// A screen for scripts: results go to standard output without colours or cuts, everything else to standard error.
 public final class PlainScreen implements Screen {
     private static final String CLEAR_LINE = "\r\u001b[K";
-    private static final long BETWEEN_NANOS = 100_000_000;
+    private static final long PROGRESS_INTERVAL_NANOS = 100_000_000;
 
     private final PrintStream out;
     private final PrintStream err;
-    private final boolean watched;
-    private boolean standing;
-    private long shown = System.nanoTime() - BETWEEN_NANOS;
+    private final boolean showsProgress;
+    private boolean progressShown;
+    private long shown = System.nanoTime() - PROGRESS_INTERVAL_NANOS;
 
     public PlainScreen(ProcessHost host) {
         this.out = host.out();
         this.err = host.err();
-        this.watched = host.watched();
+        this.showsProgress = host.showsProgress();
     }
 
     @Override
@@ -29,7 +29,7 @@ public final class PlainScreen implements Screen {
 
     @Override
     public void print(String text) {
-        // many times faster than the way of characters through the stream
+        // much faster than printing characters to the stream
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         out.write(bytes, 0, bytes.length);
         if (out.checkError()) {
@@ -46,11 +46,11 @@ public final class PlainScreen implements Screen {
 
     @Override
     public void progress(String line) {
-        // it has no use in a file
+        // a progress line is useless in a file
         long now = System.nanoTime();
-        if (watched && now - shown > BETWEEN_NANOS) {
+        if (showsProgress && now - shown > PROGRESS_INTERVAL_NANOS) {
             shown = now;
-            standing = true;
+            progressShown = true;
             err.print(CLEAR_LINE + line);
             err.flush();
         }
@@ -58,8 +58,8 @@ public final class PlainScreen implements Screen {
 
     @Override
     public void settle() {
-        if (standing) {
-            standing = false;
+        if (progressShown) {
+            progressShown = false;
             err.print(CLEAR_LINE);
             err.flush();
         }
@@ -67,7 +67,7 @@ public final class PlainScreen implements Screen {
 
     @Override
     public void onInterrupt(Runnable action) {
-        // an interrupt ends the process, and its end cancels
+        // an interrupt ends the process, and the shutdown hook cancels the statement
     }
 
     @Override

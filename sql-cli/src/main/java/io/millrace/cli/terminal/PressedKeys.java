@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jline.utils.NonBlockingReader;
 
-/// The keys of a terminal, one by one. What is not known is passed over whole, so that no part of it is taken for a
-/// letter.
+/// Decodes the keys pressed at a terminal. Unknown escape sequences are skipped as a whole.
 final class PressedKeys {
-    /// What follows an escape later than this was pressed by itself.
-    private static final long TOGETHER_MILLIS = 50;
+    /// A character that follows an escape after this time is a separate key.
+    private static final long SEQUENCE_TIMEOUT_MILLIS = 50;
 
     private static final int ESCAPE = 0x1b;
     private static final int FIRST_FINAL = 0x40;
@@ -18,17 +17,17 @@ final class PressedKeys {
     private static final int NONE = Integer.MIN_VALUE;
 
     private final NonBlockingReader reader;
-    private int early = NONE;
+    private int pushedBack = NONE;
 
     PressedKeys(NonBlockingReader reader) {
         this.reader = reader;
     }
 
-    /// The next key, if one is pressed in time and known.
-    Optional<Key> next(long millis) {
+    /// Waits for the next key; empty after the timeout or if the key is unknown.
+    Optional<Key> next(long timeoutMillis) {
         try {
-            int code = early == NONE ? reader.read(Math.max(1, millis)) : early;
-            early = NONE;
+            int code = pushedBack == NONE ? reader.read(Math.max(1, timeoutMillis)) : pushedBack;
+            pushedBack = NONE;
             return switch (code) {
                 case NonBlockingReader.READ_EXPIRED -> Optional.empty();
                 case NonBlockingReader.EOF, 3, 4 -> Optional.of(Key.Named.INTERRUPT);
@@ -38,7 +37,7 @@ final class PressedKeys {
                 default -> letter(code);
             };
         } catch (IOException e) {
-            // a keyboard that is gone has come to its end
+            // the terminal is closed
             return Optional.of(Key.Named.INTERRUPT);
         }
     }
@@ -48,7 +47,7 @@ final class PressedKeys {
             return Optional.empty();
         }
         if (Character.isHighSurrogate((char) code)) {
-            int low = reader.read(TOGETHER_MILLIS);
+            int low = reader.read(SEQUENCE_TIMEOUT_MILLIS);
             return low > 0
                     ? Optional.of(new Key.Typed(new String(new char[] {(char) code, (char) low})))
                     : Optional.empty();
@@ -57,18 +56,18 @@ final class PressedKeys {
     }
 
     private Optional<Key> escape() throws IOException {
-        int second = reader.read(TOGETHER_MILLIS);
+        int second = reader.read(SEQUENCE_TIMEOUT_MILLIS);
         if (second == NonBlockingReader.READ_EXPIRED) {
             return Optional.of(Key.Named.ESCAPE);
         }
         if (second != '[' && second != 'O') {
-            // an escape, and something typed soon after it
-            early = second;
+            // the escape key, quickly followed by another key
+            pushedBack = second;
             return Optional.of(Key.Named.ESCAPE);
         }
         int number = 0;
         boolean first = true;
-        for (int code = reader.read(TOGETHER_MILLIS); code >= 0; code = reader.read(TOGETHER_MILLIS)) {
+        for (int code = reader.read(SEQUENCE_TIMEOUT_MILLIS); code >= 0; code = reader.read(SEQUENCE_TIMEOUT_MILLIS)) {
             if (code >= FIRST_FINAL && code <= LAST_FINAL) {
                 return named(code, number);
             }

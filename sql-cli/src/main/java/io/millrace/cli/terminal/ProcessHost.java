@@ -14,22 +14,22 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// The process's surroundings: its variables, its streams, and whether they are a terminal.
+/// The environment variables and standard streams of the process.
 ///
-/// @param attended whether input and output are both a terminal
-/// @param watched  whether what is written to `err` is seen at a terminal, though the results go elsewhere
+/// @param interactive whether input and output are both a terminal
+/// @param showsProgress whether `err` is a terminal
 public record ProcessHost(
         Map<String, String> environment,
         InputStream in,
         PrintStream out,
         PrintStream err,
-        boolean attended,
-        boolean watched) {
+        boolean interactive,
+        boolean showsProgress) {
     public ProcessHost {
         environment = Map.copyOf(environment);
     }
 
-    /// The real one. Text is UTF-8 whatever the locale says: results are data, not messages.
+    /// The process's own streams. Results are data, so text is UTF-8 in every locale.
     public static ProcessHost ofProcess() {
         return new ProcessHost(
                 System.getenv(),
@@ -42,7 +42,7 @@ public record ProcessHost(
                 isTerminal(Path.of("/proc/self/fd/2")));
     }
 
-    /// Known only where the system shows open files as files; elsewhere no progress is shown beside a file.
+    /// Known only on systems with `/proc`; elsewhere no progress is shown while results go to a file.
     private static boolean isTerminal(Path open) {
         try {
             var target = Files.readSymbolicLink(open).toString();
@@ -52,7 +52,7 @@ public record ProcessHost(
         }
     }
 
-    /// The same surroundings without a person, all that is written going there.
+    /// The same environment, not interactive, with both output streams replaced.
     public ProcessHost writingTo(OutputStream stream) {
         var both = new PrintStream(stream, true, StandardCharsets.UTF_8);
         return new ProcessHost(environment, in, both, both, false, false);
@@ -63,8 +63,8 @@ public record ProcessHost(
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
     }
 
-    /// What else than the command line says how the shell is to be.
-    public Environment surroundings() {
+    /// The sources of options besides the command line.
+    public Environment optionSources() {
         return new Environment(environment, ProcessHost::text);
     }
 
@@ -80,7 +80,7 @@ public record ProcessHost(
         return variable("NO_COLOR").isEmpty() && !"dumb".equals(environment.get("TERM"));
     }
 
-    /// Where this program may keep what should outlive it.
+    /// The directory for the shell's persistent files.
     Path stateDirectory() {
         return variable("XDG_STATE_HOME")
                 .map(Path::of)

@@ -12,20 +12,19 @@ import org.jline.reader.MaskingCallback;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.history.DefaultHistory;
 
-/// Reads what a person types: edited, coloured, completed, remembered.
+/// The prompt: a line editor with colours, completion and history.
 public final class Prompt {
     private static final String NAME = "millrace";
-    /// A text that is longer is only taken, neither coloured nor remembered step by step.
-    private static final int EDITED = 20_000;
-
-    private static final int REMEMBERED = 10_000;
+    /// Longer texts are accepted without colours and undo.
+    private static final int MAX_EDITED_LENGTH = 20_000;
+    private static final int MAX_HISTORY = 10_000;
 
     private final LineReader reader;
     private final KeyBindings keys;
     private final ExternalEditor editor;
     private final TerminalScreen screen;
     private final AnsiColours paint;
-    private String begun = "";
+    private String initialText = "";
 
     public Prompt(TerminalScreen screen, ProcessHost host, Completion completion) {
         this.paint = host.colours() ? AnsiColours.ANSI : AnsiColours.NONE;
@@ -54,32 +53,32 @@ public final class Prompt {
                 .option(Option.AUTO_FRESH_LINE, true)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P %M> ")
                 .variable(LineReader.INDENTATION, 1)
-                .variable(LineReader.FEATURES_MAX_BUFFER_SIZE, EDITED)
-                .variable(LineReader.HISTORY_SIZE, REMEMBERED)
-                .variable(LineReader.HISTORY_FILE_SIZE, REMEMBERED)
+                .variable(LineReader.FEATURES_MAX_BUFFER_SIZE, MAX_EDITED_LENGTH)
+                .variable(LineReader.HISTORY_SIZE, MAX_HISTORY)
+                .variable(LineReader.HISTORY_FILE_SIZE, MAX_HISTORY)
                 .variable(LineReader.BELL_STYLE, "none");
     }
 
     /// A user's entry at the prompt.
     public sealed interface Entry {
 
-        /// Whole input: statements, or a command.
+        /// Complete input: statements, or a command.
         record Typed(String text) implements Entry {}
 
-        /// An interrupt; `empty` when nothing had been typed.
+        /// An interrupt; `empty` if the line was empty.
         record Interrupted(boolean empty) implements Entry {}
 
         /// The end of the input.
         record Ended() implements Entry {}
     }
 
-    /// Waits for what a person types.
+    /// Reads the next entry.
     ///
-    /// @param session the name of the session in use; empty for one without
+    /// @param session the name of the session in use; empty if it has none
     public Entry read(String session) {
         try {
-            var text = reader.readLine(prompt(session), null, (MaskingCallback) null, begun);
-            begun = "";
+            var text = reader.readLine(prompt(session), null, (MaskingCallback) null, initialText);
+            initialText = "";
             var toEdit = keys.toEdit();
             if (toEdit.isPresent()) {
                 edit(toEdit.get());
@@ -87,37 +86,37 @@ public final class Prompt {
             }
             return new Entry.Typed(text);
         } catch (UserInterruptException e) {
-            begun = "";
+            initialText = "";
             return new Entry.Interrupted(e.getPartialLine().isBlank());
         } catch (EndOfFileException e) {
             return new Entry.Ended();
         }
     }
 
-    /// The reader expands what follows a `%`.
+    /// Escapes `%`, which the line editor expands.
     private String prompt(String session) {
         var label =
                 session.isEmpty() ? "" : ":" + ControlCharacters.line(session).replace("%", "%%");
         return paint.strong(NAME) + label + "> ";
     }
 
-    /// Opens a text in the person's editor; what comes back is typed at the prompt already.
+    /// Opens a text in the user's editor. The saved text becomes the next line's initial text.
     public void edit(String text) {
         switch (editor.edit(text)) {
-            case ExternalEditor.Edited.Text(var edited) -> begun = edited;
-            case ExternalEditor.Edited.Failed(var reason) -> {
-                begun = text;
+            case ExternalEditor.Result.Text(var edited) -> initialText = edited;
+            case ExternalEditor.Result.Failed(var reason) -> {
+                initialText = text;
                 screen.tell(reason + "\n");
             }
         }
     }
 
-    /// Whether the keys are those of vi; else they are those of emacs.
-    public void vi(boolean chosen) {
-        keys.choose(chosen);
+    /// Chooses the key bindings of vi or of emacs.
+    public void useVi(boolean vi) {
+        keys.choose(vi);
     }
 
-    /// What was typed before, the oldest first, whole statements with their lines.
+    /// The history of complete statements, the oldest first.
     public List<String> history() {
         var entries = new ArrayList<String>();
         reader.getHistory().forEach(entry -> entries.add(entry.line()));

@@ -2,47 +2,47 @@ package io.millrace.cli.terminal;
 
 import io.millrace.cli.render.Layout;
 
-/// Another screen without its results: for statements that prepare a session, of which only failures are worth a line.
+/// A screen that drops results and shows everything else on another screen; for the statements of setup scripts.
 public final class QuietScreen implements Screen {
-    private final Screen shown;
+    private final Screen screen;
 
-    public QuietScreen(Screen shown) {
-        this.shown = shown;
+    public QuietScreen(Screen screen) {
+        this.screen = screen;
     }
 
     @Override
     public Layout layout(boolean changes) {
-        return shown.layout(changes);
+        return screen.layout(changes);
     }
 
     @Override
     public void print(String text) {
-        // prepared, not asked for
+        // dropped
     }
 
     @Override
     public void tell(String text) {
-        shown.tell(text);
+        screen.tell(text);
     }
 
     @Override
     public void note(String text) {
-        // of what is not shown
+        // dropped like the result that it is about
     }
 
     @Override
     public void progress(String line) {
-        shown.progress(line);
+        screen.progress(line);
     }
 
     @Override
     public void settle() {
-        shown.settle();
+        screen.settle();
     }
 
     @Override
     public void onInterrupt(Runnable action) {
-        shown.onInterrupt(action);
+        screen.onInterrupt(action);
     }
 
     @Override
@@ -52,6 +52,6 @@ public final class QuietScreen implements Screen {
 
     @Override
     public void close() {
-        // the caller closes the other
+        // the caller closes the other screen
     }
 }

@@ -3,19 +3,21 @@ package io.millrace.cli.terminal;
 import io.millrace.cli.render.Layout;
 import io.millrace.cli.render.WordWrap;
 
-/// The output to the screen.
+/// The destination of results and messages.
 public interface Screen extends AutoCloseable {
 
-    /// What results are to be written for, now: a window can be made wider while it is used.
+    /// The current layout for results, which changes with the window's size.
     Layout layout(boolean changes);
 
-    /// Results. Throws [OutputClosed] when no one reads them any more.
+    /// Prints results.
+    ///
+    /// @throws OutputClosed if the reader has closed the output
     void print(String text);
 
-    /// What is not a result: failures, and notes on what was done.
+    /// Prints a message that is not part of a result.
     void tell(String text);
 
-    /// A remark on what is shown, which a reader may pass over.
+    /// Prints an unobtrusive note about a result.
     default void note(String text) {
         var layout = layout(false);
         WordWrap.text(text, 0, 0, layout)
@@ -23,16 +25,16 @@ public interface Screen extends AutoCloseable {
                 .forEach(line -> tell(layout.paint().faint(line) + "\n"));
     }
 
-    /// A line that stands in place until anything else is written or [#settle] is called; nothing where no one looks.
+    /// Shows a progress line, which the next output or [#settle] removes. Does nothing without a terminal.
     void progress(String line);
 
-    /// Takes the progress line away.
+    /// Removes the progress line.
     void settle();
 
-    /// What an interrupt from the keyboard does from now on.
+    /// Sets the action for Ctrl-C.
     void onInterrupt(Runnable action);
 
-    /// Whether a person says yes; where no one can be asked, what was asked for is meant.
+    /// Asks the user a yes-or-no question. The answer is yes if there is no terminal.
     boolean confirm(String question);
 
     @Override

@@ -16,8 +16,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/// Colours what is typed by the same tokens that statements are cut by: a quote that is still open is seen at once, and
-/// so is the partner of the bracket at the cursor.
+/// Highlights SQL and commands at the prompt, including open quotes and the pair of the bracket at the cursor.
 final class SqlColours implements Highlighter {
     private static final AttributedStyle PLAIN = AttributedStyle.DEFAULT;
     private static final AttributedStyle WRONG = PLAIN.bold().foreground(AttributedStyle.RED);
@@ -58,7 +57,7 @@ final class SqlColours implements Highlighter {
         return painted.toAttributedString();
     }
 
-    /// Where the name of a command ends that the text begins with, or 0.
+    /// The end of the command name at the start of the text, or 0.
     private static int commandEnd(String text) {
         if (!text.stripLeading().startsWith("\\")) {
             return 0;
@@ -91,8 +90,8 @@ final class SqlColours implements Highlighter {
         boolean part = index > 0 && tokens.get(index - 1).in(text).equals(".");
         boolean called =
                 index + 1 < tokens.size() && tokens.get(index + 1).in(text).equals("(");
-        boolean kept = Keywords.contain(word) || ReservedWords.contain(word);
-        if (called && (!kept || Functions.named(word).isPresent())) {
+        boolean keyword = Keywords.contain(word) || ReservedWords.contain(word);
+        if (called && (!keyword || Functions.named(word).isPresent())) {
             return PLAIN.foreground(AttributedStyle.YELLOW);
         }
         if (part) {
@@ -101,10 +100,10 @@ final class SqlColours implements Highlighter {
         if (WordClassifier.type(word)) {
             return PLAIN.foreground(AttributedStyle.BLUE);
         }
-        return kept ? PLAIN.bold().foreground(AttributedStyle.BLUE) : PLAIN;
+        return keyword ? PLAIN.bold().foreground(AttributedStyle.BLUE) : PLAIN;
     }
 
-    /// Whether a colon stands there that begins the name of a variable.
+    /// Whether the token is the colon of a variable.
     private static boolean parameter(List<Token> tokens, int index, String text) {
         return tokens.get(index).in(text).equals(":")
                 && index + 1 < tokens.size()

@@ -12,40 +12,41 @@ import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 
-/// Tells the line editor when input is whole: a statement up to its semicolon, or a command up to the end of its line.
+/// Tells the line editor when input is complete: a statement ends at its semicolon, a command at the end of its
+/// line.
 final class SqlLines implements Parser {
 
-    /// Each line of a text is asked about on its own with all before it, at every key: beyond this it would be felt.
-    private static final int MARKED = 8_000;
+    /// The line editor parses every line of the text at each key. Longer texts are not parsed, to stay responsive.
+    private static final int MAX_PARSED_LENGTH = 8_000;
 
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext context) {
         return switch (context) {
             case ACCEPT_LINE -> {
                 if (CommandReader.readWord(line).isEmpty()) {
-                    requireWhole(line);
+                    requireComplete(line);
                 }
                 yield words(line, cursor);
             }
             case SECONDARY_PROMPT -> {
-                requireMark(line);
+                requireContinuationMark(line);
                 yield new Words(line, cursor, List.of(""), 0, 0);
             }
             case UNSPECIFIED, COMPLETE, SPLIT_LINE -> words(line, cursor);
         };
     }
 
-    private static void requireWhole(String line) {
+    private static void requireComplete(String line) {
         var splitter = new StatementSplitter();
         splitter.add(line + "\n");
         if (splitter.open()) {
-            // the line editor indents by as many steps as brackets are open: here a step is one blank
+            // the line editor indents by one blank for each open bracket that it is told of
             throw missing(mark(splitter.openWithin()), Indentation.after(line));
         }
     }
 
-    private static void requireMark(String line) {
-        if (line.length() > MARKED) {
+    private static void requireContinuationMark(String line) {
+        if (line.length() > MAX_PARSED_LENGTH) {
             throw missing(mark(StatementSplitter.Open.STATEMENT), 0);
         }
         var splitter = new StatementSplitter();
@@ -59,7 +60,7 @@ final class SqlLines implements Parser {
         return new EOFError(-1, -1, "a statement ends with a semicolon", mark, blanks, null);
     }
 
-    /// What the continuation prompt shows.
+    /// The sign in the continuation prompt.
     private static String mark(StatementSplitter.Open open) {
         return switch (open) {
             case STATEMENT -> "-";
@@ -69,7 +70,7 @@ final class SqlLines implements Parser {
         };
     }
 
-    /// The words, and the one that the cursor goes on with: a name or a text, never a bracket or a dot.
+    /// The words, and the one to complete at the cursor: a name or a text, never a bracket or a dot.
     private static ParsedLine words(String line, int cursor) {
         var words = new ArrayList<String>();
         int index = -1;
@@ -78,12 +79,12 @@ final class SqlLines implements Parser {
             if (token.blank()) {
                 continue;
             }
-            boolean goesOn = switch (token.kind()) {
+            boolean completed = switch (token.kind()) {
                 case WORD, IDENTIFIER -> cursor <= token.end();
                 case STRING -> cursor < token.end() || (cursor == token.end() && !token.closed());
                 case SPACE, COMMENT, NUMBER, SEMICOLON, SYMBOL -> false;
             };
-            if (token.start() < cursor && goesOn) {
+            if (token.start() < cursor && completed) {
                 index = words.size();
                 inWord = cursor - token.start();
             }
@@ -96,7 +97,7 @@ final class SqlLines implements Parser {
         return new Words(line, cursor, List.copyOf(words), index, inWord);
     }
 
-    /// A command's name is one word with its backslash.
+    /// The tokens, with the name of a command and its backslash as one word.
     private static List<Token> tokens(String line) {
         int start = line.indexOf('\\');
         if (start < 0 || !line.substring(0, start).isBlank()) {
@@ -120,7 +121,7 @@ final class SqlLines implements Parser {
             return words.get(wordIndex);
         }
 
-        /// What the gateway offers is SQL as it is.
+        /// Candidates are inserted as they are.
         @Override
         public CharSequence escape(CharSequence candidate, boolean complete) {
             return candidate;

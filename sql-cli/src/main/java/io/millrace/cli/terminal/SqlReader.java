@@ -7,7 +7,7 @@ import java.util.HashMap;
 import org.jline.reader.impl.LineReaderImpl;
 import org.jline.terminal.Terminal;
 
-/// The line editor, but for the order in which groups of offers stand: what is most likely meant comes first.
+/// The line editor, with completion groups ordered by likelihood instead of by name.
 final class SqlReader extends LineReaderImpl {
 
     SqlReader(Terminal terminal, String name) {
@@ -22,7 +22,7 @@ final class SqlReader extends LineReaderImpl {
     private static int place(String group) {
         return Arrays.stream(Suggestion.Kind.values())
                 .filter(kind -> kind.heading().equals(group))
-                .mapToInt(Suggestion.Kind::place)
+                .mapToInt(Suggestion.Kind::ordinal)
                 .findFirst()
                 .orElse(0);
     }

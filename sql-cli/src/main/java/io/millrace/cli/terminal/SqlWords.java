@@ -11,8 +11,7 @@ import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
-/// Offers words at the cursor: those of SQL, or the shell's own commands and what may follow them. What could steer the
-/// terminal is not offered.
+/// Completes SQL and the shell's commands at the cursor. Candidates with control characters are left out.
 final class SqlWords implements Completer {
     private final Completion completion;
 
@@ -30,15 +29,22 @@ final class SqlWords implements Completer {
                     candidates);
             return;
         }
-        completion.at(text, line.cursor()).forEach(offer -> add(offer, candidates));
+        completion.at(text, line.cursor()).forEach(suggestion -> add(suggestion, candidates));
     }
 
-    private static void add(Suggestion offer, List<Candidate> candidates) {
-        var text = offer.text();
+    private static void add(Suggestion suggestion, List<Candidate> candidates) {
+        var text = suggestion.text();
         if (ControlCharacters.line(text).equals(text)) {
-            var note = offer.note().isEmpty() ? null : ControlCharacters.line(offer.note());
+            var note = suggestion.note().isEmpty() ? null : ControlCharacters.line(suggestion.note());
             candidates.add(new Candidate(
-                    text, text, offer.kind().heading(), note, null, null, offer.whole(), candidates.size()));
+                    text,
+                    text,
+                    suggestion.kind().heading(),
+                    note,
+                    null,
+                    null,
+                    suggestion.complete(),
+                    candidates.size()));
         }
     }
 
@@ -53,16 +59,19 @@ final class SqlWords implements Completer {
         switch (ArgumentCompletion.after(text.substring(0, word))) {
             case ArgumentCompletion.Words(var words) -> words.forEach(next -> candidates.add(new Candidate(next)));
             case ArgumentCompletion.Relation _ -> after("DESCRIBE ", text, cursor, blank, candidates);
-            case ArgumentCompletion.Job _ -> completion.jobs().forEach(offer -> add(offer, candidates));
-            case ArgumentCompletion.Variable _ -> completion.variables().forEach(offer -> add(offer, candidates));
+            case ArgumentCompletion.Job _ -> completion.jobs().forEach(suggestion -> add(suggestion, candidates));
+            case ArgumentCompletion.Variable _ ->
+                completion.variables().forEach(suggestion -> add(suggestion, candidates));
             case ArgumentCompletion.Statement _ -> after("", text, cursor, blank, candidates);
             case ArgumentCompletion.Anything _ -> {}
         }
     }
 
-    /// Completes what follows a command as if it followed these words of SQL.
+    /// Completes the argument of a command as if it followed these words of SQL.
     private void after(String words, String text, int cursor, int blank, List<Candidate> candidates) {
         var rest = text.substring(blank + 1);
-        completion.at(words + rest, words.length() + cursor - blank - 1).forEach(offer -> add(offer, candidates));
+        completion
+                .at(words + rest, words.length() + cursor - blank - 1)
+                .forEach(suggestion -> add(suggestion, candidates));
     }
 }

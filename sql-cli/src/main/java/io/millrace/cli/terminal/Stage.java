@@ -17,17 +17,15 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.Curses;
 import org.jline.utils.InfoCmp.Capability;
 
-/// The whole screen of a terminal while a [Scene] is played on it. Whatever ends the scene, also the end of the
-/// process, the terminal is given back as it was.
+/// Plays a [Scene] on the whole screen of a terminal. The terminal is restored afterwards, even at the end of the
+/// process.
 final class Stage {
-    /// How long a frame stands at least when no key is pressed.
+    /// The minimum time between frames if no key is pressed.
     private static final long FRAME_MILLIS = 100;
-
-    /// Keys that came at once are all told before the next frame, but not forever.
-    private static final int MOST_KEYS = 64;
-
-    private static final int LEAST_WIDTH = 20;
-    private static final int LEAST_HEIGHT = 6;
+    /// The maximum number of keys handled between two frames.
+    private static final int MAX_KEYS = 64;
+    private static final int MIN_WIDTH = 20;
+    private static final int MIN_HEIGHT = 6;
     private static final String WRAP_OFF = "\u001b[?7l";
     private static final String WRAP_ON = "\u001b[?7h";
     private static final String CLEAR = "\u001b[2J";
@@ -39,10 +37,10 @@ final class Stage {
     private final PressedKeys keys;
     private List<String> drawn = new ArrayList<>();
     private Size size = Size.of(0, 0);
-    private String giveBackBy = "";
-    private boolean taken;
+    private String restoreCodes = "";
+    private boolean active;
 
-    /// @param out writes to the terminal, and also when that was closed
+    /// @param out writes to the terminal, or past it if JLine has closed it
     Stage(Terminal terminal, AnsiColours paint, Consumer<String> out) {
         this.terminal = terminal;
         this.paint = paint;
@@ -50,24 +48,24 @@ final class Stage {
         this.keys = new PressedKeys(terminal.reader());
     }
 
-    /// Whether this terminal can be filled and given back, and is large enough.
-    static boolean suits(Terminal terminal, Size size) {
+    /// Whether the terminal supports full-screen output and is large enough.
+    static boolean supports(Terminal terminal, Size size) {
         return terminal.getStringCapability(Capability.enter_ca_mode) != null
                 && terminal.getStringCapability(Capability.exit_ca_mode) != null
                 && terminal.getStringCapability(Capability.cursor_address) != null
-                && size.getColumns() >= LEAST_WIDTH
-                && size.getRows() >= LEAST_HEIGHT;
+                && size.getColumns() >= MIN_WIDTH
+                && size.getRows() >= MIN_HEIGHT;
     }
 
     static Canvas canvas(Size size, AnsiColours paint) {
         return new Canvas(size.getColumns(), size.getRows(), paint, new ColumnMeasure(), ZoneId.systemDefault());
     }
 
-    /// Until the scene is over.
+    /// Plays the scene until it is over.
     void play(Scene scene) {
         var before = terminal.getAttributes();
-        var hook = Thread.ofPlatform().name("give-terminal-back").unstarted(() -> giveBack(before));
-        giveBackBy = codes(Capability.cursor_normal, Capability.exit_ca_mode);
+        var hook = Thread.ofPlatform().name("restore-terminal").unstarted(() -> restore(before));
+        restoreCodes = codes(Capability.cursor_normal, Capability.exit_ca_mode);
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             take();
@@ -75,17 +73,17 @@ final class Stage {
                 long began = System.nanoTime();
                 draw(scene.frame(canvas(terminal.getSize(), paint), System.currentTimeMillis()));
                 long spent = (System.nanoTime() - began) / 1_000_000;
-                // an expensive frame is drawn less often: most of the time belongs to the rows
-                tell(scene, Math.max(FRAME_MILLIS, 2 * spent));
+                // expensive frames are drawn less often, to leave time for receiving rows
+                handleKeys(scene, Math.max(FRAME_MILLIS, 2 * spent));
             }
         } catch (IllegalStateException e) {
-            // at the end of the process the terminal is closed before anything else
-            if (!ends(hook)) {
+            // at the end of the process, JLine closes the terminal first
+            if (!remove(hook)) {
                 throw e;
             }
         } finally {
-            giveBack(before);
-            ends(hook);
+            restore(before);
+            remove(hook);
         }
     }
 
@@ -96,19 +94,19 @@ final class Stage {
                 .collect(Collectors.joining());
     }
 
-    private void tell(Scene scene, long millis) {
+    private void handleKeys(Scene scene, long millis) {
         var key = keys.next(millis);
-        for (int told = 0; key.isPresent() && told < MOST_KEYS && !scene.over(); told++) {
+        for (int count = 0; key.isPresent() && count < MAX_KEYS && !scene.over(); count++) {
             scene.press(key.get(), System.currentTimeMillis());
             key = keys.next(1);
         }
     }
 
     private synchronized void take() {
-        taken = true;
+        active = true;
         terminal.enterRawMode();
         var raw = new Attributes(terminal.getAttributes());
-        // Ctrl-C is a key like the others
+        // Ctrl-C is handled as a key
         raw.setLocalFlag(LocalFlag.ISIG, false);
         terminal.setAttributes(raw);
         terminal.puts(Capability.enter_ca_mode);
@@ -117,22 +115,24 @@ final class Stage {
         terminal.flush();
     }
 
-    private synchronized void giveBack(Attributes before) {
-        if (!taken) {
+    private synchronized void restore(Attributes before) {
+        if (!active) {
             return;
         }
-        taken = false;
-        out.accept(WRAP_ON + giveBackBy);
+        active = false;
+        out.accept(WRAP_ON + restoreCodes);
         try {
             terminal.setAttributes(before);
         } catch (IllegalStateException e) {
-            // its closing has reset them
+            // closing the terminal has restored its attributes
             return;
         }
     }
 
-    /// Takes the hook back; whether it is too late for that, because the process is ending.
-    private static boolean ends(Thread hook) {
+    /// Removes the shutdown hook.
+    ///
+    /// @return whether the process is already ending
+    private static boolean remove(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
             return false;
@@ -141,9 +141,9 @@ final class Stage {
         }
     }
 
-    /// Writes the lines that are others than those on the screen.
+    /// Writes the lines that differ from those on the screen.
     private synchronized void draw(List<String> lines) {
-        if (!taken) {
+        if (!active) {
             return;
         }
         var present = terminal.getSize();
@@ -156,7 +156,7 @@ final class Stage {
             var line = row < lines.size() ? lines.get(row) : "";
             if (row >= drawn.size() || !drawn.get(row).equals(line)) {
                 terminal.puts(Capability.cursor_address, row, 0);
-                // cleared first: after a full line the rest would be its last column
+                // clear first: after a full line, clearing would remove its last column
                 terminal.writer().print(CLEAR_REST + line);
             }
         }

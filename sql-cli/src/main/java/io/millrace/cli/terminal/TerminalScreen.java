@@ -16,30 +16,30 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
 
-/// A person's terminal.
+/// A screen on an interactive terminal.
 public final class TerminalScreen implements Screen {
     private static final String CLEAR_LINE = "\r\u001b[K";
-    private static final int USUAL_WIDTH = 80;
+    private static final int DEFAULT_WIDTH = 80;
 
     private final Terminal terminal;
     private final AnsiColours paint;
-    private final PrintStream beyond;
+    private final PrintStream fallback;
     private volatile Size lastSize = Size.of(0, 0);
-    private boolean standing;
+    private boolean progressShown;
 
     public TerminalScreen(Terminal terminal, boolean colours) {
         this(terminal, colours, new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     }
 
-    /// @param beyond where text goes after the terminal was closed: that is the first thing that happens at the end of
-    ///               the process, and what was read until then must still be seen
-    private TerminalScreen(Terminal terminal, boolean colours, PrintStream beyond) {
+    /// @param fallback receives the output after JLine has closed the terminal at the end of the process, so that
+    ///                 the rows read until then are still shown
+    private TerminalScreen(Terminal terminal, boolean colours, PrintStream fallback) {
         this.terminal = terminal;
         this.paint = colours ? AnsiColours.ANSI : AnsiColours.NONE;
-        this.beyond = beyond;
+        this.fallback = fallback;
     }
 
-    /// Takes over the terminal of the process. It is asked nothing: an answer that comes late would be read as typed.
+    /// Opens the terminal of the process. It is not queried, because a late response would be read as typed text.
     public static TerminalScreen of(ProcessHost host) {
         try {
             var terminal = TerminalBuilder.builder()
@@ -50,7 +50,7 @@ public final class TerminalScreen implements Screen {
                     .build();
             return new TerminalScreen(terminal, host.colours(), host.out());
         } catch (IOException e) {
-            throw new UncheckedIOException("the terminal cannot be used", e);
+            throw new UncheckedIOException("the terminal cannot be opened", e);
         }
     }
 
@@ -61,10 +61,10 @@ public final class TerminalScreen implements Screen {
     @Override
     public Layout layout(boolean changes) {
         int width = size().getColumns();
-        return new Layout(width > 0 ? width : USUAL_WIDTH, true, paint, changes, new ColumnMeasure());
+        return new Layout(width > 0 ? width : DEFAULT_WIDTH, true, paint, changes, new ColumnMeasure());
     }
 
-    /// The size, or the last that was known when the terminal is closed.
+    /// The terminal's size, or its last known size if it is closed.
     private Size size() {
         try {
             lastSize = terminal.getSize();
@@ -74,12 +74,12 @@ public final class TerminalScreen implements Screen {
         return lastSize;
     }
 
-    /// Whether the whole screen can be used, and for what size.
+    /// The canvas for full-screen output; empty if the terminal does not support it.
     public Optional<Canvas> canvas() {
-        return Stage.suits(terminal, size()) ? Optional.of(Stage.canvas(size(), paint)) : Optional.empty();
+        return Stage.supports(terminal, size()) ? Optional.of(Stage.canvas(size(), paint)) : Optional.empty();
     }
 
-    /// Fills the whole screen until the scene is over; then all is as it was before.
+    /// Plays a scene on the whole screen, and then restores the terminal.
     public void play(Scene scene) {
         settle();
         new Stage(terminal, paint, this::write).play(scene);
@@ -98,14 +98,14 @@ public final class TerminalScreen implements Screen {
 
     @Override
     public synchronized void progress(String line) {
-        standing = true;
+        progressShown = true;
         write(CLEAR_LINE + line);
     }
 
     @Override
     public synchronized void settle() {
-        if (standing) {
-            standing = false;
+        if (progressShown) {
+            progressShown = false;
             write(CLEAR_LINE);
         }
     }
@@ -115,12 +115,12 @@ public final class TerminalScreen implements Screen {
             terminal.writer().print(text);
             terminal.flush();
         } catch (IllegalStateException e) {
-            beyond.print(text);
-            beyond.flush();
+            fallback.print(text);
+            fallback.flush();
         }
     }
 
-    /// One key: `y`. Any other is no, an interrupt too.
+    /// Reads one key: `y` means yes; any other key and an interrupt mean no.
     @Override
     public boolean confirm(String question) {
         print(paint.changed(ControlCharacters.line(question)) + " [y/N] ");
@@ -150,7 +150,7 @@ public final class TerminalScreen implements Screen {
         try {
             terminal.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("the terminal could not be given back", e);
+            throw new UncheckedIOException("the terminal could not be restored", e);
         }
     }
 }

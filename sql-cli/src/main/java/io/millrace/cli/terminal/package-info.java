@@ -1,5 +1,6 @@
-/// Purpose: the only package that uses a terminal, JLine or the process's streams. May use: render, command, live, and
-/// the common client's parse and catalog. Does not belong here: the texts; only where and when they appear.
+/// Purpose: the terminal, JLine and the process's streams. May use: render, command, live, option, and the common
+/// client's
+/// `sql.parse` and `sql.catalog`. Does not belong here: the content of results and messages.
 @NullMarked
 package io.millrace.cli.terminal;
 

@@ -63,13 +63,15 @@ class CommandReaderTest {
     @Test
     void namesTheNearestForAnUnknownOne() {
         assertThat(CommandReader.read("\\jbos"))
-                .isEqualTo(new Command.Misuse("There is no command \\jbos; did you mean \\jobs? \\? lists all."));
-        assertThat(CommandReader.read("\\x")).isEqualTo(new Command.Misuse("There is no command \\x. \\? lists all."));
+                .isEqualTo(
+                        new Command.Misuse("There is no command \\jbos; did you mean \\jobs? \\? lists all commands."));
+        assertThat(CommandReader.read("\\x"))
+                .isEqualTo(new Command.Misuse("There is no command \\x. \\? lists all commands."));
     }
 
     @Test
     void refusesWhatDoesNotBelong() {
-        assertThat(CommandReader.read("\\q now")).isEqualTo(new Command.Misuse("\\q stands alone."));
+        assertThat(CommandReader.read("\\q now")).isEqualTo(new Command.Misuse("\\q takes no argument."));
     }
 
     @Test

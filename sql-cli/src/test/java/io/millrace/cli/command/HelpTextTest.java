@@ -12,7 +12,7 @@ class HelpTextTest {
     void tellsEachCommandUnderAHeadingOfItsKind() {
         for (var entry : CommandReader.ALL) {
             assertThat(HelpText.commands()).contains("  " + entry.name() + " ");
-            assertThat(HelpText.heading(entry.name())).as(entry.name()).isNotEqualTo("More");
+            assertThat(HelpText.commands().lines()).contains(entry.heading());
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FinalRowsTest {
-    private final FinalRows rows = new FinalRows(FinalRows.MOST_WEIGHT);
+    private final FinalRows rows = new FinalRows(FinalRows.MAX_WEIGHT);
 
     @Test
     void keepsWhatIsLeftInTheOrderInWhichItCameToStay() {

@@ -23,7 +23,7 @@ class SpillableRowsTest {
 
     @Test
     void fewRowsAreNeverWritten() {
-        try (var rows = new SpillableRows(SpillableRows.Limits.USUAL)) {
+        try (var rows = new SpillableRows(SpillableRows.Limits.DEFAULT)) {
             fill(rows, 10_000);
             assertThat(rows.inFiles()).isFalse();
             assertThat(rows.row(9_999).cell(0).display()).isEqualTo("9999");

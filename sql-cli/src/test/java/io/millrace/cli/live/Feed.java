@@ -2,7 +2,6 @@ package io.millrace.cli.live;
 
 import io.millrace.cli.render.AnsiColours;
 import io.millrace.cli.terminal.ColumnMeasure;
-import io.millrace.sql.result.RecentRows;
 import io.millrace.sql.result.RowOrder;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Column;

@@ -3,7 +3,6 @@ package io.millrace.cli.live;
 import static io.millrace.cli.live.Feed.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.sql.result.RecentRows;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;
@@ -37,8 +36,8 @@ class QueryModelTest {
         }
         assertThat(feed.model().changes()).isEqualTo(995_000);
         assertThat(feed.model().size()).isEqualTo(5_000);
-        assertThat(feed.model().log()).hasSize(QueryModel.MOST_CHANGES);
-        assertThat(scene.held()).as("rows held for stepping back").isLessThanOrEqualTo(50_000);
+        assertThat(feed.model().log()).hasSize(QueryModel.MAX_CHANGES);
+        assertThat(scene.historyRows()).as("rows held for stepping back").isLessThanOrEqualTo(50_000);
         assertThat(scene.frame(Feed.canvas(80, 24), now).get(1))
                 .contains("5,000 rows", "995,000 changes", "20,000 changes/s");
     }
@@ -99,7 +98,7 @@ class QueryModelTest {
     @Test
     void aChartIsDrawnFromTheFirstRowOn() {
         var feed = new Feed("rows");
-        feed.events(2 * QueryModel.MOST_CHANGES);
+        feed.events(2 * QueryModel.MAX_CHANGES);
         var drawn = feed.model().groups().getFirst().series();
         var values = drawn.sampled(Feed.BEGAN, feed.now(), 3);
         assertThat(values[0]).isLessThan(100);
@@ -111,18 +110,18 @@ class QueryModelTest {
         var feed = new Feed("longest");
         feed.events(60);
         feed.model().ended(QueryEnd.FINISHED, feed.now());
-        var settled = feed.model().settled(new RecentRows(1_000, 1 << 20));
+        var finalRows = feed.model().finalRows(new RecentRows(1_000, 1 << 20));
 
         var inOrder = List.of("14", "12", "11");
         assertThat(feed.model().rows(3))
                 .extracting(row -> row.cell(1).display())
                 .isEqualTo(inOrder);
-        assertThat(settled.rows(10).subList(0, 3))
+        assertThat(finalRows.rows(10).subList(0, 3))
                 .extracting(row -> row.cell(1).display())
                 .isEqualTo(inOrder);
-        assertThat(settled.changing()).as("its rows are only added").isFalse();
-        assertThat(settled.ending()).isEqualTo(QueryEnd.FINISHED);
-        assertThat(settled.size()).isEqualTo(feed.model().size());
+        assertThat(finalRows.changing()).as("its rows are only added").isFalse();
+        assertThat(finalRows.ending()).isEqualTo(QueryEnd.FINISHED);
+        assertThat(finalRows.size()).isEqualTo(feed.model().size());
     }
 
     @Test

@@ -64,7 +64,7 @@ class ScreensTest {
                             feed.model(), QueryScene.View.valueOf(words[1].toUpperCase(Locale.ROOT)), canvas);
                 case "page" -> scene = new PagerScene(feed.model());
                 case "cluster" -> cluster(Integer.parseInt(words[1]));
-                case "lost" -> ((TopScene) scene).trouble("The cluster does not answer.");
+                case "lost" -> ((TopScene) scene).problem("The cluster does not answer.");
                 case "watch" -> watch(Integer.parseInt(words[1]));
                 case "away" -> feed.model().notice("The gateway does not answer.");
                 case "ends" -> feed.model().ended(QueryEnd.FINISHED, feed.now());
@@ -96,7 +96,7 @@ class ScreensTest {
                     Feed.row(RowKind.INSERT, "river", String.valueOf(number)), Feed.row(RowKind.INSERT, "mill", "1"));
             var shown = number % 3 == 0 ? rows.subList(0, 1) : rows;
             ((WatchScene) scene)
-                    .add(new WatchScene.Round(
+                    .add(new WatchScene.Run(
                             Feed.heading("counts").columns().subList(0, 2),
                             shown,
                             false,

@@ -59,9 +59,9 @@ class CommandLineReaderTest {
             value = {
                 "--endpont x        | There is no option --endpont; did you mean --endpoint?",
                 "--zzzzzzzzz        | There is no option --zzzzzzzzz.",
-                "report.sql         | 'report.sql' is not an option; a statement follows -e, a script -f.",
-                "-e x -f y          | Either -f or -e, not both.",
-                "-o xml             | There is no output 'xml'; there are auto, table, vertical, csv, tsv, json, ndjson,"
+                "report.sql         | 'report.sql' is not an option; use -e for a statement and -f for a script.",
+                "-e x -f y          | -f and -e cannot be combined.",
+                "-o xml             | There is no output 'xml'; valid are auto, table, vertical, csv, tsv, json, ndjson,"
                         + " markdown, html."
             })
     void saysWhatIsWrong(String arguments, String reason) {
@@ -75,7 +75,7 @@ class CommandLineReaderTest {
 
     @Test
     void helpHasExamplesAndEveryExitCode() {
-        var help = ((Invocation.Tell) read("--help")).text();
+        var help = ((Invocation.Print) read("--help")).text();
         assertThat(help).contains("Examples:");
         for (var code : ExitCode.values()) {
             assertThat(help).contains(code.number() + "  " + code.meaning());
@@ -85,7 +85,7 @@ class CommandLineReaderTest {
 
     @Test
     void tellsTheVersion() {
-        assertThat(read("--version")).isEqualTo(new Invocation.Tell("Millrace SQL shell 1.2.3\n"));
+        assertThat(read("--version")).isEqualTo(new Invocation.Print("Millrace SQL shell 1.2.3\n"));
     }
 
     private static Invocation read(String... arguments) {

@@ -26,7 +26,7 @@ class AutoRendererTest {
                 OutputFormat.AUTO,
                 COLUMNS,
                 new Layout(width, width > 0, AnsiColours.NONE, false, new ColumnMeasure()),
-                Style.USUAL);
+                Style.DEFAULT);
     }
 
     @Test
@@ -61,7 +61,7 @@ class AutoRendererTest {
                 OutputFormat.AUTO,
                 plan,
                 new Layout(80, true, AnsiColours.NONE, false, new ColumnMeasure()),
-                Style.USUAL);
+                Style.DEFAULT);
         var text = "== Plan ==\n" + "x".repeat(200) + "\n";
         assertThat(renderer.page(List.of(new Row(RowKind.INSERT, List.of(text)))))
                 .isEqualTo(text);

@@ -84,6 +84,6 @@ public class ExportBenchmark {
     @OperationsPerInvocation(ROWS)
     public String write() {
         var layout = new Layout(0, false, AnsiColours.NONE, false, new ColumnMeasure());
-        return Renderer.of(format, columns, layout, Style.USUAL).page(rows);
+        return Renderer.of(format, columns, layout, Style.DEFAULT).page(rows);
     }
 }

@@ -33,7 +33,7 @@ class JsonRendererTest {
                 OutputFormat.NDJSON,
                 List.of(Column.of("price", type)),
                 new Layout(0, false, AnsiColours.NONE, false, new ColumnMeasure()),
-                Style.USUAL);
+                Style.DEFAULT);
         return renderer.page(List.of(Row.added(Arrays.asList(value)))) + renderer.end();
     }
 }

@@ -23,7 +23,7 @@ class ProgressLineTest {
 
     @Test
     void tellsRatesOfTheLastMomentAndTheTimeLeft() {
-        var pulse = StatementProgress.first()
+        var pulse = StatementProgress.NONE
                 .next(0, Duration.ofSeconds(10), progress(1_000_000, 10 << 20, Optional.of(5.0)))
                 .next(1200, Duration.ofSeconds(12), progress(3_000_000, 30 << 20, Optional.of(25.0)));
         assertThat(line(pulse, 250))
@@ -34,15 +34,15 @@ class ProgressLineTest {
 
     @Test
     void saysTheMostImportantOnANarrowScreen() {
-        var pulse = StatementProgress.first()
-                .next(0, Duration.ofSeconds(10), progress(1_000_000, 10 << 20, Optional.empty()));
+        var pulse =
+                StatementProgress.NONE.next(0, Duration.ofSeconds(10), progress(1_000_000, 10 << 20, Optional.empty()));
         assertThat(line(pulse, 60)).isEqualTo("⠸ running · 10 s · 1,000,000 read, 100,000/s · 1 MiB/s");
-        assertThat(line(StatementProgress.first(), 30)).isEqualTo("⠋ running · 0 s");
+        assertThat(line(StatementProgress.NONE, 30)).isEqualTo("⠋ running · 0 s");
     }
 
     @Test
     void guessesNothingAtTheBeginning() {
-        var pulse = StatementProgress.first().next(0, Duration.ofSeconds(1), progress(0, 0, Optional.of(3.0)));
+        var pulse = StatementProgress.NONE.next(0, Duration.ofSeconds(1), progress(0, 0, Optional.of(3.0)));
         assertThat(line(pulse, 250)).contains("3 %").doesNotContain("left");
     }
 }

@@ -102,7 +102,7 @@ class TableRendererTest {
 
     @Test
     void tellsWhatItCutAndLeftOut() {
-        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24), Style.DEFAULT);
         var long20 = "y".repeat(20);
         renderer.page(List.of(row(long20, long20, "z", "z")));
         assertThat(renderer.note())
@@ -112,14 +112,14 @@ class TableRendererTest {
 
     @Test
     void saysNothingWhenAllIsShown() {
-        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.DEFAULT);
         renderer.page(List.of(row("a")));
         assertThat(renderer.note()).isEmpty();
     }
 
     @Test
     void beginsUnderANewHeadingWhenALaterPageNeedsRoom() {
-        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.DEFAULT);
         assertThat(renderer.page(List.of(row("a")))).contains("name");
         assertThat(renderer.page(List.of(row("bb")))).doesNotContain("name");
         assertThat(renderer.page(List.of(row("a longer one")))).contains("name");
@@ -128,7 +128,7 @@ class TableRendererTest {
 
     @Test
     void showsTheOpColumnOnceARowDoesMoreThanAdd() {
-        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.DEFAULT);
         assertThat(renderer.page(List.of(row("a")))).doesNotContain("op");
         assertThat(renderer.page(List.of(new Row(RowKind.DELETE, List.of("a")))))
                 .contains("op")
@@ -137,7 +137,7 @@ class TableRendererTest {
 
     @Test
     void doesNotConfuseTheOpColumnWithOneOfTheResult() {
-        var shown = Renderer.of(OutputFormat.TABLE, List.of(column("op", SqlType.string())), layout(80), Style.USUAL)
+        var shown = Renderer.of(OutputFormat.TABLE, List.of(column("op", SqlType.string())), layout(80), Style.DEFAULT)
                 .page(List.of(new Row(RowKind.DELETE, List.of("x"))));
         assertThat(shown).contains("$op │ op");
     }
@@ -167,7 +167,7 @@ class TableRendererTest {
     }
 
     private static String table(int width, List<Column> columns, Row... rows) {
-        var renderer = Renderer.of(OutputFormat.TABLE, columns, layout(width), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, columns, layout(width), Style.DEFAULT);
         return renderer.page(List.of(rows)) + renderer.end();
     }
 

@@ -118,7 +118,7 @@ public final class RunModel implements RefreshedModel {
     /// Chooses the other mode for what the sheet runs next; what runs goes on as it is.
     public void choose(ResultModel result, ModeNote mode) {
         threads.ask(
-                () -> session.carryOut(mode.choose()),
+                () -> session.carryOut(mode.alternative()),
                 problem -> result.chosen(problem.orElse("done, for what this sheet runs next.")));
     }
 

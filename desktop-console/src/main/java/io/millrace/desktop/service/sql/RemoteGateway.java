@@ -107,7 +107,7 @@ public final class RemoteGateway implements SqlGateway {
 
         @Override
         public boolean lives() {
-            return session.lives();
+            return session.exists();
         }
 
         @Override

@@ -126,7 +126,7 @@ class ConnectFailuresTest {
         server.stop(0);
         var model = tried();
 
-        assertThat(model.problem().get()).startsWith("No one listens at http://localhost:");
+        assertThat(model.problem().get()).startsWith("Nothing is listening at http://localhost:");
         assertThat(model.advice().get()).contains("8081");
     }
 }

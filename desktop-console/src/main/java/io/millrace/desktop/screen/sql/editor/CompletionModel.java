@@ -101,7 +101,7 @@ public final class CompletionModel {
     private static List<Suggestion> matching(List<Suggestion> offers, String begun) {
         var small = begun.replaceFirst("^[`'\"]", "").toLowerCase(Locale.ROOT);
         Comparator<Suggestion> order = Comparator.comparing((Suggestion offer) -> !begins(offer, small))
-                .thenComparingInt(offer -> offer.kind().place());
+                .thenComparing(Suggestion::kind);
         return offers.stream()
                 .filter(offer -> offer.text().toLowerCase(Locale.ROOT).contains(small))
                 .sorted(order)

@@ -31,14 +31,14 @@ final class ModeLine extends TextFlow {
         mode.ifPresent(note -> {
             if (!mode.equals(shown)) {
                 shown = mode;
-                getChildren().setAll(text(note.says() + "; "), link(note), does);
+                getChildren().setAll(text(note.reason() + "; "), link(note), does);
             }
-            does.setText(said.isEmpty() ? " " + note.does() + "." : ": " + said);
+            does.setText(said.isEmpty() ? " " + note.effect() + "." : ": " + said);
         });
     }
 
     private Hyperlink link(ModeNote note) {
-        var link = Tips.on(new Hyperlink(note.choose()), "Run this statement in the session of the sheet");
+        var link = Tips.on(new Hyperlink(note.alternative()), "Run this statement in the session of the sheet");
         link.setId("choose-mode");
         link.setOnAction(event -> {
             link.setVisited(false);

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// All that is kept of a result. One thread feeds it, others take snapshots. Bounded in memory whatever comes: of rows
-/// that are only added the newest stay, of rows that change the first, of the changes the newest. While rows are only
-/// added they are their own changes. A reader may have to wait for the feeding thread, so the JavaFX thread asks for
-/// nothing but the phase and the columns.
+/// All that is kept of a result. One thread feeds it, others take snapshots. Bounded in memory whatever comes: of
+/// rows that are only added the newest stay, of rows that change the first, of the changes the newest. While rows
+/// are only added they are their own changes. A reader may have to wait for the feeding thread, so the JavaFX thread
+/// asks for nothing but the phase and the columns.
 final class ResultStore {
     static final int MOST_ROWS = 200_000;
     static final int MOST_CHANGES = 50_000;
@@ -126,7 +126,7 @@ final class ResultStore {
     private TableModel tableOfLog() {
         var rows = new TableModel(MOST_ROWS, MOST_WEIGHT);
         var kept = log.view();
-        rows.miss(kept.first());
+        rows.addDropped(kept.first());
         for (long number = kept.first(); number < kept.end(); number++) {
             rows.add(kept.at(number), 0);
         }
@@ -165,7 +165,7 @@ final class ResultStore {
                         .map(Operations.Execution::changes)
                         .orElse(table.isPresent()),
                 table.map(TableModel::size).orElseGet(log::end),
-                table.map(TableModel::notKept).orElseGet(log::first),
+                table.map(TableModel::dropped).orElseGet(log::first),
                 table.isEmpty(),
                 count,
                 phase.over() ? 0 : arrivals.aSecond(now),
