@@ -25,7 +25,7 @@ module io.millrace.desktop {
     exports io.millrace.desktop;
     // what a file of dashboards holds: written and read by name through reflection
     opens io.millrace.desktop.metric;
-    opens io.millrace.desktop.service.sql;
+    opens io.millrace.desktop.sql;
 
     // what a case file says of itself: read and written by name through reflection
     opens io.millrace.desktop.casefile;

@@ -145,7 +145,7 @@ class ArchitectureTest {
     void onlyTheEditorRoomKnowsTheTextArea() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("..screen.sql", "..screen.sql.editor")
+                .resideOutsideOfPackages("..desktop.sql", "..desktop.sql.editor")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.fxmisc..", "org.reactfx..")

@@ -18,7 +18,6 @@ import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.origin.JobOrigin;
 import io.millrace.desktop.service.origin.OriginSource;
-import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ThreadRow;
@@ -28,6 +27,7 @@ import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.sql.Product;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,6 @@ public final class FakeCluster extends Cluster {
     public List<JobOrigin> origins = List.of();
     public List<JobFailure> failures = List.of();
     public final FakeFigures figures;
-    public final FakeGateway gateway = new FakeGateway();
     public final FakeLogs logs;
     public List<Instant> restarts = List.of();
     public List<ProcessRow> processes = List.of();
@@ -67,11 +66,15 @@ public final class FakeCluster extends Cluster {
     }
 
     private FakeCluster(FakeServer server, String address) {
-        super(server.client(address), new FakeServer().gateway(Connection.to(address)));
+        super(server.client(address), gateway().gateway(Connection.to(address)));
         this.server = server;
         this.logs = new FakeLogs(server);
         this.figures = new FakeFigures(server);
         server.answer(FlameGraphs.GRAPH, new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty()));
+    }
+
+    private static FakeServer gateway() {
+        return new FakeServer().answer(Product.GET, new Product("Millrace", "0.1.0"));
     }
 
     <T> Reply<T> say(String question, T answer) {
@@ -211,10 +214,5 @@ public final class FakeCluster extends Cluster {
     @Override
     public HistorySource history() {
         return figures;
-    }
-
-    @Override
-    public SqlGateway gateway(String at) {
-        return gateway;
     }
 }

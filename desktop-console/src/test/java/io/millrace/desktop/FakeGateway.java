@@ -1,9 +1,9 @@
 package io.millrace.desktop;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.sql.PastStatement;
-import io.millrace.desktop.service.sql.SqlGateway;
-import io.millrace.desktop.service.sql.SqlSession;
+import io.millrace.desktop.sql.PastStatement;
+import io.millrace.desktop.sql.SqlGateway;
+import io.millrace.desktop.sql.SqlSession;
 import io.millrace.sql.catalog.CatalogClient;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.Fault;

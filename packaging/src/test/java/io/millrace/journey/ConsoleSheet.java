@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// own. It has one session for all that it runs.
 final class ConsoleSheet implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final List<String> PACKAGES = List.of("screen.sql", "screen.sql.result", "service", "service.sql");
+    private static final List<String> PACKAGES = List.of("service", "sql", "sql.result");
 
     private final Path folder;
     private final Process process;

@@ -13,8 +13,6 @@ import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.desktop.service.origin.RemoteOrigins;
-import io.millrace.desktop.service.sql.RemoteGateway;
-import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.desktop.service.worker.RemoteWorkers;
 import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.Arguments;
@@ -211,11 +209,11 @@ public class Cluster implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /// The SQL gateway at an address; throws IllegalArgumentException for text that is no address.
-    public SqlGateway gateway(String at) {
+    /// A client of the SQL gateway at an address; throws IllegalArgumentException for text that is no address.
+    public Client gateway(String at) {
         var there = Connection.to(at);
-        return new RemoteGateway(gateway.map(way -> way.connect().apply(login(way.connection(), there)))
-                .orElseGet(() -> new Client(there)));
+        return gateway.map(way -> way.connect().apply(login(way.connection(), there)))
+                .orElseGet(() -> new Client(there));
     }
 
     /// Trusted certificates are no secret. A login goes only to a machine that the user has named for it, and

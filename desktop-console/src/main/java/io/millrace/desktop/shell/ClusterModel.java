@@ -13,7 +13,6 @@ import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.jobs.JobsModel;
-import io.millrace.desktop.screen.sql.SqlModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
@@ -21,7 +20,9 @@ import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.sql.RemoteGateway;
+import io.millrace.desktop.sql.SqlFiles;
+import io.millrace.desktop.sql.SqlModel;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.time.InstantSource;
@@ -65,7 +66,11 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.moment = new MomentModel(cluster.history(), TimelineEnd.of(cluster), threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(
-                new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway), shared.sql(), threads, clock);
+                new SqlModel.Gateways(
+                        cluster.gatewayAddresses(), address -> new RemoteGateway(cluster.gateway(address))),
+                shared.sql(),
+                threads,
+                clock);
         sql.onTaken((what, back) -> shared.undo().removed(what, () -> {
             open(Section.SQL);
             back.run();

@@ -14,7 +14,7 @@ import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.sql.SqlFiles;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.sql.SqlFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

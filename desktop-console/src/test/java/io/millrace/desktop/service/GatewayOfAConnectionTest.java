@@ -6,14 +6,15 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.sql.SqlModel;
 import io.millrace.desktop.service.connection.AccessSettings;
 import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.Login;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.sql.RemoteGateway;
+import io.millrace.desktop.sql.SqlFiles;
+import io.millrace.desktop.sql.SqlModel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -115,7 +116,8 @@ class GatewayOfAConnectionTest {
 
     private SqlModel.State workspace(Cluster cluster) {
         var model = new SqlModel(
-                new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway),
+                new SqlModel.Gateways(
+                        cluster.gatewayAddresses(), address -> new RemoteGateway(cluster.gateway(address))),
                 new SqlFiles(folder),
                 UiExecutors.direct(),
                 InstantSource.system());
@@ -133,7 +135,8 @@ class GatewayOfAConnectionTest {
     void anAddressThatIsTypedOnTheSameMachineIsToo() {
         var cluster = cluster("", authority.toString(), "open-sesame");
         assertThat(cluster.gatewayAddresses()).containsExactly("https://localhost:1/gateway", "https://localhost:8083");
-        assertThat(cluster.gateway(address()).product().orThrow()).isEqualTo("Millrace 0.1.0");
+        assertThat(new RemoteGateway(cluster.gateway(address())).product().orThrow())
+                .isEqualTo("Millrace 0.1.0");
     }
 
     @Test
@@ -141,7 +144,7 @@ class GatewayOfAConnectionTest {
         var cluster = cluster("https://elsewhere:9", authority.toString(), "open-sesame");
         assertThat(cluster.gatewayAddresses()).containsExactly("https://elsewhere:9");
         var server = address().replace("localhost", "127.0.0.1");
-        assertThat(cluster.gateway(server).product())
+        assertThat(new RemoteGateway(cluster.gateway(server)).product())
                 .isInstanceOfSatisfying(
                         Reply.Refused.class,
                         refused -> assertThat(refused.status()).isEqualTo(401));

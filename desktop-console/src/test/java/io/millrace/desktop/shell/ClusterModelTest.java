@@ -12,7 +12,7 @@ import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
-import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -15,7 +15,7 @@ import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
-import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.sql.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

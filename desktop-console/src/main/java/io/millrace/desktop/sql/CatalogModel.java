@@ -1,0 +1,211 @@
+package io.millrace.desktop.sql;
+
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.sql.catalog.Functions;
+import io.millrace.sql.catalog.SqlNames;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+
+/// The catalogs as a session sees them, asked for one branch at a time.
+public final class CatalogModel {
+    private static final Set<String> CHANGING = Set.of("CREATE", "DROP", "ALTER", "ADD", "REMOVE", "LOAD", "UNLOAD");
+
+    private final SheetSession session;
+    private final UiExecutors threads;
+    private final ReadOnlyIntegerWrapper changes = new ReadOnlyIntegerWrapper();
+
+    CatalogModel(SheetSession session, UiExecutors threads) {
+        this.session = session;
+        this.threads = threads;
+    }
+
+    /// Something with a name in the tree.
+    public sealed interface Entry {
+
+        /// What is shown.
+        String name();
+
+        /// What goes into a statement.
+        default String written() {
+            return name();
+        }
+
+        /// Whether there may be something below it.
+        default boolean branch() {
+            return true;
+        }
+
+        record Catalog(String name) implements Entry {
+            @Override
+            public String written() {
+                return SqlNames.quoted(name);
+            }
+        }
+
+        record Database(String catalog, String name) implements Entry {
+            @Override
+            public String written() {
+                return SqlNames.written(List.of(catalog, name));
+            }
+        }
+
+        record Relation(String catalog, String database, String name, boolean view) implements Entry {
+            @Override
+            public String written() {
+                return SqlNames.written(List.of(catalog, database, name));
+            }
+        }
+
+        /// @param note key, null, watermark, as the engine tells them
+        record Column(String name, String type, String note) implements Entry {
+            @Override
+            public String written() {
+                return SqlNames.quoted(name);
+            }
+
+            @Override
+            public boolean branch() {
+                return false;
+            }
+        }
+
+        /// The functions that people made, and those of the language.
+        record FunctionList(String name, boolean own) implements Entry {}
+
+        record Function(String name, String signature) implements Entry {
+            @Override
+            public String written() {
+                return name + "(";
+            }
+
+            @Override
+            public boolean branch() {
+                return false;
+            }
+        }
+
+        /// A part of the catalog that could not be read, and the reason.
+        record Unknown(String name) implements Entry {
+            @Override
+            public boolean branch() {
+                return false;
+            }
+        }
+    }
+
+    /// The catalogs and the functions.
+    public void roots(Consumer<List<Entry>> answer) {
+        threads.ask(
+                () -> {
+                    var roots = new ArrayList<Entry>(listed("SHOW CATALOGS", Entry.Catalog::new));
+                    roots.add(new Entry.FunctionList("functions", false));
+                    return List.copyOf(roots);
+                },
+                answer);
+    }
+
+    /// What is below an entry.
+    public void below(Entry entry, Consumer<List<Entry>> answer) {
+        threads.ask(() -> below(entry), answer);
+    }
+
+    private List<Entry> below(Entry entry) {
+        return switch (entry) {
+            case Entry.Catalog(var catalog) ->
+                listed("SHOW DATABASES FROM " + entry.written(), name -> new Entry.Database(catalog, name));
+            case Entry.Database(var catalog, var database) -> relations(catalog, database, entry.written());
+            case Entry.Relation _ -> columns(entry.written());
+            case Entry.FunctionList(var _, boolean own) -> own ? own() : language();
+            case Entry.Column _, Entry.Function _, Entry.Unknown _ -> List.of();
+        };
+    }
+
+    private interface Made {
+        Entry of(String name);
+    }
+
+    private List<Entry> listed(String statement, Made made) {
+        return session.asking()
+                .rows(statement)
+                .map(rows -> rows.stream().map(row -> made.of(row.getFirst())).toList())
+                .orElseGet(CatalogModel::unknown);
+    }
+
+    private static List<Entry> unknown() {
+        return List.of(new Entry.Unknown("could not be read: refresh to try again"));
+    }
+
+    private List<Entry> relations(String catalog, String database, String written) {
+        var views = new HashSet<String>();
+        session.asking()
+                .rows("SHOW VIEWS FROM " + written)
+                .ifPresent(rows -> rows.forEach(row -> views.add(row.getFirst())));
+        return listed(
+                "SHOW TABLES FROM " + written,
+                name -> new Entry.Relation(catalog, database, name, views.contains(name)));
+    }
+
+    private List<Entry> columns(String relation) {
+        return session.asking()
+                .rows("DESCRIBE " + relation)
+                .map(rows -> rows.stream().map(CatalogModel::column).toList())
+                .orElseGet(CatalogModel::unknown);
+    }
+
+    private static Entry column(List<String> row) {
+        boolean key = row.size() > 3 && !row.get(3).isEmpty();
+        boolean rowtime = row.size() > 5 && !row.get(5).isEmpty();
+        boolean needed = row.size() > 2 && "FALSE".equalsIgnoreCase(row.get(2));
+        var note = (key ? "key" : needed ? "not null" : "") + (rowtime ? " watermark" : "");
+        return new Entry.Column(row.get(0), row.size() > 1 ? row.get(1) : "", note.strip());
+    }
+
+    private List<Entry> own() {
+        return listed("SHOW USER FUNCTIONS", name -> new Entry.Function(name, name));
+    }
+
+    private static List<Entry> language() {
+        var entries = new ArrayList<Entry>();
+        entries.add(new Entry.FunctionList("of this session", true));
+        Functions.all().forEach(known -> entries.add(new Entry.Function(known.name(), known.signature())));
+        return entries;
+    }
+
+    /// Grows whenever the content may have changed.
+    public ReadOnlyIntegerProperty changes() {
+        return changes.getReadOnlyProperty();
+    }
+
+    /// The cached content is to be fetched again.
+    public void forget() {
+        session.knowledge().forget();
+        changes.set(changes.get() + 1);
+    }
+
+    /// After a statement was carried out. For the thread that ran it.
+    void after(String statement) {
+        var first = statement.strip().split("\\W+", 2)[0].toUpperCase(Locale.ROOT);
+        if (CHANGING.contains(first)) {
+            threads.show().execute(() -> changes.set(changes.get() + 1));
+        }
+    }
+
+    /// The statement that describes an entry, if it can be described.
+    public static Optional<String> describing(Entry entry) {
+        return entry instanceof Entry.Relation ? Optional.of("DESCRIBE " + entry.written()) : Optional.empty();
+    }
+
+    /// The statement that shows how an entry is made, if it was.
+    public static Optional<String> showingHowItIsMade(Entry entry) {
+        return entry instanceof Entry.Relation(var _, var _, var _, boolean view)
+                ? Optional.of("SHOW CREATE " + (view ? "VIEW " : "TABLE ") + entry.written())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,127 @@
+package io.millrace.desktop.sql;
+
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// Statements that were run: from this console, or at the gateway by anyone.
+public final class HistoryModel implements RefreshedModel {
+    private static final int MOST = 2_000;
+
+    private final SqlFiles files;
+    private final SqlGateway gateway;
+    private final UiExecutors threads;
+    private final PolledValue<List<PastStatement>> there;
+    private final ObjectProperty<Whose> whose = new SimpleObjectProperty<>(Whose.CONSOLE);
+    private final StringProperty search = new SimpleStringProperty("");
+    private final ObservableList<PastStatement> shown = FXCollections.observableArrayList();
+    private final ObservableList<PastStatement> readable = FXCollections.unmodifiableObservableList(shown);
+    private List<PastStatement> own = List.of();
+
+    /// The connection from which statements were run.
+    public enum Whose {
+        CONSOLE("This console"),
+        GATEWAY("Gateway");
+
+        private final String label;
+
+        Whose(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        public String label() {
+            return label;
+        }
+    }
+
+    HistoryModel(SqlFiles files, SqlGateway gateway, UiExecutors threads, InstantSource clock) {
+        this.files = files;
+        this.gateway = gateway;
+        this.threads = threads;
+        this.there = new PolledValue<>(threads, clock);
+        there.sight().addListener((sight, before, now) -> show());
+        search.addListener((text, before, now) -> searched());
+        whose.addListener((choice, before, now) -> refresh());
+    }
+
+    public ObjectProperty<Whose> whose() {
+        return whose;
+    }
+
+    public StringProperty search() {
+        return search;
+    }
+
+    /// Those that match, the latest first.
+    public ObservableList<PastStatement> shown() {
+        return readable;
+    }
+
+    /// What the gateway last told; a refusal says why it does not.
+    public ReadOnlyObjectProperty<LoadState<List<PastStatement>>> sight() {
+        return there.sight();
+    }
+
+    /// Reads what was kept.
+    void load() {
+        threads.ask(files::statements, this::own);
+    }
+
+    /// Keeps one more, without its secrets. For the thread that ran it.
+    void ran(PastStatement past) {
+        var statement = past.masked();
+        files.ran(statement);
+        threads.show().execute(() -> {
+            var all = new ArrayList<>(own);
+            all.addFirst(statement);
+            own(all);
+        });
+    }
+
+    private void own(List<PastStatement> all) {
+        own = List.copyOf(all.subList(0, Math.min(all.size(), MOST)));
+        show();
+    }
+
+    private void searched() {
+        if (whose.get() == Whose.GATEWAY) {
+            there.reset();
+        }
+        refresh();
+    }
+
+    @Override
+    public void refresh() {
+        if (whose.get() == Whose.GATEWAY) {
+            var text = search.get();
+            there.ask(() -> gateway.history(text));
+        }
+        show();
+    }
+
+    private void show() {
+        var words = search.get().strip().toLowerCase(Locale.ROOT);
+        var found = whose.get() == Whose.GATEWAY
+                ? there.sight().get().value().orElse(List.of())
+                : own.stream()
+                        .filter(past ->
+                                past.statement().toLowerCase(Locale.ROOT).contains(words))
+                        .toList();
+        if (!found.equals(shown)) {
+            shown.setAll(found);
+        }
+    }
+}

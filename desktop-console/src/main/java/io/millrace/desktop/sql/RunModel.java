@@ -1,0 +1,248 @@
+package io.millrace.desktop.sql;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.sql.result.JobOutcome;
+import io.millrace.desktop.sql.result.ResultModel;
+import io.millrace.desktop.sql.result.StatementPhase;
+import io.millrace.sql.run.ModeNote;
+import io.millrace.sql.run.RunEvent;
+import io.millrace.sql.run.StatementProblem;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The run of a sheet: its statements one after the other, and their results. A run that begins ends the one before.
+public final class RunModel implements RefreshedModel {
+    private final SheetSession session;
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final Consumer<PastStatement> ran;
+    private final ObservableList<ResultModel> results = FXCollections.observableArrayList();
+    private final ObjectProperty<Optional<ResultModel>> shown = new SimpleObjectProperty<>(Optional.empty());
+    private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyIntegerWrapper done = new ReadOnlyIntegerWrapper();
+    private final BooleanProperty goOn = new SimpleBooleanProperty();
+    private Optional<Script> script = Optional.empty();
+
+    /// @param ran called for each finished statement, on the thread that ran it
+    RunModel(SheetSession session, UiExecutors threads, InstantSource clock, Consumer<PastStatement> ran) {
+        this.session = session;
+        this.threads = threads;
+        this.clock = clock;
+        this.ran = ran;
+    }
+
+    public SheetSession session() {
+        return session;
+    }
+
+    /// The results of the last run, one for each of its statements.
+    public ObservableList<ResultModel> results() {
+        return results;
+    }
+
+    /// The selected result.
+    public ObjectProperty<Optional<ResultModel>> shown() {
+        return shown;
+    }
+
+    public ReadOnlyBooleanProperty running() {
+        return running.getReadOnlyProperty();
+    }
+
+    /// How many statements of the last run are over.
+    public ReadOnlyIntegerProperty done() {
+        return done.getReadOnlyProperty();
+    }
+
+    /// Whether a script goes on after a statement that failed.
+    public BooleanProperty goOn() {
+        return goOn;
+    }
+
+    void start(List<StatementToRun> statements) {
+        cancel();
+        if (statements.isEmpty()) {
+            return;
+        }
+        results.setAll(statements.stream()
+                .map(given -> new ResultModel(given.statement(), given.offset(), threads, clock))
+                .toList());
+        shown.set(Optional.of(results.getFirst()));
+        done.set(0);
+        running.set(true);
+        var next = new Script(List.copyOf(results), goOn.get());
+        script = Optional.of(next);
+        threads.work().execute(next);
+    }
+
+    /// Ends what runs; statements that wait are not run.
+    public void cancel() {
+        script.ifPresent(under -> threads.work().execute(under::cancel));
+    }
+
+    /// Ends the job that a statement has started; its result shows the outcome.
+    public void end(ResultModel result, JobOutcome.How how) {
+        result.tally().get().job().filter(job -> result.fate().get().open()).ifPresent(job -> {
+            result.become(new JobOutcome.Under(how));
+            threads.ask(
+                    () -> session.answer("STOP JOB '" + job + "'" + how.clause()),
+                    reply -> result.become(
+                            switch (reply) {
+                                case Reply.Ok<String>(var savepoint) ->
+                                    new JobOutcome.Ended(how, how == JobOutcome.How.WITH_SAVEPOINT ? savepoint : "");
+                                case Reply.Refused<String> refused ->
+                                    new JobOutcome.Refused(
+                                            how,
+                                            StatementProblem.of(refused.fault()).reason());
+                                case Reply.Unreachable<String>(var reason) -> new JobOutcome.Refused(how, reason);
+                            }));
+        });
+    }
+
+    /// Chooses the other mode for what the sheet runs next; what runs goes on as it is.
+    public void choose(ResultModel result, ModeNote mode) {
+        threads.ask(
+                () -> session.carryOut(mode.alternative()),
+                problem -> result.chosen(problem.orElse("done, for what this sheet runs next.")));
+    }
+
+    /// Shows no result any more, and frees what they take.
+    public void clear() {
+        cancel();
+        results.clear();
+        shown.set(Optional.empty());
+    }
+
+    @Override
+    public void refresh() {
+        shown.get().ifPresent(ResultModel::refresh);
+    }
+
+    void close() {
+        script.ifPresent(Script::cancel);
+        session.close();
+    }
+
+    /// The statements of one run, on a thread of their own.
+    private final class Script implements Runnable {
+        private final List<ResultModel> models;
+        private final boolean onward;
+        private volatile boolean unwanted;
+        private volatile Optional<SqlSession.Statement> current = Optional.empty();
+
+        Script(List<ResultModel> models, boolean onward) {
+            this.models = models;
+            this.onward = onward;
+        }
+
+        @Override
+        public void run() {
+            boolean skip = false;
+            for (int place = 0; place < models.size(); place++) {
+                var result = models.get(place);
+                if (skip || unwanted) {
+                    result.ended(new StatementPhase.Skipped());
+                    continue;
+                }
+                show(result, place);
+                skip = !carriedOut(result) && !onward;
+                // the rows of the selected result are needed more
+                if (place + 1 < models.size()) {
+                    result.thin();
+                }
+            }
+            threads.show().execute(() -> over(this));
+        }
+
+        private void show(ResultModel result, int place) {
+            threads.show().execute(() -> {
+                if (isPresent()) {
+                    shown.set(Optional.of(result));
+                    done.set(place);
+                }
+            });
+        }
+
+        private boolean isPresent() {
+            return script.filter(this::equals).isPresent();
+        }
+
+        private boolean carriedOut(ResultModel result) {
+            long begun = clock.millis();
+            result.begun();
+            var phase = switch (session.open()) {
+                case Reply.Ok<SqlSession>(var open) -> followed(open, result);
+                case Reply.Refused<SqlSession> refused ->
+                    new StatementPhase.Failed(StatementProblem.of(refused.fault()), List.of());
+                case Reply.Unreachable<SqlSession>(var reason) ->
+                    new StatementPhase.Failed(StatementProblem.of(reason), List.of());
+            };
+            result.ended(phase);
+            ran.accept(past(result, phase, begun));
+            return phase instanceof StatementPhase.Done;
+        }
+
+        private StatementPhase followed(SqlSession open, ResultModel result) {
+            var statement = open.statement(result.statement());
+            current = Optional.of(statement);
+            if (unwanted) {
+                return new StatementPhase.Cancelled();
+            }
+            var end = statement.follow(result::accept);
+            current = Optional.empty();
+            return switch (end) {
+                case RunEvent.Finished _ -> {
+                    session.after(result.statement());
+                    yield new StatementPhase.Done();
+                }
+                case RunEvent.Cancelled _ -> new StatementPhase.Cancelled();
+                case RunEvent.Lost(var reason) ->
+                    new StatementPhase.Failed(
+                            StatementProblem.of(reason, "Run it again when the gateway is back."), List.of());
+                case RunEvent.Failed(var fault) -> session.failure(StatementProblem.of(fault), result.statement());
+            };
+        }
+
+        private PastStatement past(ResultModel result, StatementPhase phase, long begun) {
+            var ending = switch (phase) {
+                case StatementPhase.Failed _ -> PastStatement.Ending.FAILED;
+                case StatementPhase.Cancelled _, StatementPhase.Skipped _ -> PastStatement.Ending.CANCELLED;
+                case StatementPhase.Done _, StatementPhase.Queued _, StatementPhase.Running _ ->
+                    PastStatement.Ending.DONE;
+            };
+            var reason = phase instanceof StatementPhase.Failed(var problem, var _)
+                    ? Optional.of(problem.reason())
+                    : Optional.<String>empty();
+            return new PastStatement(
+                    begun, "", result.statement(), ending, clock.millis() - begun, result.rows(), reason);
+        }
+
+        void cancel() {
+            unwanted = true;
+            current.ifPresent(SqlSession.Statement::cancel);
+        }
+    }
+
+    private void over(Script script) {
+        if (this.script.filter(script::equals).isPresent()) {
+            done.set(results.size());
+            running.set(false);
+            this.script = Optional.empty();
+            results.forEach(ResultModel::refresh);
+        }
+    }
+}

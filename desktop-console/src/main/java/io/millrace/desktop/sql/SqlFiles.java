@@ -1,0 +1,142 @@
+package io.millrace.desktop.sql;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.file.AtomicFile;
+import io.millrace.desktop.service.file.PrivateFile;
+import io.millrace.json.Json;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+
+/// The workspace's files on disk: the user's own, and in its own folder the sheets of each gateway and the statement
+/// history. That folder is its owner's only, for sheets may hold passwords. Safe for use by many threads.
+public final class SqlFiles {
+    /// How files of statements end.
+    public static final String ENDING = ".sql";
+
+    private static final int MOST_STATEMENTS = 2_000;
+    private static final long LARGEST = 16L << 20;
+
+    private final Path folder;
+
+    /// @param folder need not be there yet
+    public SqlFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    /// The text of a file.
+    public static Reply<String> read(Path file) {
+        try {
+            if (Files.size(file) > LARGEST) {
+                return new Reply.Unreachable<>(file + " is larger than 16 MB: too large to edit.");
+            }
+            return new Reply.Ok<>(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            return new Reply.Unreachable<>(file + " is not there.");
+        } catch (CharacterCodingException e) {
+            return new Reply.Unreachable<>(file + " is not text in UTF-8.");
+        } catch (IOException e) {
+            return new Reply.Unreachable<>(file + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /// Replaces a file.
+    public static Reply<Nothing> write(Path file, String text) {
+        var whole = new AtomicFile(file);
+        try {
+            whole.write(out -> out.write(text));
+            return new Reply.Ok<>(Nothing.NOTHING);
+        } catch (IOException e) {
+            return new Reply.Unreachable<>(whole.refused(e));
+        }
+    }
+
+    /// The sheets as they were left.
+    public synchronized WorkspaceState desk(String gateway) {
+        try {
+            return Json.readLenient(Files.readAllBytes(deskOf(gateway)), WorkspaceState.class);
+        } catch (IOException | Refusal e) {
+            // nothing in it is worth not opening
+            return WorkspaceState.EMPTY;
+        }
+    }
+
+    /// Keeps the sheets; a home that cannot be written to costs the memory and nothing else.
+    public synchronized void desk(String gateway, WorkspaceState desk) {
+        replace(deskOf(gateway), Json.text(desk));
+    }
+
+    private Path deskOf(String gateway) {
+        return folder.resolve("sheets-" + gateway.replaceAll("[^A-Za-z0-9.-]+", "-") + ".json");
+    }
+
+    /// The statements that were run from here, the latest first. What is more than the most that are kept is dropped
+    /// from the file too.
+    public synchronized List<PastStatement> statements() {
+        try {
+            var lines = Files.readAllLines(statementsFile());
+            var kept = lines.subList(Math.max(0, lines.size() - MOST_STATEMENTS), lines.size());
+            if (kept.size() < lines.size()) {
+                replace(statementsFile(), String.join("\n", kept) + "\n");
+            }
+            return kept.reversed().stream()
+                    .flatMap(line -> statement(line).stream())
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static Optional<PastStatement> statement(String line) {
+        try {
+            return Optional.of(Json.readLenient(line.getBytes(StandardCharsets.UTF_8), PastStatement.class));
+        } catch (Refusal e) {
+            // half a line, of a console that was killed
+            return Optional.empty();
+        }
+    }
+
+    /// Adds one.
+    public synchronized void ran(PastStatement statement) {
+        try {
+            Files.createDirectories(folder, onlyOwner("rwx------"));
+            if (!Files.exists(statementsFile())) {
+                Files.createFile(statementsFile(), onlyOwner("rw-------"));
+            }
+            Files.writeString(statementsFile(), Json.text(statement) + "\n", StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            // a home that cannot be written to costs the memory and nothing else
+        }
+    }
+
+    private Path statementsFile() {
+        return folder.resolve("statements.jsonl");
+    }
+
+    private static void replace(Path file, String text) {
+        try {
+            new PrivateFile(file).write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // nothing to tell: the next start begins empty
+        }
+    }
+
+    private static FileAttribute<?>[] onlyOwner(String permissions) {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,179 @@
+package io.millrace.desktop.sql;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The SQL workspace of a cluster: looks for its gateway, or asks for one, and then has sheets.
+public final class SqlModel implements RefreshedModel, AutoCloseable {
+    private static final int UNKNOWN = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+
+    /// The state of the gateway.
+    public sealed interface State {
+        /// Someone is asked whether he is one.
+        record Looking(String address) implements State {}
+
+        /// None is known.
+        ///
+        /// @param address the last one that was tried
+        record Without(String address, String reason) implements State {}
+
+        record With(WorkspaceModel desk) implements State {}
+
+        /// There cannot be one: what is open is not a cluster that runs.
+        record Never() implements State {}
+    }
+
+    private final Gateways gateways;
+    private final SqlFiles files;
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final ReadOnlyObjectWrapper<State> state;
+    private final List<Opening> waiting = new ArrayList<>();
+    private BiConsumer<String, Runnable> taken = (what, back) -> {};
+    private boolean started;
+    private boolean closed;
+
+    /// The gateways that a cluster may have.
+    ///
+    /// @param addresses where one ought to be, the likeliest first; nowhere where there cannot be one
+    /// @param dial      makes no request; throws IllegalArgumentException for text that is no address
+    public record Gateways(List<String> addresses, Function<String, SqlGateway> dial) {
+        public Gateways {
+            addresses = List.copyOf(addresses);
+        }
+    }
+
+    /// A file that is to be opened as a sheet.
+    private record Opening(Path file, Consumer<String> failed) {}
+
+    public SqlModel(Gateways gateways, SqlFiles files, UiExecutors threads, InstantSource clock) {
+        this.gateways = gateways;
+        this.files = files;
+        this.threads = threads;
+        this.clock = clock;
+        this.state = new ReadOnlyObjectWrapper<>(
+                gateways.addresses().isEmpty()
+                        ? new State.Never()
+                        : new State.Without(gateways.addresses().getFirst(), ""));
+    }
+
+    /// Gets a sentence about what was removed, and the way to restore it.
+    public void onTaken(BiConsumer<String, Runnable> listener) {
+        taken = listener;
+    }
+
+    public ReadOnlyObjectProperty<State> state() {
+        return state.getReadOnlyProperty();
+    }
+
+    /// Looks at the places where the cluster's gateway ought to be, once.
+    public void start() {
+        if (!started && state.get() instanceof State.Without) {
+            started = true;
+            look(gateways.addresses());
+        }
+    }
+
+    /// Goes to the gateway at an address.
+    public void connect(String address) {
+        started = true;
+        if (address.isBlank()) {
+            state.set(new State.Without("", "Give the address of an SQL gateway, such as localhost:8083."));
+            return;
+        }
+        look(List.of(address.strip()));
+    }
+
+    /// Opens a file as a sheet, as soon as there are sheets.
+    ///
+    /// @param failed gets the reason for a failure
+    public void open(Path file, Consumer<String> failed) {
+        desk().ifPresentOrElse(desk -> desk.open(file, failed), () -> waiting.add(new Opening(file, failed)));
+    }
+
+    /// Tries one address after the other; the error of the first is reported in the end.
+    private void look(List<String> places) {
+        look(places, Optional.empty());
+    }
+
+    private void look(List<String> places, Optional<State.Without> said) {
+        var address = places.getFirst();
+        try {
+            var gateway = gateways.dial().apply(address);
+            state.set(new State.Looking(gateway.address()));
+            threads.ask(gateway::product, reply -> answered(gateway, reply, places.subList(1, places.size()), said));
+        } catch (IllegalArgumentException e) {
+            state.set(new State.Without(address, "This is no address. Write HOST:PORT or a URL."));
+        }
+    }
+
+    private void answered(SqlGateway gateway, Reply<String> reply, List<String> others, Optional<State.Without> said) {
+        if (reply instanceof Reply.Ok<String>(var product) && !closed) {
+            with(gateway, product);
+            return;
+        }
+        gateway.close();
+        if (!closed) {
+            var without = new State.Without(gateway.address(), reason(gateway.address(), reply));
+            if (others.isEmpty()
+                    || !(reply instanceof Reply.Refused<String>(int status, var _) && status == NOT_FOUND)) {
+                state.set(said.orElse(without));
+            } else {
+                look(others, said.or(() -> Optional.of(without)));
+            }
+        }
+    }
+
+    private void with(SqlGateway gateway, String product) {
+        var desk = new WorkspaceModel(gateway, product, files, threads, clock);
+        desk.onTaken(taken);
+        state.set(new State.With(desk));
+        waiting.forEach(opening -> desk.open(opening.file(), opening.failed()));
+        waiting.clear();
+    }
+
+    private static String reason(String address, Reply<String> reply) {
+        return switch (reply) {
+            case Reply.Ok<String> _ -> "";
+            case Reply.Refused<String>(int status, var _)
+            when status == UNKNOWN || status == FORBIDDEN ->
+                "The SQL gateway at " + address + " does not let you in (status " + status
+                        + "): check the login of the connection.";
+            case Reply.Refused<String>(int status, var _)
+            when status == NOT_FOUND -> "There is no SQL gateway at " + address + ".";
+            case Reply.Refused<String>(int status, var fault) ->
+                "What listens at " + address + " does not answer as an SQL gateway (status " + status + "): "
+                        + fault.text().lines().findFirst().orElse("no reason given");
+            case Reply.Unreachable<String>(var reason) -> reason;
+        };
+    }
+
+    public Optional<WorkspaceModel> desk() {
+        return state.get() instanceof State.With(var desk) ? Optional.of(desk) : Optional.empty();
+    }
+
+    @Override
+    public void refresh() {
+        start();
+        desk().ifPresent(WorkspaceModel::refresh);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        desk().ifPresent(WorkspaceModel::close);
+    }
+}

@@ -1,0 +1,271 @@
+package io.millrace.desktop.sql;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The sheets at one gateway. They are kept on disk with their texts while one works, and are there again after a
+/// start; of those that were closed the last can be had back.
+public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
+    private static final int MOST_CLOSED = 20;
+    private static final String SHEET = "Sheet ";
+
+    private final SqlGateway gateway;
+    private final String product;
+    private final SqlFiles files;
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final HistoryModel history;
+    private final ObservableList<SheetModel> sheets = FXCollections.observableArrayList();
+    private final ObjectProperty<Optional<SheetModel>> selected = new SimpleObjectProperty<>(Optional.empty());
+    private final Deque<WorkspaceState.Sheet> closed = new ArrayDeque<>();
+    private final List<Runnable> waiting = new ArrayList<>();
+    private BiConsumer<String, Runnable> taken = (what, back) -> {};
+    private WorkspaceState kept = WorkspaceState.EMPTY;
+    private boolean restored;
+    private boolean ended;
+
+    WorkspaceModel(SqlGateway gateway, String product, SqlFiles files, UiExecutors threads, InstantSource clock) {
+        this.gateway = gateway;
+        this.product = product;
+        this.files = files;
+        this.threads = threads;
+        this.clock = clock;
+        this.history = new HistoryModel(files, gateway, threads, clock);
+        history.load();
+        threads.ask(() -> files.desk(gateway.address()), this::restore);
+    }
+
+    private void restore(WorkspaceState desk) {
+        kept = desk;
+        closed.addAll(desk.closed());
+        desk.open().forEach(sheet -> sheets.add(sheet(sheet)));
+        if (sheets.isEmpty()) {
+            add();
+        } else {
+            select(sheets.get(Math.clamp(desk.selected(), 0, sheets.size() - 1)));
+        }
+        restored = true;
+        waiting.forEach(Runnable::run);
+        waiting.clear();
+    }
+
+    /// Gets a sentence about what was closed, and the way to restore it.
+    void onTaken(BiConsumer<String, Runnable> listener) {
+        taken = listener;
+    }
+
+    private SheetModel sheet(WorkspaceState.Sheet from) {
+        var session = new SheetSession(gateway);
+        var catalog = new CatalogModel(session, threads);
+        var run = new RunModel(session, threads, clock, past -> {
+            history.ran(past);
+            if (past.ending() == PastStatement.Ending.DONE) {
+                catalog.after(past.statement());
+            }
+        });
+        return new SheetModel(from, run, catalog);
+    }
+
+    public String address() {
+        return gateway.address();
+    }
+
+    /// What the gateway calls itself.
+    public String product() {
+        return product;
+    }
+
+    public HistoryModel history() {
+        return history;
+    }
+
+    /// In the order of their tabs, which may be changed.
+    public ObservableList<SheetModel> sheets() {
+        return sheets;
+    }
+
+    public ObjectProperty<Optional<SheetModel>> selected() {
+        return selected;
+    }
+
+    public void select(SheetModel sheet) {
+        selected.set(Optional.of(sheet));
+    }
+
+    /// An empty sheet with the first number that is free.
+    public SheetModel add() {
+        return add(new WorkspaceState.Sheet(freeName(), "", Optional.empty(), false, 0));
+    }
+
+    /// A sheet with a text.
+    public SheetModel add(String text) {
+        return add(new WorkspaceState.Sheet(freeName(), text, Optional.empty(), true, text.length()));
+    }
+
+    private SheetModel add(WorkspaceState.Sheet from) {
+        var sheet = sheet(from);
+        sheets.add(sheet);
+        select(sheet);
+        return sheet;
+    }
+
+    private String freeName() {
+        return IntStream.iterate(1, number -> number + 1)
+                .mapToObj(number -> SHEET + number)
+                .filter(name ->
+                        sheets.stream().noneMatch(sheet -> sheet.name().get().equals(name)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Closes a sheet and its session; its text can be had back.
+    public void close(SheetModel sheet) {
+        int place = sheets.indexOf(sheet);
+        if (place < 0) {
+            return;
+        }
+        var last = sheet.kept();
+        sheets.remove(sheet);
+        threads.work().execute(sheet.run()::close);
+        if (sheets.isEmpty()) {
+            add();
+        } else if (selected.get().filter(sheet::equals).isPresent()) {
+            select(sheets.get(Math.min(place, sheets.size() - 1)));
+        }
+        if (!last.text().isBlank()) {
+            closed.addFirst(last);
+            while (closed.size() > MOST_CLOSED) {
+                closed.removeLast();
+            }
+            taken.accept("Closed " + last.name() + ".", () -> reopen(last, place));
+        }
+    }
+
+    /// The sheet that was closed last.
+    public Optional<SheetModel> reopen() {
+        return Optional.ofNullable(closed.peekFirst()).flatMap(last -> reopen(last, sheets.size()));
+    }
+
+    /// Nothing if it has come back already.
+    private Optional<SheetModel> reopen(WorkspaceState.Sheet last, int place) {
+        if (!closed.remove(last)) {
+            return Optional.empty();
+        }
+        var sheet = sheet(last);
+        sheets.add(Math.min(place, sheets.size()), sheet);
+        select(sheet);
+        return Optional.of(sheet);
+    }
+
+    public boolean canReopen() {
+        return !closed.isEmpty();
+    }
+
+    /// Opens a file as a sheet, or goes to the one that has it open.
+    ///
+    /// @param failed gets the reason for a failure
+    public void open(Path file, Consumer<String> failed) {
+        if (!restored) {
+            waiting.add(() -> open(file, failed));
+            return;
+        }
+        var there = sheets.stream()
+                .filter(sheet -> sheet.file().get().filter(file::equals).isPresent())
+                .findFirst();
+        if (there.isPresent()) {
+            select(there.get());
+            return;
+        }
+        threads.ask(() -> SqlFiles.read(file), reply -> {
+            switch (reply) {
+                case Reply.Ok<String>(var text) ->
+                    add(new WorkspaceState.Sheet(nameOf(file), text, Optional.of(file.toString()), false, 0));
+                case Reply.Refused<String> refused ->
+                    failed.accept(refused.fault().text());
+                case Reply.Unreachable<String>(var reason) -> failed.accept(reason);
+            }
+        });
+    }
+
+    /// Writes a sheet to a file, which is its own from then on.
+    public void save(SheetModel sheet, Path file, Consumer<String> failed) {
+        save(sheet, file, () -> {}, failed);
+    }
+
+    /// Writes a sheet to its file and closes it; it stays open if it cannot be written.
+    void saveAndClose(SheetModel sheet, Consumer<String> failed) {
+        sheet.file().get().ifPresent(file -> save(sheet, file, () -> close(sheet), failed));
+    }
+
+    private void save(SheetModel sheet, Path file, Runnable done, Consumer<String> failed) {
+        var text = sheet.text().get();
+        threads.ask(() -> SqlFiles.write(file, text), reply -> {
+            switch (reply) {
+                case Reply.Ok<?> _ -> {
+                    sheet.file().set(Optional.of(file));
+                    sheet.name().set(nameOf(file));
+                    sheet.changed().set(!sheet.text().get().equals(text));
+                    done.run();
+                }
+                case Reply.Refused<?> refused -> failed.accept(refused.fault().text());
+                case Reply.Unreachable<?> unreachable -> failed.accept(unreachable.reason());
+            }
+        });
+    }
+
+    private static String nameOf(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    @Override
+    public void refresh() {
+        if (!ended) {
+            selected.get().ifPresent(sheet -> sheet.run().refresh());
+        }
+    }
+
+    /// Writes down what there is, if it is not what was written last.
+    public void keep() {
+        var now = now();
+        if (restored && !ended && !now.equals(kept)) {
+            kept = now;
+            threads.work().execute(() -> files.desk(gateway.address(), now));
+        }
+    }
+
+    private WorkspaceState now() {
+        int top = selected.get().map(sheets::indexOf).orElse(0);
+        return new WorkspaceState(
+                sheets.stream().map(SheetModel::kept).toList(), Math.max(0, top), List.copyOf(closed));
+    }
+
+    /// Keeps the sheets, closes their sessions.
+    @Override
+    public void close() {
+        ended = true;
+        if (restored) {
+            files.desk(gateway.address(), now());
+        }
+        var open = List.copyOf(sheets);
+        // not one of the threads that end with the window: queries that no one reads any more must not live on
+        Thread.ofPlatform().name("close-sessions").start(() -> {
+            open.forEach(sheet -> sheet.run().close());
+            gateway.close();
+        });
+    }
+}

@@ -1,0 +1,188 @@
+package io.millrace.desktop.sql.editor;
+
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.sql.parse.TextRange;
+import java.util.List;
+import java.util.stream.IntStream;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// Finds and replaces in the text above which it stands.
+final class FindBar extends VBox {
+    private final SqlEditor editor;
+    private final TextField what = new TextField();
+    private final TextField by = new TextField();
+    private final ToggleButton exact = new ToggleButton("Aa");
+    private final ToggleButton expression = new ToggleButton(".*");
+    private final Label told = new Label();
+    private final HBox replacing;
+    private List<TextRange> found = List.of();
+    private int present = -1;
+
+    FindBar(SqlEditor editor) {
+        this.editor = editor;
+        getStyleClass().add("sql-find");
+        what.setId("find-what");
+        what.setPromptText("Find");
+        by.setId("find-by");
+        by.setPromptText("Replace with");
+        Tips.on(exact, "Match upper and lower case");
+        Tips.on(expression, "Regular expression");
+        told.setMinWidth(90);
+        told.getStyleClass().add("muted");
+        var line = new HBox(
+                6,
+                what,
+                exact,
+                expression,
+                button(MaterialDesignA.ARROW_UP, "Previous (Shift+Enter)", () -> go(-1)),
+                button(MaterialDesignA.ARROW_DOWN, "Next (Enter)", () -> go(1)),
+                told,
+                button(MaterialDesignC.CLOSE, "Close (Esc)", this::close));
+        var one = new Button("Replace");
+        one.setOnAction(event -> replace());
+        var all = new Button("Replace all");
+        all.setId("replace-all");
+        all.setOnAction(event -> replaceAll());
+        replacing = new HBox(6, by, one, all);
+        line.setAlignment(Pos.CENTER_LEFT);
+        replacing.setAlignment(Pos.CENTER_LEFT);
+        getChildren().addAll(line, replacing);
+        what.textProperty().subscribe(text -> look());
+        exact.selectedProperty().subscribe(on -> look());
+        expression.selectedProperty().subscribe(on -> look());
+        setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                close();
+                event.consume();
+            } else if (event.getCode() == KeyCode.ENTER) {
+                go(event.isShiftDown() ? -1 : 1);
+                event.consume();
+            }
+        });
+    }
+
+    private static Button button(Ikon icon, String tip, Runnable action) {
+        var button = Tips.on(new Button("", Icons.of(icon)), tip);
+        button.setAccessibleText(tip);
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        button.getStyleClass().addAll("flat", "button-icon");
+        button.setOnAction(event -> action.run());
+        return button;
+    }
+
+    private boolean open() {
+        return this.equals(editor.getTop());
+    }
+
+    void open(boolean withReplacing) {
+        replacing.setVisible(withReplacing);
+        replacing.setManaged(withReplacing);
+        editor.setTop(this);
+        editor.selected()
+                .map(span -> span.in(editor.area().getText()))
+                .filter(text -> text.indexOf('\n') < 0)
+                .ifPresent(what::setText);
+        what.requestFocus();
+        what.selectAll();
+        look();
+    }
+
+    /// Whether it was open.
+    boolean close() {
+        if (!open()) {
+            return false;
+        }
+        editor.setTop(null);
+        found = List.of();
+        editor.reread();
+        editor.area().requestFocus();
+        return true;
+    }
+
+    private TextSearch finding() {
+        return new TextSearch(what.getText(), exact.isSelected(), expression.isSelected());
+    }
+
+    /// What is found, for the text to mark.
+    List<SyntaxHighlight.Mark> marks() {
+        if (!open()) {
+            return List.of();
+        }
+        // the text may have changed since
+        found = finding().in(editor.area().getText());
+        tell();
+        return found.stream()
+                .map(span -> new SyntaxHighlight.Mark(span, "sql-found"))
+                .toList();
+    }
+
+    private void look() {
+        if (open()) {
+            present = -1;
+            editor.reread();
+        }
+    }
+
+    private void tell() {
+        told.setText(finding()
+                .wrong()
+                .orElse(
+                        what.getText().isEmpty()
+                                ? ""
+                                : found.isEmpty()
+                                        ? "Nothing found"
+                                        : present < 0 ? found.size() + " found" : present + 1 + " of " + found.size()));
+    }
+
+    private void go(int step) {
+        if (found.isEmpty()) {
+            return;
+        }
+        int caret = editor.area().getSelection().getStart();
+        int from = IntStream.range(0, found.size())
+                .filter(index -> found.get(index).start() >= caret)
+                .findFirst()
+                .orElse(found.size());
+        boolean here = from < found.size()
+                && editor.selected().filter(found.get(from)::equals).isPresent();
+        present = Math.floorMod(step > 0 ? from + (here ? 1 : 0) : from - 1, found.size());
+        editor.area().selectRange(found.get(present).start(), found.get(present).end());
+        editor.area().requestFollowCaret();
+        tell();
+    }
+
+    private void replace() {
+        if (present < 0
+                || present >= found.size()
+                || !editor.selected().filter(found.get(present)::equals).isPresent()) {
+            go(1);
+            return;
+        }
+        var span = found.get(present);
+        editor.replace(
+                span.start(), span.end(), finding().replacedAt(editor.area().getText(), span, by.getText()));
+        go(1);
+    }
+
+    private void replaceAll() {
+        var text = editor.area().getText();
+        int count = found.size();
+        var replaced = finding().replaced(text, by.getText());
+        if (!replaced.equals(text)) {
+            editor.replace(0, text.length(), replaced);
+            told.setText(count + " replaced");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package io.millrace.desktop.sql.editor;
+
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.sql.parse.BracketMatcher;
+import io.millrace.sql.parse.StatementSplitter;
+import io.millrace.sql.parse.TextRange;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.IndexRange;
+import javafx.scene.control.Label;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.BorderPane;
+import org.fxmisc.flowless.VirtualizedScrollPane;
+import org.fxmisc.richtext.CodeArea;
+import org.fxmisc.richtext.model.StyleSpans;
+
+/// A text area for SQL: numbers its lines, colours words, marks the statement that the cursor means, brackets that
+/// belong
+/// together, what is found, and where an error is. Its text is read off the thread of the user interface.
+public final class SqlEditor extends BorderPane {
+    private static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");
+
+    private static final double GUTTER = 52;
+
+    private final CodeArea area = new CodeArea();
+    private final UiExecutors threads;
+    private final FindBar find = new FindBar(this);
+    private final CompletionPopup completion;
+    private Optional<TextRange> error = Optional.empty();
+    private Optional<TextRange> statement = Optional.empty();
+    private int reading;
+
+    /// @param text   to begin with; undoing does not go before it
+    public SqlEditor(String text, int cursor, CompletionModel.Source source, UiExecutors threads) {
+        this.threads = threads;
+        this.completion = new CompletionPopup(this, new CompletionModel(source, threads));
+        getStyleClass().add("sql-editor");
+        area.setId("sql-text");
+        area.setAccessibleRole(AccessibleRole.TEXT_AREA);
+        area.setAccessibleText("SQL statements");
+        area.replaceText(text);
+        area.getUndoManager().forgetHistory();
+        area.moveTo(Math.clamp(cursor, 0, text.length()));
+        area.setParagraphGraphicFactory(this::number);
+        area.textProperty().addListener((value, before, now) -> {
+            error = Optional.empty();
+            read();
+        });
+        area.caretPositionProperty().addListener((value, before, now) -> read());
+        area.setOnDragOver(event -> {
+            // files are the window's
+            if (event.getDragboard().hasString() && !event.getDragboard().hasFiles()) {
+                event.acceptTransferModes(TransferMode.COPY);
+                event.consume();
+            }
+        });
+        area.setOnDragDropped(event -> {
+            if (event.getDragboard().hasString() && !event.getDragboard().hasFiles()) {
+                drop(event.getDragboard().getString(), event.getX(), event.getY());
+                event.setDropCompleted(true);
+                event.consume();
+            }
+        });
+        new EditorKeys(this).install();
+        setCenter(new VirtualizedScrollPane<>(area));
+        read();
+    }
+
+    /// The style of the workspace, which a popup list needs too.
+    public static String stylesheet() {
+        return Objects.requireNonNull(SqlEditor.class.getResource("sql.css"), "sql.css")
+                .toExternalForm();
+    }
+
+    public CodeArea area() {
+        return area;
+    }
+
+    CompletionPopup completion() {
+        return completion;
+    }
+
+    /// The field that finds and replaces.
+    FindBar findBar() {
+        return find;
+    }
+
+    /// Opens the field that finds, with what is selected.
+    public void find(boolean replacing) {
+        find.open(replacing);
+    }
+
+    /// What is selected; nothing if nothing is.
+    public Optional<TextRange> selected() {
+        IndexRange range = area.getSelection();
+        return range.getLength() == 0 ? Optional.empty() : Optional.of(new TextRange(range.getStart(), range.getEnd()));
+    }
+
+    /// Writes something where the cursor is.
+    public void insert(String text) {
+        area.replaceSelection(text);
+        area.requestFocus();
+    }
+
+    /// Writes something at the place in the text that is nearest to a point of it.
+    public void drop(String text, double x, double y) {
+        int place = area.hit(x, y).getInsertionIndex();
+        replace(place, place, text);
+        area.requestFocus();
+    }
+
+    /// Lays the text out: what is selected, or the statement that the cursor means.
+    public void tidy() {
+        var span = selected().or(() -> statement);
+        span.ifPresent(part -> {
+            var tidied = SqlFormatter.tidy(part.in(area.getText()));
+            if (!tidied.equals(part.in(area.getText()))) {
+                replace(part.start(), part.end(), tidied);
+            }
+        });
+    }
+
+    void apply(TextEdit edit) {
+        replace(edit.start(), edit.end(), edit.text());
+        area.selectRange(edit.anchor(), edit.caret());
+    }
+
+    /// Changes the text in a step that is undone by itself.
+    void replace(int start, int end, String by) {
+        area.getUndoManager().preventMerge();
+        area.replaceText(start, end, by);
+        area.getUndoManager().preventMerge();
+    }
+
+    /// Makes the lines of the selection comments, or no comments any more.
+    public void comment() {
+        var range = area.getSelection();
+        apply(LineEdits.comment(area.getText(), range.getStart(), range.getEnd()));
+    }
+
+    /// Marks where an error is, until the text changes.
+    public void mark(Optional<TextRange> place) {
+        error = place;
+        read();
+    }
+
+    /// Goes to a place and selects it.
+    public void show(TextRange span) {
+        int length = area.getLength();
+        area.selectRange(Math.min(span.start(), length), Math.min(span.end(), length));
+        area.requestFollowCaret();
+        area.requestFocus();
+    }
+
+    /// The parsed state of a text.
+    private record Reading(StyleSpans<Collection<String>> styles, Optional<TextRange> statement) {}
+
+    private void read() {
+        int mine = ++reading;
+        var text = area.getText();
+        int caret = area.getCaretPosition();
+        var marks = new ArrayList<>(find.marks());
+        error.ifPresent(span -> marks.add(new SyntaxHighlight.Mark(span, "sql-error")));
+        threads.ask(() -> read(text, caret, marks), read -> {
+            if (mine == reading) {
+                show(read);
+            }
+        });
+    }
+
+    /// After what is found has changed.
+    void reread() {
+        read();
+    }
+
+    private static Reading read(String text, int caret, List<SyntaxHighlight.Mark> marks) {
+        var brackets = BracketMatcher.of(text);
+        brackets.at(caret).ifPresent(place -> {
+            marks.add(new SyntaxHighlight.Mark(new TextRange(place, place + 1), "sql-bracket"));
+            int other = brackets.pairs().getOrDefault(place, place);
+            marks.add(new SyntaxHighlight.Mark(new TextRange(other, other + 1), "sql-bracket"));
+        });
+        brackets.unmatched()
+                .forEach(
+                        place -> marks.add(new SyntaxHighlight.Mark(new TextRange(place, place + 1), "sql-unmatched")));
+        return new Reading(SyntaxHighlight.of(text, marks), TextRange.at(StatementSplitter.spans(text), caret));
+    }
+
+    private void show(Reading read) {
+        if (read.styles().length() == area.getLength() && area.getLength() > 0) {
+            area.setStyleSpans(0, read.styles());
+        }
+        if (!read.statement().equals(statement)) {
+            var before = lines(statement);
+            statement = read.statement();
+            var now = lines(statement);
+            for (int line = Math.min(before.getStart(), now.getStart());
+                    line
+                            < Math.min(
+                                    Math.max(before.getEnd(), now.getEnd()),
+                                    area.getParagraphs().size());
+                    line++) {
+                area.recreateParagraphGraphic(line);
+            }
+        }
+    }
+
+    private IndexRange lines(Optional<TextRange> span) {
+        return span.map(part -> new IndexRange(line(part.start()), line(part.end()) + 1))
+                .orElse(new IndexRange(0, 0));
+    }
+
+    private int line(int place) {
+        return area.offsetToPosition(
+                        Math.min(place, area.getLength()), org.fxmisc.richtext.model.TwoDimensional.Bias.Forward)
+                .getMajor();
+    }
+
+    private Node number(int line) {
+        var label = new Label(String.valueOf(line + 1));
+        label.getStyleClass().add("sql-line");
+        label.setAlignment(Pos.CENTER_RIGHT);
+        label.setMinWidth(GUTTER);
+        label.setPrefWidth(GUTTER);
+        var lines = lines(statement);
+        label.pseudoClassStateChanged(CURRENT, line >= lines.getStart() && line < lines.getEnd());
+        return label;
+    }
+}

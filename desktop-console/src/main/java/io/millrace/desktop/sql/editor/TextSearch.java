@@ -1,0 +1,62 @@
+package io.millrace.desktop.sql.editor;
+
+import io.millrace.sql.parse.TextRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// A search for a text in a text.
+///
+/// @param expression whether it is a regular expression
+record TextSearch(String what, boolean exactCase, boolean expression) {
+    private static final int MOST = 10_000;
+
+    /// Why it cannot be looked for.
+    Optional<String> wrong() {
+        try {
+            pattern();
+            return Optional.empty();
+        } catch (PatternSyntaxException e) {
+            return Optional.of(e.getDescription());
+        }
+    }
+
+    private Pattern pattern() {
+        int flags = (exactCase ? 0 : Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE) | Pattern.MULTILINE;
+        return Pattern.compile(expression ? what : Pattern.quote(what), flags);
+    }
+
+    /// Where it stands.
+    List<TextRange> in(String text) {
+        var spans = new ArrayList<TextRange>();
+        if (what.isEmpty() || wrong().isPresent()) {
+            return spans;
+        }
+        var matcher = pattern().matcher(text);
+        while (spans.size() < MOST && matcher.find()) {
+            if (matcher.end() > matcher.start()) {
+                spans.add(new TextRange(matcher.start(), matcher.end()));
+            }
+        }
+        return spans;
+    }
+
+    /// The text with another in all these places. In the other a `$1` is what the first group of an expression found.
+    String replaced(String text, String by) {
+        return what.isEmpty() || wrong().isPresent()
+                ? text
+                : pattern().matcher(text).replaceAll(replacement(by));
+    }
+
+    /// What is put in one place.
+    String replacedAt(String text, TextRange span, String by) {
+        return pattern().matcher(span.in(text)).replaceFirst(replacement(by));
+    }
+
+    private String replacement(String by) {
+        return expression ? by : Matcher.quoteReplacement(by);
+    }
+}

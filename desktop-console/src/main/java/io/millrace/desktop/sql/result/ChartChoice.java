@@ -1,0 +1,88 @@
+package io.millrace.desktop.sql.result;
+
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.SqlType;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/// The user's choice of what a chart of a result shows.
+///
+/// @param across what stands below: a column, or the order of the rows
+/// @param values the columns that are drawn, each in a colour of its own
+public record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
+    public ChartChoice {
+        values = List.copyOf(values);
+    }
+
+    /// The kind of chart.
+    public enum Kind {
+        BARS("Bars"),
+        LINES("Lines");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        public String label() {
+            return label;
+        }
+    }
+
+    /// What is drawn at first: the last number, as bars over the first text, as a line over the first time, otherwise
+    /// over the order of the rows.
+    static ChartChoice first(List<Column> columns) {
+        var numbers = IntStream.range(0, columns.size())
+                .filter(column -> number(columns.get(column)))
+                .boxed()
+                .toList();
+        var time = place(columns, true);
+        var text = place(columns, false);
+        var values = numbers.isEmpty() ? List.<Integer>of() : List.of(numbers.getLast());
+        if (time.isPresent()) {
+            return new ChartChoice(Kind.LINES, time, values);
+        }
+        return text.isPresent()
+                ? new ChartChoice(Kind.BARS, text, values)
+                : new ChartChoice(Kind.LINES, OptionalInt.empty(), values);
+    }
+
+    private static OptionalInt place(List<Column> columns, boolean time) {
+        return IntStream.range(0, columns.size())
+                .filter(column -> time ? time(columns.get(column)) : text(columns.get(column)))
+                .findFirst();
+    }
+
+    /// Whether the cells of a column are numbers.
+    static boolean number(Column column) {
+        return switch (column.type()) {
+            case SqlType.Simple simple ->
+                switch (simple.name()) {
+                    case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE" -> true;
+                    default -> false;
+                };
+            case SqlType.Decimal _ -> true;
+            case SqlType.Sized _,
+                    SqlType.Temporal _,
+                    SqlType.Interval _,
+                    SqlType.Array _,
+                    SqlType.Multiset _,
+                    SqlType.Mapping _,
+                    SqlType.Structure _,
+                    SqlType.Opaque _,
+                    SqlType.Untyped _ -> false;
+        };
+    }
+
+    static boolean time(Column column) {
+        return column.type() instanceof SqlType.Temporal temporal
+                && temporal.name().startsWith("TIMESTAMP");
+    }
+
+    private static boolean text(Column column) {
+        return column.type() instanceof SqlType.Sized;
+    }
+}

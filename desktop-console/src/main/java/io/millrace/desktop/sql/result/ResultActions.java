@@ -1,0 +1,21 @@
+package io.millrace.desktop.sql.result;
+
+import io.millrace.sql.run.ModeNote;
+import io.millrace.wire.id.JobId;
+import java.util.function.Consumer;
+
+/// The actions that a result needs from its surroundings.
+///
+/// @param job       opens a job
+/// @param end       ends the job that the statement has started
+/// @param choose    chooses another mode for the sheet
+/// @param cancel    ends the run that the result belongs to
+/// @param showError goes to the error in the text
+/// @param close     shows no result any more
+public record ResultActions(
+        Consumer<JobId> job,
+        Consumer<JobOutcome.How> end,
+        Consumer<ModeNote> choose,
+        Runnable cancel,
+        Runnable showError,
+        Runnable close) {}

@@ -1,0 +1,81 @@
+package io.millrace.desktop.sql.result;
+
+import io.millrace.wire.sql.Column;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/// The arrangement of a result's rows: view, filter, sort order and chart.
+///
+/// @param filter only rows in which this stands; `column:text` looks in one column only
+/// @param orders by which columns, the first counts most; none for the order in which rows came
+public record ResultArrangement(Face face, String filter, List<Order> orders, Optional<ChartChoice> chart) {
+    static final ResultArrangement FIRST = new ResultArrangement(Face.TABLE, "", List.of(), Optional.empty());
+
+    public ResultArrangement {
+        orders = List.copyOf(orders);
+    }
+
+    /// The view of the rows.
+    public enum Face {
+        TABLE("Table"),
+        CHANGES("Changes"),
+        CHART("Chart");
+
+        private final String label;
+
+        Face(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        public String label() {
+            return label;
+        }
+    }
+
+    /// By a column, counted from 0.
+    public record Order(int column, boolean descending) {}
+
+    /// A search for a text in a column.
+    ///
+    /// @param column none for any
+    record Search(String text, OptionalInt column) {}
+
+    /// What the filter means for these columns: a name before a colon that no column has is text like any other.
+    Search search(List<Column> columns) {
+        int colon = filter.indexOf(':');
+        if (colon > 0) {
+            var name = filter.substring(0, colon).strip();
+            var column = IntStream.range(0, columns.size())
+                    .filter(index -> columns.get(index).name().equalsIgnoreCase(name))
+                    .findFirst();
+            if (column.isPresent()) {
+                return new Search(small(filter.substring(colon + 1)), column);
+            }
+        }
+        return new Search(small(filter), OptionalInt.empty());
+    }
+
+    private static String small(String text) {
+        return text.strip().toLowerCase(Locale.ROOT);
+    }
+
+    ResultArrangement with(Face other) {
+        return new ResultArrangement(other, filter, orders, chart);
+    }
+
+    ResultArrangement filtered(String text) {
+        return new ResultArrangement(face, text, orders, chart);
+    }
+
+    ResultArrangement ordered(List<Order> by) {
+        return new ResultArrangement(face, filter, by, chart);
+    }
+
+    ResultArrangement drawn(ChartChoice choice) {
+        return new ResultArrangement(face, filter, orders, Optional.of(choice));
+    }
+}

@@ -1,0 +1,177 @@
+package io.millrace.desktop.sql.result;
+
+import io.millrace.desktop.fx.FileDialogs;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.fx.Tips;
+import java.util.Arrays;
+import java.util.List;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
+
+/// The toolbar of a result.
+final class ResultBar extends HBox {
+    private static final double COMPACT = 760;
+    private static final PseudoClass COMPACTLY = PseudoClass.getPseudoClass("compact");
+
+    private final ResultModel model;
+    private final ResultExport export;
+    private final ObjectProperty<ResultArrangement.Face> face =
+            new SimpleObjectProperty<>(ResultArrangement.Face.TABLE);
+    private final SegmentedButtons<ResultArrangement.Face> faces =
+            new SegmentedButtons<>(List.of(ResultArrangement.Face.values()), face, ResultArrangement.Face::label);
+    private final TextField filter = new TextField();
+    private final ToggleButton freeze =
+            toggle(MaterialDesignS.SNOWFLAKE, "Freeze: what is shown stays while more comes");
+    private final ToggleButton follow = toggle(MaterialDesignA.ARROW_COLLAPSE_DOWN, "Keep the newest row in sight");
+    private final ToggleButton details = toggle(MaterialDesignT.TABLE_ROW, "Show the selected row whole");
+    private final MenuButton copy = new MenuButton("Copy", Icons.of(MaterialDesignC.CONTENT_COPY));
+    private final MenuButton save = new MenuButton("Export", Icons.of(MaterialDesignD.DOWNLOAD));
+    private final Button cancel = new Button("Cancel", Icons.of(MaterialDesignS.STOP));
+    private final Label told = new Label();
+
+    ResultBar(ResultModel model, ResultGrid grid, ResultActions actions, ResultExport export) {
+        this.model = model;
+        this.export = export;
+        getStyleClass().add("result-bar");
+        setAlignment(Pos.CENTER_LEFT);
+        filter.setId("result-filter");
+        filter.setPromptText("Filter");
+        filter.setPrefColumnCount(16);
+        filter.setMinWidth(60);
+        Tips.on(filter, "Only rows in which this stands; column:text looks in one column only");
+        Tips.on(copy, "Copy the selected rows, or all");
+        Tips.on(save, "Write the rows that are shown to a file");
+        Tips.on(cancel, "End the statement (Ctrl+.)");
+        faces.button(ResultArrangement.Face.CHANGES).setId("result-bar-changes");
+        freeze.setId("freeze");
+        cancel.setId("cancel-statement");
+        cancel.setOnAction(event -> actions.cancel().run());
+        cancel.setMinWidth(Region.USE_PREF_SIZE);
+        Arrays.stream(ExportFormat.values()).forEach(format -> {
+            copy.getItems().add(item(format, () -> grid.copy(format)));
+            if (format != ExportFormat.TSV && format != ExportFormat.INSERT) {
+                save.getItems().add(item(format, () -> save(format)));
+            }
+        });
+        copy.setMinWidth(Region.USE_PREF_SIZE);
+        save.setMinWidth(Region.USE_PREF_SIZE);
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        told.getStyleClass().add("muted");
+        told.setMinWidth(0);
+        // nor does the sheet become wider than its window for it
+        setMinWidth(0);
+        getChildren().addAll(faces, filter, freeze, follow, details, gap, told, copy, save, cancel);
+        widthProperty().subscribe(width -> compact(width.doubleValue() < COMPACT));
+        face.addListener((choice, before, now) -> model.show(now));
+        filter.textProperty().addListener((text, before, now) -> model.filter(now));
+        freeze.selectedProperty().bindBidirectional(model.frozen());
+        follow.selectedProperty().addListener((on, before, now) -> grid.follow(now));
+        export.progress().subscribe(this::tell);
+        model.arrangement().subscribe(wish -> face.set(wish.face()));
+        model.tally().subscribe(tally -> running(!tally.phase().over()));
+    }
+
+    /// Where there is little room icons stand for themselves.
+    private void compact(boolean now) {
+        var display = now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT;
+        copy.setContentDisplay(display);
+        save.setContentDisplay(display);
+        cancel.setContentDisplay(display);
+        pseudoClassStateChanged(COMPACTLY, now);
+    }
+
+    private static ToggleButton toggle(Ikon icon, String tip) {
+        var button = Tips.on(new ToggleButton("", Icons.of(icon)), tip);
+        button.getStyleClass().add("button-icon");
+        button.setAccessibleText(tip);
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        return button;
+    }
+
+    private static MenuItem item(ExportFormat format, Runnable action) {
+        var item = new MenuItem("As " + format.label());
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    /// Whether there are rows to work on, and whether they are a query's.
+    void tabular(boolean query, boolean rows) {
+        shown(faces, query);
+        shown(freeze, query);
+        shown(follow, query);
+        List.of(filter, details, copy, save).forEach(node -> shown(node, rows));
+        whole();
+    }
+
+    /// Whether there are changes to look at, beside the rows that they have made.
+    void changing(boolean on) {
+        shown(faces.button(ResultArrangement.Face.CHANGES), on);
+    }
+
+    /// Where nothing can be done there is no bar.
+    private void whole() {
+        shown(this, filter.isVisible() || cancel.isVisible());
+    }
+
+    private static void shown(javafx.scene.Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    private void running(boolean on) {
+        shown(cancel, on);
+        whole();
+    }
+
+    BooleanProperty detailsShown() {
+        return details.selectedProperty();
+    }
+
+    void details() {
+        details.setSelected(true);
+    }
+
+    void focusFilter() {
+        filter.requestFocus();
+    }
+
+    private void save(ExportFormat format) {
+        var ending = "." + format.extension();
+        FileDialogs.ofSystem()
+                .save(getScene().getWindow(), "result" + ending, FileDialogs.Kind.of(format.label(), ending))
+                .ifPresent(file -> export.write(model.snapshot().get(), format, file));
+    }
+
+    private void tell(ResultExport.Progress progress) {
+        told.setText(
+                switch (progress) {
+                    case ResultExport.Progress.None _ -> "";
+                    case ResultExport.Progress.Writing(int rows, int of) ->
+                        "Writing… " + (of == 0 ? 100 : 100L * rows / of) + " %";
+                    case ResultExport.Progress.Written(var file, int rows) ->
+                        String.format(java.util.Locale.ROOT, "%,d rows are in %s", rows, file.getFileName());
+                    case ResultExport.Progress.Failed(var reason) -> reason;
+                });
+    }
+}

@@ -1,0 +1,239 @@
+package io.millrace.desktop.sql.result;
+
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.sql.run.RunEvent;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The result of one statement. Rows are fed to it by the thread that runs the statement; on each beat it looks, off
+/// the thread of the user interface, at what has come, filters and sorts it, and shows that. There is never more than
+/// one look under way, and none begins sooner than the last one took, so that much data makes it slower and never the
+/// window.
+public final class ResultModel implements RefreshedModel {
+    private static final int MOST_WHEN_THIN = 1_000;
+
+    private final String statement;
+    private final int offset;
+    private final UiExecutors threads;
+    private final ResultStore store;
+    private final ReadOnlyObjectWrapper<ResultSnapshot> snapshot = new ReadOnlyObjectWrapper<>(ResultSnapshot.NONE);
+    private final ReadOnlyObjectWrapper<ResultSnapshot.Tally> tally =
+            new ReadOnlyObjectWrapper<>(ResultSnapshot.Tally.NONE);
+    private final ObjectProperty<ResultArrangement> arrangement = new SimpleObjectProperty<>(ResultArrangement.FIRST);
+    private final ReadOnlyObjectWrapper<JobOutcome> fate = new ReadOnlyObjectWrapper<>(new JobOutcome.Left());
+    private final ReadOnlyStringWrapper chosen = new ReadOnlyStringWrapper("");
+    private final BooleanProperty frozen = new SimpleBooleanProperty();
+    private Optional<Frost> frost = Optional.empty();
+    private boolean glancing;
+    private boolean looking;
+    private boolean again;
+    private long rested = System.nanoTime();
+
+    /// The rows as they were when the result was frozen.
+    private record Frost(LazyLines rows, LazyLines changes) {}
+
+    /// The result of arranging the rows, and what is frozen.
+    private record Look(ResultSnapshot found, Optional<Frost> frost) {}
+
+    /// @param offset where the statement begins in the text that it was taken from
+    public ResultModel(String statement, int offset, UiExecutors threads, InstantSource clock) {
+        this.statement = statement;
+        this.offset = offset;
+        this.threads = threads;
+        this.store = new ResultStore(clock);
+        arrangement.addListener((wish, before, now) -> look());
+        frozen.addListener((frozen, before, now) -> freeze());
+    }
+
+    public String statement() {
+        return statement;
+    }
+
+    public int offset() {
+        return offset;
+    }
+
+    /// The rows as they were looked at last.
+    public ReadOnlyObjectProperty<ResultSnapshot> snapshot() {
+        return snapshot.getReadOnlyProperty();
+    }
+
+    /// The figures, which go on while the rows are frozen.
+    public ReadOnlyObjectProperty<ResultSnapshot.Tally> tally() {
+        return tally.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<ResultArrangement> arrangement() {
+        return arrangement;
+    }
+
+    /// Whether what is shown stays as it is while more comes.
+    public BooleanProperty frozen() {
+        return frozen;
+    }
+
+    /// What became of its job.
+    public ReadOnlyObjectProperty<JobOutcome> fate() {
+        return fate.getReadOnlyProperty();
+    }
+
+    /// The ways in which its job can be ended now. That of a query ends at once with the statement, which has its own
+    /// way; that of an insert runs on when the statement is done.
+    public Set<JobOutcome.How> ends() {
+        var now = tally.get();
+        if (now.job().isEmpty() || !fate.get().open()) {
+            return Set.of();
+        }
+        if (now.query()) {
+            return now.phase() instanceof StatementPhase.Running ? Set.of(JobOutcome.How.WITH_SAVEPOINT) : Set.of();
+        }
+        return now.phase() instanceof StatementPhase.Done ? Set.of(JobOutcome.How.values()) : Set.of();
+    }
+
+    /// Tells what became of its job.
+    public void become(JobOutcome now) {
+        fate.set(now);
+    }
+
+    /// The outcome of choosing another mode; empty until it is chosen.
+    public ReadOnlyStringProperty chosen() {
+        return chosen.getReadOnlyProperty();
+    }
+
+    /// Tells what came of choosing another mode.
+    public void chosen(String said) {
+        chosen.set(said);
+    }
+
+    public void show(ResultArrangement.Face face) {
+        if (face == ResultArrangement.Face.CHART && arrangement.get().chart().isEmpty()) {
+            draw(ChartChoice.first(store.columns()));
+        }
+        arrangement.set(arrangement.get().with(face));
+    }
+
+    public void filter(String text) {
+        arrangement.set(arrangement.get().filtered(text));
+    }
+
+    public void order(List<ResultArrangement.Order> by) {
+        arrangement.set(arrangement.get().ordered(by));
+    }
+
+    public void draw(ChartChoice choice) {
+        arrangement.set(arrangement.get().drawn(choice));
+    }
+
+    /// For the thread that runs the statement.
+    public void begun() {
+        store.begun();
+    }
+
+    /// For the thread that runs the statement.
+    public void accept(RunEvent event) {
+        store.accept(event);
+    }
+
+    /// For the thread that runs the statement.
+    public void ended(StatementPhase how) {
+        store.ended(how);
+    }
+
+    /// Where it stands now, whatever is shown yet.
+    public StatementPhase phase() {
+        return store.phase();
+    }
+
+    /// How many rows or changes have come.
+    public long rows() {
+        return store.count();
+    }
+
+    /// Gives back most of its memory.
+    public void thin() {
+        store.thin(MOST_WHEN_THIN);
+    }
+
+    @Override
+    public void refresh() {
+        if (!glancing) {
+            glancing = true;
+            threads.ask(store::tally, this::glanced);
+        }
+    }
+
+    private void glanced(ResultSnapshot.Tally now) {
+        glancing = false;
+        boolean news = now.version() != snapshot.get().tally().version();
+        boolean rest = System.nanoTime() - rested < snapshot.get().took();
+        tally.set(now);
+        if (news && !frozen.get() && !rest) {
+            look();
+        }
+    }
+
+    private void freeze() {
+        frost = Optional.empty();
+        look();
+    }
+
+    private void look() {
+        if (looking) {
+            again = true;
+            return;
+        }
+        looking = true;
+        again = false;
+        var wish = arrangement.get();
+        var cold = frost;
+        boolean freezing = frozen.get();
+        threads.ask(
+                () -> {
+                    var held = freezing ? cold.or(() -> Optional.of(held())) : Optional.<Frost>empty();
+                    return new Look(looked(wish, held), held);
+                },
+                this::shown);
+    }
+
+    private Frost held() {
+        return new Frost(store.lines(false), store.lines(true));
+    }
+
+    private ResultSnapshot looked(ResultArrangement wish, Optional<Frost> cold) {
+        long begun = System.nanoTime();
+        var now = store.tally();
+        var columns = store.columns();
+        boolean asChanges = wish.face() == ResultArrangement.Face.CHANGES;
+        var kept =
+                cold.map(frost -> asChanges ? frost.changes() : frost.rows()).orElseGet(() -> store.lines(asChanges));
+        var order = store.order().filter(_ -> !asChanges);
+        var result = order.map(by -> LineSorter.by(by, kept)).orElse(kept);
+        var lines = LineSorter.of(result, columns, wish);
+        var chart = wish.chart()
+                .filter(choice -> wish.face() == ResultArrangement.Face.CHART)
+                .map(choice -> ChartData.of(choice, columns, lines));
+        return new ResultSnapshot(columns, lines, chart, now, wish, System.nanoTime() - begun);
+    }
+
+    private void shown(Look look) {
+        looking = false;
+        rested = System.nanoTime();
+        frost = frozen.get() ? look.frost() : Optional.empty();
+        snapshot.set(look.found());
+        tally.set(look.found().tally());
+        if (again) {
+            look();
+        }
+    }
+}

@@ -1,0 +1,451 @@
+package io.millrace.desktop.sql;
+
+import static io.millrace.desktop.FakeGateway.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeGateway;
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.PngFile;
+import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.shell.Section;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import javafx.application.Platform;
+import javafx.css.PseudoClass;
+import javafx.event.Event;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.fxmisc.richtext.CodeArea;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The SQL workspace in a window, on a gateway in memory.
+class SqlIT {
+    private static final String QUERY = "SELECT endless FROM orders";
+
+    @TempDir
+    Path home;
+
+    private final FxRobot robot = new FxRobot();
+    private final FakeGateway gateway = new FakeGateway();
+    private final ExecutorService work = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile Duration ahead = Duration.ZERO;
+    private int settings;
+    private int undone;
+    private Stage stage;
+    private SqlView view;
+    private SqlModel model;
+
+    @BeforeEach
+    void open() throws TimeoutException {
+        FxToolkit.registerPrimaryStage();
+        gateway.answers.put(
+                QUERY, List.of(row(RowKind.INSERT, 1, "north", 10.5), row(RowKind.INSERT, 2, "south", null)));
+        gateway.catalog.put("SHOW CATALOGS", List.of(List.of("main")));
+        gateway.catalog.put("SHOW DATABASES FROM main", List.of(List.of("sales")));
+        gateway.catalog.put("SHOW TABLES FROM main.sales", List.of(List.of("orders")));
+        gateway.catalog.put("SHOW TABLES", List.of(List.of("orders")));
+        gateway.catalog.put("DESCRIBE `orders`", List.of(List.of("region", "STRING"), List.of("amount", "DOUBLE")));
+        // as in the application: what a window asks when it is closed is not answered any more
+        var threads = new UiExecutors(
+                task -> {
+                    if (!work.isShutdown()) {
+                        work.execute(task);
+                    }
+                },
+                new FxThread());
+        robot.interact(() -> {
+            var appearance = new Appearance().start(ThemeChoice.LIGHT);
+            model = new SqlModel(
+                    new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                    new SqlFiles(home),
+                    threads,
+                    () -> Instant.now().plus(ahead));
+            view = new SqlView(
+                    model, appearance, new SqlView.Ways(job -> {}, () -> settings++, () -> undone++), threads);
+            view.getStylesheets()
+                    .add(Objects.requireNonNull(Section.class.getResource("console.css"))
+                            .toExternalForm());
+            stage = new Stage();
+            stage.setScene(new Scene(view, 1200, 760));
+            stage.show();
+            model.start();
+        });
+        until("a sheet is there", () -> view.desk().orElseThrow().top().isPresent());
+    }
+
+    @AfterEach
+    void close() {
+        robot.interact(() -> {
+            stage.close();
+            model.close();
+        });
+        work.shutdownNow();
+    }
+
+    private void until(String what, Callable<Boolean> condition) {
+        Awaitility.await(what)
+                .atMost(TestTimeout.LIMIT)
+                .pollInterval(Duration.ofMillis(40))
+                .until(() -> WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
+    }
+
+    /// A node that is not there yet is no failure.
+    private static boolean holds(Callable<Boolean> condition) {
+        try {
+            return condition.call();
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    private SheetView sheet() {
+        return view.desk().orElseThrow().top().orElseThrow();
+    }
+
+    private CodeArea area() {
+        return sheet().editor().area();
+    }
+
+    private Node find(String query) {
+        return robot.lookup(query).query();
+    }
+
+    private TableView<?> rows() {
+        return (TableView<?>) find("#result-rows");
+    }
+
+    private void write(String text) {
+        robot.interact(() -> {
+            area().replaceText(text);
+            area().moveTo(text.length());
+            area().requestFocus();
+        });
+    }
+
+    private void press(Node target, KeyCode key, boolean control, boolean shift) {
+        robot.interact(() ->
+                Event.fireEvent(target, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, shift, control, false, false)));
+    }
+
+    private String figures() {
+        return ((Labeled) find("#result-figures")).getText();
+    }
+
+    @Test
+    void aQueryShowsItsRowsWhileItRunsAndIsCancelled() {
+        write("SHOW a;\n" + QUERY + ";");
+        press(area(), KeyCode.ENTER, true, false);
+        until("two rows", () -> rows().getItems().size() == 2);
+        until("figures", () -> figures().startsWith("2 rows"));
+        assertThat(gateway.ran).containsExactly(QUERY);
+        robot.interact(() -> ((TextField) find("#result-filter")).setText("region:south"));
+        until("one row", () -> rows().getItems().size() == 1);
+        press(area(), KeyCode.PERIOD, true, false);
+        until(
+                "the end",
+                () -> robot.lookup(".result-foot .badge")
+                        .queryLabeled()
+                        .getText()
+                        .equals("Cancelled"));
+        assertThat(rows().getItems()).hasSize(1);
+    }
+
+    @Test
+    void theModeOfAnEndlessQueryIsSaidAndTheOtherIsChosenWhileItGoesOn() {
+        gateway.executions.put(QUERY, streaming(false));
+        write(QUERY);
+        press(area(), KeyCode.ENTER, true, false);
+        until("the mode", () -> mode().equals("Streaming mode, as a source has no end;  takes only those that end."));
+        assertThat(find("#result-bar-changes").isVisible())
+                .as("no row replaces another")
+                .isFalse();
+        var choose = (Hyperlink) find("#choose-mode");
+        assertThat(choose.getText()).isEqualTo("SET 'execution.runtime-mode' = 'batch'");
+        robot.interact(choose::fire);
+        until("the answer", () -> mode().endsWith(": done, for what this sheet runs next."));
+        assertThat(gateway.ran).containsExactly(QUERY, choose.getText());
+        assertThat(robot.lookup(".result-foot .badge").queryLabeled().getText()).isEqualTo("Running");
+    }
+
+    @Test
+    void changesAreLookedAtWhereThereAreAnyAndOnlyOnDemand() {
+        gateway.executions.put(QUERY, streaming(true));
+        write(QUERY);
+        press(area(), KeyCode.ENTER, true, false);
+        until("rows", () -> rows().getItems().size() == 2);
+        assertThat(heads()).containsExactly("#", "id", "region", "amount");
+        var changes = (ToggleButton) find("#result-bar-changes");
+        assertThat(changes.isVisible()).isTrue();
+        robot.interact(changes::fire);
+        until("changes", () -> heads().equals(List.of("#", "Op", "id", "region", "amount")));
+        robot.interact(() -> stage.setWidth(640));
+        until("all that can be done is in a narrow window", () -> {
+            var cancel = find("#cancel-statement");
+            return cancel.isVisible()
+                    && cancel.localToScene(cancel.getBoundsInLocal()).getMaxX() <= 640;
+        });
+    }
+
+    private static Operations.Execution streaming(boolean changes) {
+        return new Operations.Execution(Optional.of(RuntimeMode.STREAMING), true, false, changes, List.of());
+    }
+
+    /// The words of the line, without those of its link.
+    private String mode() {
+        return robot.lookup("#result-mode").queryAs(TextFlow.class).getChildren().stream()
+                .filter(Text.class::isInstance)
+                .map(each -> ((Text) each).getText())
+                .collect(Collectors.joining());
+    }
+
+    private List<String> heads() {
+        return rows().getColumns().stream()
+                .map(column -> column.getGraphic() instanceof Labeled head ? head.getText() : column.getText())
+                .toList();
+    }
+
+    @Test
+    void aRowThatChangesIsSeenToHaveChangedForAMoment() throws InterruptedException {
+        var pages = new LinkedBlockingQueue<List<Row>>();
+        gateway.streams.put("SELECT 1", pages::take);
+        write("SELECT 1");
+        press(area(), KeyCode.ENTER, true, false);
+        pages.put(List.of(row(RowKind.INSERT, 1, "north", 10.5)));
+        until("the row", () -> lit("10.5").equals(List.of(false)));
+        // however busy the machine is, it shows the change before it is old
+        ahead = Duration.ofSeconds(4);
+        pages.put(List.of(row(RowKind.UPDATE_BEFORE, 1, "north", 10.5), row(RowKind.UPDATE_AFTER, 1, "north", 11.5)));
+        until("its change", () -> lit("11.5").equals(List.of(true)));
+        until("the change is not news any more", () -> lit("11.5").equals(List.of(false)));
+        pages.put(List.of());
+    }
+
+    /// Whether the cells with this text are marked as changed.
+    private List<Boolean> lit(String text) {
+        return robot.lookup("#result-rows .table-cell").queryAllAs(IndexedCell.class).stream()
+                .filter(cell -> text.equals(cell.getText()))
+                .map(cell -> cell.getPseudoClassStates().contains(PseudoClass.getPseudoClass("changed")))
+                .toList();
+    }
+
+    @Test
+    void anErrorIsToldAndMarkedInTheText() {
+        write("SHOW a;\nSELECT wrong FROM orders;");
+        press(area(), KeyCode.ENTER, true, true);
+        until(
+                "a reason",
+                () -> robot.lookup("#problem .problem")
+                        .queryLabeled()
+                        .getText()
+                        .equals("Column 'wrong' not found in any table"));
+        until("a mark", () -> area().getStyleOfChar(16).contains("sql-error"));
+        assertThat(((ListView<?>) find("#results")).getItems()).hasSize(2);
+        robot.interact(() -> area().insertText(0, " "));
+        until("no mark", () -> !area().getStyleOfChar(17).contains("sql-error"));
+    }
+
+    @Test
+    void wordsAreColouredAndOffered() {
+        write("SELECT 'a' FROM or");
+        until(
+                "colours",
+                () -> area().getStyleOfChar(0).contains("sql-keyword")
+                        && area().getStyleOfChar(8).contains("sql-string"));
+        press(area(), KeyCode.SPACE, true, false);
+        until("offers", () -> !((ListView<?>) find("#completion")).getItems().isEmpty());
+        press(area(), KeyCode.ENTER, false, false);
+        until("taken", () -> area().getText().equals("SELECT 'a' FROM orders"));
+        robot.interact(() -> area().undo());
+        assertThat(area().getText()).isEqualTo("SELECT 'a' FROM or");
+    }
+
+    @Test
+    void textIsFoundAndReplacedAndCommented() {
+        write("SELECT a FROM a;");
+        press(area(), KeyCode.H, true, false);
+        robot.interact(() -> {
+            ((TextField) find("#find-what")).setText("a");
+            ((TextField) find("#find-by")).setText("b");
+        });
+        until("found", () -> area().getStyleOfChar(7).contains("sql-found"));
+        robot.interact(() -> robot.lookup("#replace-all").queryButton().fire());
+        assertThat(area().getText()).isEqualTo("SELECT b FROM b;");
+        press(find("#find-what"), KeyCode.ESCAPE, false, false);
+        press(area(), KeyCode.SLASH, true, false);
+        assertThat(area().getText()).isEqualTo("-- SELECT b FROM b;");
+    }
+
+    @Test
+    void sheetsComeAndGoByKeys() {
+        write("SELECT 1");
+        press(area(), KeyCode.T, true, false);
+        var desk = model.desk().orElseThrow();
+        assertThat(desk.sheets()).hasSize(2);
+        until("the new one is on top", () -> area().getText().isEmpty());
+        robot.interact(() -> desk.select(desk.sheets().getFirst()));
+        press(area(), KeyCode.W, true, false);
+        assertThat(desk.sheets()).hasSize(1);
+        press(area(), KeyCode.T, true, true);
+        until("it is back", () -> area().getText().equals("SELECT 1"));
+    }
+
+    @Test
+    void aSheetWhoseFileLacksItsTextIsClosedAfterAQuestion() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        var desk = model.desk().orElseThrow();
+        robot.interact(() -> desk.open(file, reason -> {}));
+        until("the file", () -> area().getText().equals("SELECT 1"));
+        write("SELECT 2");
+        until(
+                "a mark",
+                () -> robot.lookup("#sheets .tab-label .label").queryAllAs(Labeled.class).stream()
+                        .anyMatch(label -> label.getText().equals("report.sql •")));
+        answer("Cancel");
+        assertThat(desk.sheets()).hasSize(2);
+        answer("Save");
+        until("closed", () -> desk.sheets().size() == 1);
+        assertThat(file).hasContent("SELECT 2");
+    }
+
+    /// Closes the sheet on top, and gives this answer to what is asked.
+    private void answer(String answer) {
+        var text = area();
+        Platform.runLater(() -> Event.fireEvent(
+                text, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.W, false, true, false, false)));
+        until("a question", () -> robot.lookup("#unsaved").tryQuery().isPresent());
+        picture("sql-unsaved", () -> find("#unsaved").getScene());
+        robot.interact(() -> robot.lookup("#unsaved .button").queryAllAs(Button.class).stream()
+                .filter(button -> button.getText().equals(answer))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private static void picture(String name, Supplier<Scene> scene) {
+        WaitForAsyncUtils.waitForFxEvents(3);
+        try {
+            var folder = Files.createDirectories(Path.of("target", "screenshots"));
+            PngFile.write(
+                    WaitForAsyncUtils.asyncFx(() -> scene.get().snapshot(null)).get(), folder.resolve(name + ".png"));
+        } catch (IOException | InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void belowNoughtAndWithGapsAChartIsDrawnAndPicturesAreTaken() {
+        gateway.answers.put(
+                "SELECT 2",
+                List.of(
+                        row(RowKind.INSERT, 1, "north with a name that is longer than a column is wide", -13.5),
+                        row(RowKind.INSERT, 2, "south", null),
+                        row(RowKind.INSERT, 3, "east", 31.0)));
+        write("SELECT 2");
+        press(area(), KeyCode.ENTER, true, false);
+        until("rows", () -> rows().getItems().size() == 3);
+        picture("sql-rows", () -> stage.getScene());
+        robot.interact(() -> {
+            stage.setWidth(1000);
+            stage.setHeight(700);
+            robot.lookup(".result-bar .toggle-button").queryAllAs(ToggleButton.class).stream()
+                    .filter(button -> "Chart".equals(button.getText()))
+                    .findFirst()
+                    .orElseThrow()
+                    .fire();
+        });
+        until("a chart", () -> find("#chart").isVisible());
+        picture("sql-chart", () -> stage.getScene());
+        write("SELECT wrong FROM orders;");
+        press(area(), KeyCode.ENTER, true, false);
+        until("a reason", () -> robot.lookup("#problem").tryQuery().isPresent());
+        picture("sql-error", () -> stage.getScene());
+        gateway.away = true;
+        robot.interact(() -> model.connect("fake:8083"));
+        until("a reason", () -> robot.lookup("#gateway-settings").tryQuery().isPresent());
+        picture("sql-no-gateway", () -> stage.getScene());
+        assertThat(Path.of("target", "screenshots", "sql-no-gateway.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void whereATextHasNothingToTakeBackTheWindowDoes() {
+        write("SELECT 1");
+        press(area(), KeyCode.Z, true, false);
+        assertThat(undone).isZero();
+        assertThat(area().getText()).isEmpty();
+        press(area(), KeyCode.Z, true, false);
+        assertThat(undone).isEqualTo(1);
+    }
+
+    @Test
+    void aNameIsDroppedWhereItIsLetGo() {
+        write("SELECT * FROM ;");
+        var at = WaitForAsyncUtils.waitForAsyncFx(
+                5_000,
+                () -> area().screenToLocal(
+                                area().getCharacterBoundsOnScreen(14, 15).orElseThrow()));
+        robot.interact(() -> sheet().editor().drop("main.sales.orders", at.getMinX() + 1, at.getCenterY()));
+        assertThat(area().getText()).isEqualTo("SELECT * FROM main.sales.orders;");
+    }
+
+    @Test
+    void withoutAGatewayTheSettingsOfTheConnectionAreAWayOut() {
+        gateway.away = true;
+        robot.interact(() -> model.connect("fake:8083"));
+        until("a reason", () -> robot.lookup("#gateway-settings").tryQuery().isPresent());
+        robot.interact(() -> robot.lookup("#gateway-settings").queryButton().fire());
+        assertThat(settings).isEqualTo(1);
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void theCatalogOpensToItsTables() {
+        var tree = (TreeView<Object>) find("#catalog");
+        until("tables", () -> tree.getExpandedItemCount() > 3);
+        robot.interact(() -> tree.getSelectionModel().select(2));
+        press(tree, KeyCode.ENTER, false, false);
+        until("inserted", () -> area().getText().equals("main.sales.orders"));
+    }
+}

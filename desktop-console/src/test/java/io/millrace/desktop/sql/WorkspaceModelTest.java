@@ -1,0 +1,451 @@
+package io.millrace.desktop.sql;
+
+import static io.millrace.desktop.FakeGateway.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.FakeGateway;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.sql.result.JobOutcome;
+import io.millrace.desktop.sql.result.StatementPhase;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Fault;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The workspace without a window.
+class WorkspaceModelTest {
+    @TempDir
+    Path home;
+
+    private final FakeGateway gateway = new FakeGateway();
+    private WorkspaceModel desk;
+
+    @BeforeEach
+    void open() {
+        desk = desk();
+    }
+
+    private WorkspaceModel desk() {
+        var model = new SqlModel(
+                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                new SqlFiles(home),
+                UiExecutors.direct(),
+                InstantSource.system());
+        model.start();
+        return model.desk().orElseThrow();
+    }
+
+    private SheetModel sheet() {
+        return desk.selected().get().orElseThrow();
+    }
+
+    private List<StatementPhase> phases() {
+        return sheet().run().results().stream().map(result -> result.phase()).toList();
+    }
+
+    @Test
+    void asksForAGatewayWhereThereIsNone() {
+        gateway.away = true;
+        var model = new SqlModel(
+                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                new SqlFiles(home),
+                UiExecutors.direct(),
+                InstantSource.system());
+        model.start();
+        assertThat(model.state().get()).isEqualTo(new SqlModel.State.Without("http://fake:8083", "No one listens."));
+        gateway.away = false;
+        model.connect("fake:8083");
+        assertThat(model.desk()).isPresent();
+    }
+
+    @Test
+    void whatIsNoClusterHasNoGatewayAndAsksForNone() {
+        var model = new SqlModel(
+                new SqlModel.Gateways(List.of(), address -> gateway),
+                new SqlFiles(home),
+                UiExecutors.direct(),
+                InstantSource.system());
+        model.start();
+        assertThat(model.state().get()).isEqualTo(new SqlModel.State.Never());
+    }
+
+    @Test
+    void sheetsAreThereAgainAfterAStart() {
+        sheet().text().set("SELECT 1");
+        sheet().name().set("mine");
+        desk.add().text().set("SELECT 2");
+        desk.close();
+        desk = desk();
+        assertThat(desk.sheets().stream().map(sheet -> sheet.name().get())).containsExactly("mine", "Sheet 1");
+        assertThat(sheet().text().get()).isEqualTo("SELECT 2");
+    }
+
+    @Test
+    void aClosedSheetCanBeHadBackAlsoAfterAStart() {
+        sheet().text().set("SELECT 1");
+        desk.close(sheet());
+        assertThat(sheet().text().get()).isEmpty();
+        desk.keep();
+        desk = desk();
+        assertThat(desk.reopen().orElseThrow().text().get()).isEqualTo("SELECT 1");
+        assertThat(desk.canReopen()).isFalse();
+    }
+
+    @Test
+    void aFileIsOpenedOnceAndKnowsWhetherItIsSaved() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        var failures = new ArrayList<String>();
+        desk.open(file, failures::add);
+        desk.open(file, failures::add);
+        assertThat(desk.sheets()).hasSize(2);
+        assertThat(sheet().name().get()).isEqualTo("report.sql");
+        assertThat(sheet().changed().get()).isFalse();
+        sheet().text().set("SELECT 2");
+        assertThat(sheet().changed().get()).isTrue();
+        desk.save(sheet(), file, failures::add);
+        assertThat(sheet().changed().get()).isFalse();
+        assertThat(file).hasContent("SELECT 2");
+        desk.open(home.resolve("missing.sql"), failures::add);
+        assertThat(failures).containsExactly(home.resolve("missing.sql") + " is not there.");
+    }
+
+    @Test
+    void aGatewayIsLookedForWhereItMayBeAndTheFirstAnswerIsTold() {
+        var asked = new ArrayList<String>();
+        var nobody = new FakeGateway();
+        nobody.product = new Reply.Refused<>(404, Fault.of("Not found: /info"));
+        var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> {
+            asked.add(address);
+            return asked.size() == 2 ? gateway : nobody;
+        });
+        model.start();
+        assertThat(asked).containsExactly("cluster:8081/gateway", "cluster:8083");
+        assertThat(model.desk()).isPresent();
+
+        var without = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> nobody);
+        without.start();
+        assertThat(without.state().get())
+                .isEqualTo(
+                        new SqlModel.State.Without("http://fake:8083", "There is no SQL gateway at http://fake:8083."));
+        assertThat(nobody.closed).as("those that were asked in vain").isEqualTo(3);
+    }
+
+    @Test
+    void aGatewayThatLetsNobodyInIsNotLookedForElsewhereAndItsLoginIsNamed() {
+        gateway.product = new Reply.Refused<>(401, Fault.of("Who are you?"));
+        var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> gateway);
+        model.start();
+        assertThat(model.state().get())
+                .isEqualTo(new SqlModel.State.Without(
+                        "http://fake:8083",
+                        "The SQL gateway at http://fake:8083 does not let you in (status 401): check the login of the"
+                                + " connection."));
+        assertThat(gateway.closed).isEqualTo(1);
+    }
+
+    private SqlModel model(List<String> addresses, Function<String, SqlGateway> dial) {
+        return new SqlModel(
+                new SqlModel.Gateways(addresses, dial),
+                new SqlFiles(home),
+                UiExecutors.direct(),
+                InstantSource.system());
+    }
+
+    @Test
+    void aFileThatIsOpenedBeforeThereIsAGatewayIsASheetWhenThereIs() throws IOException {
+        sheet().text().set("SELECT 1");
+        desk.close();
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 2");
+        var model = model(List.of("fake:8083"), address -> gateway);
+        model.open(file, reason -> {});
+        assertThat(model.state().get()).isInstanceOf(SqlModel.State.Without.class);
+        model.start();
+        desk = model.desk().orElseThrow();
+        assertThat(desk.sheets()).hasSize(2);
+        assertThat(sheet().file().get()).contains(file);
+    }
+
+    @Test
+    void aClosedSheetIsBroughtBackInItsPlaceOnce() {
+        var told = new ArrayList<String>();
+        var back = new ArrayList<Runnable>();
+        desk.onTaken((what, undo) -> {
+            told.add(what);
+            back.add(undo);
+        });
+        sheet().text().set("SELECT 1");
+        desk.add("SELECT 2");
+        desk.close(desk.sheets().getFirst());
+        assertThat(told).containsExactly("Closed Sheet 1.");
+        back.getFirst().run();
+        assertThat(desk.sheets().stream().map(sheet -> sheet.text().get())).containsExactly("SELECT 1", "SELECT 2");
+        assertThat(sheet().text().get()).isEqualTo("SELECT 1");
+        assertThat(desk.canReopen()).isFalse();
+        back.getFirst().run();
+        assertThat(desk.sheets()).as("it is there already").hasSize(2);
+        desk.close(desk.add());
+        assertThat(told).as("nothing is lost with an empty one").hasSize(1);
+    }
+
+    @Test
+    void aSheetWhoseFileCannotBeWrittenStaysOpenAndSaysWhy() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        desk.open(file, reason -> {});
+        sheet().text().set("SELECT 2");
+        var report = sheet();
+        assertThat(report.unsaved()).isTrue();
+        var failures = new ArrayList<String>();
+        Files.delete(file);
+        Files.createDirectory(file);
+        desk.saveAndClose(report, failures::add);
+        assertThat(failures).singleElement().asString().startsWith(file + " is not written: ");
+        assertThat(desk.sheets()).contains(report);
+        Files.delete(file);
+        desk.saveAndClose(report, failures::add);
+        assertThat(desk.sheets()).doesNotContain(report);
+        assertThat(file).hasContent("SELECT 2");
+    }
+
+    @Test
+    void theJobOfAnInsertIsEndedAndWhatBecameOfItIsTold() {
+        var job = "8a5c00112233445566778899aabbccdd";
+        gateway.jobs.put("INSERT INTO a SELECT 1", job);
+        gateway.answers.put("STOP JOB '" + job + "' WITH SAVEPOINT", List.of(row(RowKind.INSERT, "file:/sp-1")));
+        sheet().text().set("INSERT INTO a SELECT 1");
+        sheet().runAll();
+        var result = sheet().run().results().getFirst();
+        sheet().run().end(result, JobOutcome.How.WITH_SAVEPOINT);
+        assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-1");
+        assertThat(result.fate().get().open()).isFalse();
+        sheet().run().end(result, JobOutcome.How.AT_ONCE);
+        assertThat(gateway.ran).as("it is over").hasSize(2);
+    }
+
+    @Test
+    void theJobBehindAQueryIsStoppedWithASavepointWhileItsRowsCome() {
+        var job = "8a5c00112233445566778899aabbccdd";
+        gateway.jobs.put("SELECT on", job);
+        gateway.answers.put("STOP JOB '" + job + "' WITH SAVEPOINT", List.of(row(RowKind.INSERT, "file:/sp-2")));
+        var offered = new ArrayList<Set<JobOutcome.How>>();
+        gateway.streams.put("SELECT on", () -> {
+            var result = sheet().run().results().getFirst();
+            result.refresh();
+            offered.add(result.ends());
+            sheet().run().end(result, JobOutcome.How.WITH_SAVEPOINT);
+            return List.of();
+        });
+        sheet().text().set("SELECT on");
+        sheet().runAll();
+        var result = sheet().run().results().getFirst();
+        assertThat(offered).containsExactly(Set.of(JobOutcome.How.WITH_SAVEPOINT));
+        assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-2");
+        assertThat(result.ends()).as("it is over").isEmpty();
+    }
+
+    @Test
+    void aJobThatCannotBeEndedSaysWhyAndCanBeTriedAgain() {
+        sheet().text().set("INSERT INTO a SELECT 1");
+        gateway.jobs.put("INSERT INTO a SELECT 1", "8a5c00112233445566778899aabbccdd");
+        sheet().runAll();
+        var result = sheet().run().results().getFirst();
+        gateway.refusal = Optional.of("The job is not there.");
+        sheet().run().end(result, JobOutcome.How.AT_ONCE);
+        assertThat(result.fate().get().text()).isEqualTo("Cancel job did not work: The job is not there.");
+        gateway.refusal = Optional.empty();
+        sheet().run().end(result, JobOutcome.How.AT_ONCE);
+        assertThat(result.fate().get().text()).isEqualTo("The job is cancelled.");
+    }
+
+    @Test
+    void theOtherModeIsChosenForTheSheetWhileItsQueryGoesOn() {
+        var said = new ArrayList<String>();
+        gateway.executions.put(
+                "SELECT on",
+                new Operations.Execution(Optional.of(RuntimeMode.STREAMING), true, false, false, List.of()));
+        gateway.streams.put("SELECT on", () -> {
+            var result = sheet().run().results().getFirst();
+            result.refresh();
+            var mode = result.tally().get().mode().orElseThrow();
+            sheet().run().choose(result, mode);
+            said.add(result.phase().label() + ": " + result.chosen().get());
+            gateway.refusal = Optional.of("No more room.");
+            sheet().run().choose(result, mode);
+            said.add(result.phase().label() + ": " + result.chosen().get());
+            return List.of();
+        });
+        sheet().text().set("SELECT on");
+        sheet().runAll();
+        assertThat(gateway.ran).startsWith("SELECT on", "SET 'execution.runtime-mode' = 'batch'");
+        assertThat(said).containsExactly("Running: done, for what this sheet runs next.", "Running: No more room.");
+    }
+
+    @Test
+    void theStatementAtTheCursorIsRun() {
+        sheet().text().set("SHOW a;\nSHOW b;\nSHOW c;");
+        sheet().runAt(10);
+        assertThat(gateway.ran).containsExactly("SHOW b");
+        assertThat(phases()).containsExactly(new StatementPhase.Done());
+        assertThat(sheet().run().running().get()).isFalse();
+    }
+
+    @Test
+    void aScriptStopsAtTheFirstErrorOrGoesOn() {
+        sheet().text().set("SHOW a; SELECT wrong; SHOW b");
+        sheet().runAll();
+        assertThat(gateway.ran).containsExactly("SHOW a", "SELECT wrong");
+        assertThat(phases().getLast()).isEqualTo(new StatementPhase.Skipped());
+        sheet().run().goOn().set(true);
+        sheet().runAll();
+        assertThat(gateway.ran).endsWith("SHOW a", "SELECT wrong", "SHOW b");
+        assertThat(phases().getLast()).isEqualTo(new StatementPhase.Done());
+        assertThat(sheet().run().done().get()).isEqualTo(3);
+    }
+
+    @Test
+    void anErrorIsMarkedWhereItStandsInTheSheet() {
+        sheet().text().set("SHOW a;\nSELECT wrong;");
+        sheet().runAll();
+        var failed = sheet().run().results().getLast();
+        assertThat(sheet().errorOf(failed).map(span -> span.in(sheet().text().get())))
+                .contains("wrong");
+        sheet().text().set("SELECT 1;");
+        assertThat(sheet().errorOf(failed)).as("the text is another now").isEmpty();
+    }
+
+    @Test
+    void aRunIsCancelledAndWhatWaitsIsNotRun() throws InterruptedException {
+        var threads = new UiExecutors(task -> Thread.ofVirtual().start(task), Runnable::run);
+        var model = new SqlModel(
+                new SqlModel.Gateways(List.of(), address -> gateway),
+                new SqlFiles(home),
+                threads,
+                InstantSource.system());
+        model.connect("fake:8083");
+        Awaitility.await()
+                .until(() ->
+                        model.desk().flatMap(found -> found.selected().get()).isPresent());
+        desk = model.desk().orElseThrow();
+        gateway.answers.put("SELECT endless", List.of(row(RowKind.INSERT, 1, "a", 1.0)));
+        sheet().text().set("SELECT endless; SHOW b");
+        sheet().runAll();
+        Awaitility.await().until(() -> sheet().run().results().getFirst().rows() == 1);
+        sheet().run().cancel();
+        Awaitility.await()
+                .atMost(TestTimeout.LIMIT)
+                .until(() -> phases().equals(List.of(new StatementPhase.Cancelled(), new StatementPhase.Skipped())));
+        assertThat(gateway.ran).containsExactly("SELECT endless");
+    }
+
+    @Test
+    void eachSheetHasASessionOfItsOwnThatIsClosedWithIt() {
+        sheet().text().set("SHOW a");
+        sheet().runAll();
+        sheet().runAll();
+        assertThat(gateway.opened).isEqualTo(1);
+        var first = sheet();
+        desk.add().text().set("SHOW b");
+        sheet().runAll();
+        assertThat(gateway.opened).isEqualTo(2);
+        desk.close(first);
+        assertThat(gateway.closed).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionThatTheGatewayForgotIsOpenedAnewAndItIsSaid() {
+        gateway.forgetful = true;
+        sheet().text().set("SELECT wrong");
+        sheet().runAll();
+        assertThat(gateway.opened).isEqualTo(2);
+        assertThat(phases().getFirst())
+                .isInstanceOfSatisfying(
+                        StatementPhase.Failed.class,
+                        failed ->
+                                assertThat(failed.problem().advice().getFirst()).startsWith("The session was gone"));
+    }
+
+    @Test
+    void whatWasRunIsRememberedAndFound() {
+        sheet().text().set("SHOW a; SELECT wrong");
+        sheet().runAll();
+        desk = desk();
+        assertThat(desk.history().shown().stream().map(PastStatement::statement))
+                .containsExactly("SELECT wrong", "SHOW a");
+        assertThat(desk.history().shown().getFirst().ending()).isEqualTo(PastStatement.Ending.FAILED);
+        desk.history().search().set("show");
+        assertThat(desk.history().shown()).hasSize(1);
+    }
+
+    @Test
+    void passwordsAreNotKeptWithTheStatementsThatWereRun() throws IOException {
+        sheet().text().set("CREATE TABLE a (id INT) WITH ('password' = 'open-sesame', 'topic' = 'orders')");
+        sheet().runAll();
+        assertThat(gateway.ran.getFirst()).contains("open-sesame");
+        var past = desk.history().shown().getFirst();
+        assertThat(past.statement()).contains("'topic' = 'orders'").doesNotContain("open-sesame");
+        assertThat(past.incomplete()).as("it is not run again as it is").isTrue();
+        assertThat(Files.readString(home.resolve("statements.jsonl"))).doesNotContain("open-sesame");
+    }
+
+    @Test
+    void theGatewayTellsWhatOthersRan() {
+        gateway.history =
+                List.of(new PastStatement(1, "ada", "SELECT 7", PastStatement.Ending.DONE, 12, 1, Optional.empty()));
+        desk.history().whose().set(HistoryModel.Whose.GATEWAY);
+        assertThat(desk.history().shown()).hasSize(1);
+        desk.history().search().set("8");
+        assertThat(desk.history().shown()).isEmpty();
+    }
+
+    @Test
+    void whatDestroysIsAskedFirst() {
+        assertThat(SheetModel.questions(
+                        List.of(new StatementToRun("DROP TABLE orders", 0), new StatementToRun("SHOW TABLES", 20))))
+                .containsExactly("DROP TABLE orders?");
+    }
+
+    @Test
+    void theCatalogIsAskedBranchByBranch() {
+        gateway.catalog.put("SHOW CATALOGS", List.of(List.of("main")));
+        gateway.catalog.put("SHOW DATABASES FROM main", List.of(List.of("sales")));
+        gateway.catalog.put("SHOW TABLES FROM main.sales", List.of(List.of("orders"), List.of("best")));
+        gateway.catalog.put("SHOW VIEWS FROM main.sales", List.of(List.of("best")));
+        gateway.catalog.put("DESCRIBE main.sales.orders", List.of(List.of("id", "BIGINT", "FALSE", "PRI(id)", "", "")));
+        var found = new ArrayList<CatalogModel.Entry>();
+        sheet().catalog().roots(found::addAll);
+        assertThat(found.getFirst()).isEqualTo(new CatalogModel.Entry.Catalog("main"));
+        found.clear();
+        var sales = new CatalogModel.Entry.Database("main", "sales");
+        sheet().catalog().below(sales, found::addAll);
+        assertThat(found)
+                .containsExactly(
+                        new CatalogModel.Entry.Relation("main", "sales", "orders", false),
+                        new CatalogModel.Entry.Relation("main", "sales", "best", true));
+        var orders = found.getFirst();
+        found.clear();
+        sheet().catalog().below(orders, found::addAll);
+        assertThat(found).containsExactly(new CatalogModel.Entry.Column("id", "BIGINT", "key"));
+        assertThat(CatalogModel.showingHowItIsMade(orders)).contains("SHOW CREATE TABLE main.sales.orders");
+    }
+
+    @Test
+    void aStatementThatChangesTheCatalogHasTheTreeAskAgain() {
+        sheet().text().set("SHOW a; CREATE TABLE b (id INT)");
+        sheet().runAll();
+        assertThat(sheet().catalog().changes().get()).isEqualTo(1);
+    }
+}
