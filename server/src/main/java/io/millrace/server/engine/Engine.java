@@ -10,10 +10,10 @@ import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 
-/// A running engine as its adapters see it, wherever its parts run.
+/// A running engine, wherever its parts run.
 public interface Engine {
 
-    /// The configuration in force, defaults of the house included.
+    /// The configuration in force, with the defaults.
     Configuration configuration();
 
     /// Returns the current leader of the jobs.
@@ -22,19 +22,19 @@ public interface Engine {
     /// Returns the current leader of the task managers.
     GatewayRetriever<ResourceManagerGateway> resourceManager();
 
-    /// Leads to the places that metrics are asked from.
+    /// Connects to the metrics of processes.
     MetricQueryServiceRetriever metrics();
 
-    /// A part of another process, at its address for calls.
+    /// Connects to a part of another process at its RPC address.
     <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part);
 
-    /// For what the engine's own parts want to run later; never for waiting.
+    /// For short tasks that run later. They must not wait.
     ScheduledExecutorService executor();
 
     /// Files that task managers send.
     TransientBlobService blobs();
 
-    /// Who leads the cluster.
+    /// The leadership of the cluster.
     Leadership leadership();
 
     /// Whether task managers run in this process, and so write its log.

@@ -55,8 +55,8 @@ import org.apache.flink.table.api.config.OptimizerConfigOptions;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.config.VectorSearchRuntimeConfigOptions;
 
-/// The engine's keys, read off its own option classes when the first one is asked for: a configuration with Millrace's
-/// keys alone never loads them.
+/// The engine's keys. Its option classes are loaded on first use: a configuration with Millrace's own keys never needs
+/// them.
 public final class EngineKeys implements KnownKeys {
     private static final List<Class<?>> OPTIONS = List.of(
             AlgorithmOptions.class,
@@ -83,7 +83,6 @@ public final class EngineKeys implements KnownKeys {
             LookupJoinHintOptions.class,
             MLPredictRuntimeConfigOptions.class,
             MaterializedTableConfigOptions.class,
-            MaterializedTableConfigOptions.class,
             MetricOptions.class,
             NettyShuffleEnvironmentOptions.class,
             OptimizerConfigOptions.class,
@@ -108,8 +107,8 @@ public final class EngineKeys implements KnownKeys {
             VectorSearchRuntimeConfigOptions.class,
             WebOptions.class);
 
-    /// Families of keys in which the operator names things; the names after them are free.
-    private static final List<String> FAMILIES = List.of(
+    /// Prefixes of keys that go on with a name of the operator's choice.
+    private static final List<String> PREFIXES = List.of(
             "metrics.reporter.",
             "metrics.scope.variables.",
             "traces.reporter.",
@@ -133,7 +132,7 @@ public final class EngineKeys implements KnownKeys {
 
     @Override
     public boolean knows(String key) {
-        return FAMILIES.stream().anyMatch(key::startsWith) || names().contains(key);
+        return PREFIXES.stream().anyMatch(key::startsWith) || names().contains(key);
     }
 
     @Override

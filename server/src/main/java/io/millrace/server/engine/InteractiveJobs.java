@@ -4,8 +4,9 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 
-/// The mark of a job whose rows are read while it runs, and which ends with its reader. It stands in the job's own
-/// configuration, from which the job manager chooses a scheduler.
+/// Marks a job whose rows are read while it runs, and which ends with its reader. The mark is in the job's
+/// configuration,
+/// by which the job manager chooses a scheduler.
 public final class InteractiveJobs {
     private static final ConfigOption<Boolean> INTERACTIVE =
             ConfigOptions.key("millrace.job.interactive").booleanType().defaultValue(false);

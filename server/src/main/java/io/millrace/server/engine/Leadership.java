@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The leadership of the cluster as this process sees it: notified when it gains or loses it, and of the leader's
+/// The leadership of the cluster as seen by this process, which the engine notifies of elections and of the leader's
 /// address.
 public final class Leadership implements LeaderRetrievalListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
@@ -23,10 +23,10 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
     private boolean elected;
     private @Nullable String published;
     private String own = "";
-    private boolean several;
+    private boolean watching;
     private @Nullable LeaderRetrievalService retrieval;
-    private @Nullable Instant silent;
-    private volatile LeadershipState standing;
+    private @Nullable Instant silentSince;
+    private volatile LeadershipState state;
 
     public Leadership() {
         this(InstantSource.system());
@@ -34,17 +34,17 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
 
     public Leadership(InstantSource clock) {
         this.clock = clock;
-        this.standing = new LeadershipState.Leaderless(clock.instant());
+        this.state = new LeadershipState.Leaderless(clock.instant());
     }
 
-    /// From now on other job managers are heard of; without this there are none.
+    /// Starts watching for other job managers; otherwise there are none.
     public synchronized void follow(LeaderRetrievalService addresses) throws Exception {
-        several = true;
+        watching = true;
         retrieval = addresses;
         addresses.start(this);
     }
 
-    /// @param address where service A of this process is
+    /// @param address of service A of this process
     public synchronized void elected(String address) {
         elected = true;
         own = address;
@@ -63,66 +63,65 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
     }
 
     private void settle() {
-        var before = standing;
+        var before = state;
         var leader = published;
-        silent = null;
+        silentSince = null;
         if (elected) {
-            standing =
-                    before instanceof LeadershipState.Leading ? before : new LeadershipState.Leading(clock.instant());
+            state = before instanceof LeadershipState.Leading ? before : new LeadershipState.Leading(clock.instant());
         } else if (leader == null || leader.isEmpty() || leader.equals(own)) {
-            standing = before instanceof LeadershipState.Leaderless
+            state = before instanceof LeadershipState.Leaderless
                     ? before
                     : new LeadershipState.Leaderless(clock.instant());
         } else {
-            standing = new LeadershipState.Following(leader);
+            state = new LeadershipState.Following(leader);
         }
-        if (several && !standing.equals(before)) {
-            LOG.info("Leadership: {}, before {}", standing, before);
+        if (watching && !state.equals(before)) {
+            LOG.info("Leadership: {}, before {}", state, before);
         }
     }
 
     @Override
     public void handleError(Exception failure) {
-        LOG.warn("Who leads can no longer be told", failure);
+        LOG.warn("The leader is no longer known", failure);
     }
 
-    public LeadershipState standing() {
-        return standing;
+    public LeadershipState state() {
+        return state;
     }
 
-    /// Whether this process has led for so long, or longer.
-    public boolean leadsSince(Duration duration) {
-        return standing instanceof LeadershipState.Leading(var since)
+    /// Whether this process has led for a duration or longer.
+    public boolean leadsFor(Duration duration) {
+        return state instanceof LeadershipState.Leading(var since)
                 && !clock.instant().isBefore(since.plus(duration));
     }
 
     /// The address of the leader's service A; empty without a leader, and if there is only one job manager.
     public Optional<String> leader() {
-        if (!several) {
+        if (!watching) {
             return Optional.empty();
         }
-        return switch (standing) {
+        return switch (state) {
             case LeadershipState.Leading _ -> Optional.of(own);
             case LeadershipState.Following(var leader) -> Optional.of(leader);
             case LeadershipState.Leaderless _ -> Optional.empty();
         };
     }
 
-    /// The leader has answered.
-    public synchronized void heard() {
-        silent = null;
+    /// Records that the leader has answered.
+    public synchronized void leaderAnswered() {
+        silentSince = null;
     }
 
-    /// The leader has not answered: the refusal that says so, and for how long.
+    /// Records that the leader has not answered, and returns a refusal that says for how long.
     public synchronized Refusal absence() {
-        if (silent == null) {
-            silent = clock.instant();
+        if (silentSince == null) {
+            silentSince = clock.instant();
         }
-        var reason = switch (standing) {
+        var reason = switch (state) {
             case LeadershipState.Leading(var since) ->
                 "This job manager has been elected leader and recovers its jobs since " + ago(since) + ".";
             case LeadershipState.Following(var leader) ->
-                "The leader " + leader + " does not answer since " + ago(silent)
+                "The leader " + leader + " does not answer since " + ago(silentSince)
                         + ". If it is gone, another one takes over when its session has ended.";
             case LeadershipState.Leaderless(var since) ->
                 "No job manager leads since " + ago(since) + ": an election is under way, or ZooKeeper cannot be"
@@ -137,7 +136,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
         return String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
     }
 
-    /// Hears no more of others.
+    /// Stops watching for other job managers.
     @Override
     public void close() {
         LeaderRetrievalService stopping;

@@ -4,14 +4,14 @@ import java.time.Instant;
 
 /// The leadership state of this process among the job managers of its cluster.
 public sealed interface LeadershipState {
-    /// This one leads.
+    /// This process leads.
     record Leading(Instant since) implements LeadershipState {}
 
-    /// Another one leads.
+    /// Another process leads.
     ///
-    /// @param leader where its service A is
+    /// @param leader the address of its service A
     record Following(String leader) implements LeadershipState {}
 
-    /// There is no leader, as far as this process can see.
+    /// No process leads, as far as this one knows.
     record Leaderless(Instant since) implements LeadershipState {}
 }

@@ -70,7 +70,7 @@ final class LeaderGateways {
     /// which
     /// counts as the leader until its session ends.
     private Refusal late(Refusal late) {
-        return engine.leadership().leadsSince(limit.multipliedBy(2))
+        return engine.leadership().leadsFor(limit.multipliedBy(2))
                 ? late
                 : engine.leadership().absence();
     }
@@ -78,7 +78,7 @@ final class LeaderGateways {
     /// While this process leads, the unreachable part is not the leader but one that has just ended, such as the master
     /// of a job.
     private Refusal gone() {
-        return engine.leadership().leadsSince(limit.multipliedBy(2))
+        return engine.leadership().leadsFor(limit.multipliedBy(2))
                 ? new Refusal(
                         FaultCode.UNAVAILABLE, "The part of the engine that was asked ended meanwhile. Ask again.")
                 : engine.leadership().absence();

@@ -25,8 +25,9 @@ import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.runtime.application.ArchivedApplication;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
-/// Stores the engine's records of each finished application in a file, serialized and compressed. They are read by the
-/// version of the engine that wrote them, and of classes nothing but its records.
+/// Stores each finished application in a file, serialized and compressed. Only the version of the engine that wrote a
+/// file
+/// can read it; a filter admits only the classes of such records.
 final class ArchiveBodyStore {
     static final String UNFINISHED = ".new";
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{32})\\.job");
@@ -44,7 +45,7 @@ final class ArchiveBodyStore {
         this.folder = folder;
     }
 
-    /// A body as it is written.
+    /// The content of a file.
     static final class Encoded {
         private final byte[] bytes;
         private final long size;
@@ -58,18 +59,16 @@ final class ArchiveBodyStore {
             return bytes.length;
         }
 
-        /// What it was before it was compressed.
+        /// The size before compression.
         long size() {
             return size;
         }
     }
 
-    /// A body that was read.
-    ///
-    /// @param size what it was before it was compressed
+    /// @param size before compression
     record Decoded(ArchivedApplication application, long size) {}
 
-    /// It is not there, or not to be read.
+    /// The file is missing or cannot be read.
     static final class Unreadable extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -78,7 +77,7 @@ final class ArchiveBodyStore {
         }
     }
 
-    /// Counts what goes through.
+    /// Counts the bytes written.
     private static final class Counted extends java.io.FilterOutputStream {
         private long count;
 
@@ -99,8 +98,7 @@ final class ArchiveBodyStore {
         }
     }
 
-    /// Compresses at the level that is worth its time: a third of the size for a tenth of the time of the default
-    /// level.
+    /// Compresses at the fastest level: to a third of the size, in a tenth of the time of the default level.
     private static final class Compressed extends GZIPOutputStream {
         Compressed(OutputStream out) throws IOException {
             super(out, BUFFER >> 4);
@@ -108,7 +106,7 @@ final class ArchiveBodyStore {
         }
     }
 
-    /// It cannot be serialized.
+    /// The application cannot be serialized.
     static final class Unwritable extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -130,7 +128,7 @@ final class ArchiveBodyStore {
             compressed.finish();
             return new Encoded(out.toByteArray(), counted.count);
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            // whatever the writing of objects may throw
+            // serialization may throw any of these
             throw new Unwritable(e);
         }
     }
@@ -165,7 +163,7 @@ final class ArchiveBodyStore {
         } catch (NoSuchFileException e) {
             throw new Unreadable("its file is missing");
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
-            // whatever the reading of objects may throw at what is not what it was
+            // reading a damaged file may throw any of these
             throw new Unreadable("its file is damaged");
         }
     }
@@ -176,7 +174,7 @@ final class ArchiveBodyStore {
         objects.setObjectInputFilter(FILTER);
         if (objects.readObject() instanceof ArchivedApplication found
                 && found.getApplicationId().equals(id)) {
-            // to the end, where the checksum is
+            // reads to the end, where the checksum is
             if (in.read() >= 0) {
                 throw new Unreadable("its file is damaged");
             }
@@ -201,9 +199,9 @@ final class ArchiveBodyStore {
 
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
-            int got = in.read(bytes, offset, length);
-            count += Math.max(0, got);
-            return got;
+            int read = in.read(bytes, offset, length);
+            count += Math.max(0, read);
+            return read;
         }
     }
 
@@ -211,7 +209,7 @@ final class ArchiveBodyStore {
         Files.deleteIfExists(file(id));
     }
 
-    /// Those that are there; what was not finished goes.
+    /// The ids of all files. Deletes an unfinished one.
     Set<ApplicationID> list() throws IOException {
         var found = new HashSet<ApplicationID>();
         try (var files = Files.newDirectoryStream(folder)) {

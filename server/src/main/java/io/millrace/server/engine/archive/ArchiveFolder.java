@@ -12,8 +12,8 @@ import org.apache.flink.api.common.ApplicationID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The archive's folder: an index of lines, and a file for each body. A body is there before its line, and goes after
-/// it. To read bodies is safe for threads, nothing else is.
+/// The archive's folder: an index of lines, and a file for each body. A body is written before its line, and deleted
+/// after it. Only reading bodies is thread-safe.
 final class ArchiveFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveFolder.class);
     private static final String INDEX = "index";
@@ -28,7 +28,7 @@ final class ArchiveFolder implements AutoCloseable {
         this.bodies = new ArchiveBodyStore(folder.path());
     }
 
-    /// The folder, or one beside it where another server uses it.
+    /// The folder, or one beside it if another server uses it.
     static ArchiveFolder claim(Path path) throws IOException {
         var claimed = new ArchiveFolder(LockedFolder.claimOneOf(path));
         if (!claimed.path().equals(path)) {
@@ -45,8 +45,8 @@ final class ArchiveFolder implements AutoCloseable {
         return index.open();
     }
 
-    /// Whether it was not deleted under us.
-    boolean isThere() {
+    /// Whether the folder still exists.
+    boolean exists() {
         return Files.exists(path().resolve(INDEX));
     }
 
@@ -70,8 +70,7 @@ final class ArchiveFolder implements AutoCloseable {
         }
     }
 
-    /// Finds the bodies that have no line, as a kill between the two leaves them, and gives them one; what cannot be
-    /// read is deleted.
+    /// Adds lines for bodies without one, which a kill between the two may leave, and deletes unreadable bodies.
     List<ArchiveLine> recovered(Predicate<ApplicationID> known) throws IOException {
         var lines = new ArrayList<ArchiveLine>();
         for (var id : bodies.list()) {
@@ -106,7 +105,7 @@ final class ArchiveFolder implements AutoCloseable {
         try {
             index.close();
         } catch (IOException e) {
-            // nothing waits to be written
+            // all lines have been written
         }
         folder.close();
     }

@@ -17,13 +17,14 @@ import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobsOverview;
 import org.jspecify.annotations.Nullable;
 
-/// The lines of finished applications, oldest first and within the limits, with the bodies that are not on disk yet.
-/// Lists are made when something has changed, not for each question. It touches no disk.
+/// An index of finished applications in memory, oldest first and within the limits, with the bodies that are not on
+/// disk
+/// yet. Lists are built after a change, not for each request.
 final class ArchiveIndex {
-    /// Many may end at once: so long the disk has for them.
+    /// How long unwritten bodies may exceed their limit, as when many jobs end at once.
     private static final long GRACE_MILLIS = 60_000;
 
-    /// The engine still adds to a job that it has told the end of: that its checkpoints are discarded.
+    /// The engine still changes a job after it has reported the end: it adds that checkpoints were discarded.
     private static final long SETTLE_NANOS = 250_000_000;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -45,7 +46,7 @@ final class ArchiveIndex {
 
     private record Lists(List<ApplicationDetails> applications, List<JobDetails> jobs, JobsOverview overview) {}
 
-    /// One application that has ended.
+    /// A finished application.
     static final class Item {
         private final ApplicationDetails details;
         private final List<JobDetails> jobs;
@@ -72,7 +73,7 @@ final class ArchiveIndex {
             return line;
         }
 
-        /// Whether it ended before this process began.
+        /// Whether it ended before this process started.
         boolean isEarlier() {
             return earlier;
         }
@@ -82,12 +83,15 @@ final class ArchiveIndex {
         }
 
         Optional<JobDetails> job(JobID job) {
-            return jobs.stream().filter(one -> one.getJobId().equals(job)).findFirst();
+            return jobs.stream()
+                    .filter(details -> details.getJobId().equals(job))
+                    .findFirst();
         }
     }
 
-    /// Takes what has ended, unless more is known of it already: after a change of leaders the engine tells once more,
-    /// and in less words, of what it did not see to its end.
+    /// Adds an application, unless a more complete one is known: after a change of leaders the engine reports some
+    /// again,
+    /// without their tasks.
     synchronized void put(ArchivedApplication application) {
         var line = ArchiveLine.of(application, millis.getAsLong());
         var known = items.get(line.application());
@@ -98,7 +102,7 @@ final class ArchiveIndex {
         if (known != null) {
             forget(known);
         }
-        // its file is written over, not deleted
+        // its file is overwritten, not deleted
         item.onDisk = gone.remove(item.id()) != null;
         add(item);
         unwritten.put(item.id(), item);
@@ -113,7 +117,7 @@ final class ArchiveIndex {
         lists = null;
     }
 
-    /// Adds what was found on disk, each to its place by age. What this process knows already is newer.
+    /// Adds the lines found on disk, in the order of age. Lines that this process already has are newer.
     synchronized void merge(Collection<ArchiveLine> found) {
         var all = new ArrayList<>(items.values());
         found.stream()
@@ -132,12 +136,12 @@ final class ArchiveIndex {
         forget();
     }
 
-    /// Drops what is too old or too much.
+    /// Drops what exceeds the limits.
     synchronized void forget() {
-        long eldest = millis.getAsLong() - limits.keep().toMillis();
+        long oldest = millis.getAsLong() - limits.keep().toMillis();
         while (!items.isEmpty()) {
             var first = items.firstEntry().getValue();
-            if (items.size() <= limits.most() && bytes <= limits.bytes() && first.line.kept() >= eldest) {
+            if (items.size() <= limits.applications() && bytes <= limits.bytes() && first.line.kept() >= oldest) {
                 break;
             }
             forget(first);
@@ -169,7 +173,7 @@ final class ArchiveIndex {
             var jobs = new ArrayList<JobDetails>();
             for (var item : items.values()) {
                 for (var job : item.jobs) {
-                    // a job that ran twice is listed once
+                    // lists a job that ran twice only once
                     if (item.id().equals(applications.get(job.getJobId()))) {
                         jobs.add(job);
                     }
@@ -211,16 +215,17 @@ final class ArchiveIndex {
         return Optional.ofNullable(applications.get(job)).map(items::get);
     }
 
-    /// Waits for something to do on disk, though no longer than this.
+    /// Waits until there is something to do on disk.
     ///
-    /// @param resting whether it could not be done: until the time has passed, or the end comes
-    /// @return whether the end has come
-    synchronized boolean await(long limit, boolean resting) throws InterruptedException {
+    /// @param limit   in milliseconds
+    /// @param backingOff whether to wait for the limit anyway, after a failure
+    /// @return whether the index is closing
+    synchronized boolean await(long limit, boolean backingOff) throws InterruptedException {
         long end = System.nanoTime() + limit * NANOS_PER_MILLI;
         while (!closing) {
             long now = System.nanoTime();
             long left = end - now;
-            if (!resting) {
+            if (!backingOff) {
                 left = gone.isEmpty() ? Math.min(left, untilDue(now)) : 0;
             }
             if (left <= 0) {
@@ -241,7 +246,7 @@ final class ArchiveIndex {
         return first == null ? Long.MAX_VALUE : first.getValue().since + SETTLE_NANOS - now;
     }
 
-    /// The oldest that is ready to be written.
+    /// The oldest application that is ready to be written.
     synchronized Optional<Item> nextUnwritten() {
         return Optional.ofNullable(unwritten.firstEntry())
                 .filter(_ -> closing || untilDue(System.nanoTime()) <= 0)
@@ -252,7 +257,7 @@ final class ArchiveIndex {
         return unwritten.size();
     }
 
-    /// It is on disk now, whatever became of it meanwhile.
+    /// Records that an application was written, which may have been dropped in the meantime.
     synchronized void written(Item item, ArchiveLine line) {
         var present = items.get(item.id());
         if (present == item) {
@@ -269,7 +274,7 @@ final class ArchiveIndex {
         }
     }
 
-    /// What is on disk and no longer here.
+    /// The applications on disk that were dropped.
     synchronized List<ApplicationID> gone() {
         return List.copyOf(gone.keySet());
     }
@@ -282,7 +287,7 @@ final class ArchiveIndex {
         return items.containsKey(id) || gone.containsKey(id);
     }
 
-    /// The lines of what is on disk.
+    /// The lines of the applications on disk.
     synchronized List<ArchiveLine> onDisk() {
         return items.values().stream()
                 .filter(item -> item.onDisk && !unwritten.containsKey(item.id()))

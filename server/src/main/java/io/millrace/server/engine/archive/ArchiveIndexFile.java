@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The lines of the archive in one file that is only added to: `+` before a line, `-` before the id of what went. Not
-/// safe for threads.
+/// The lines of the archive in an append-only file: `+` before a line, `-` before the id of a removed one. Not
+/// thread-safe.
 final class ArchiveIndexFile implements AutoCloseable {
     private static final char PUT = '+';
     private static final char GONE = '-';
-    /// Fewer are not worth rewriting the file.
-    private static final int FEW = 256;
+    /// A file with fewer lines is not rewritten.
+    private static final int MIN_WASTE = 256;
 
     private final ChecksummedLog file;
 
@@ -25,7 +25,7 @@ final class ArchiveIndexFile implements AutoCloseable {
     }
 
     /// @param lines   oldest first, the latest entry of each application
-    /// @param damaged how many could not be read
+    /// @param damaged the number of unreadable lines
     record Contents(List<ArchiveLine> lines, int damaged) {}
 
     Contents open() throws IOException {
@@ -53,7 +53,7 @@ final class ArchiveIndexFile implements AutoCloseable {
             line.jobs().forEach(ArchiveLine.Job::details);
             return Optional.of(line);
         } catch (IllegalArgumentException e) {
-            // of another version, then
+            // written by another version
             return Optional.empty();
         }
     }
@@ -74,9 +74,9 @@ final class ArchiveIndexFile implements AutoCloseable {
         file.append(out.toByteArray(), ids.size());
     }
 
-    /// Whether more than half of the file is about what is gone.
+    /// Whether more than half of the lines are obsolete.
     boolean isWasteful(int living) {
-        return file.count() > FEW && file.count() > 2 * living;
+        return file.count() > MIN_WASTE && file.count() > 2 * living;
     }
 
     /// Rewrites the file with these lines only.

@@ -7,22 +7,21 @@ import org.apache.flink.runtime.util.ArchivedApplicationStoreUtils;
 
 /// The limits of the archive; the oldest entries are removed first.
 ///
-/// @param most      applications
-/// @param keep      older than this goes
-/// @param bytes     most bytes on disk
-/// @param unwritten most applications that are in memory alone for longer, as when the disk cannot be written
-/// @param cache     bytes of what was written and is in memory too
-record ArchiveLimits(int most, Duration keep, long bytes, int unwritten, long cache) {
-    /// As many as are kept where there is no disk.
-    private static final int UNWRITTEN = 1000;
+/// @param applications maximum number
+/// @param keep         maximum age
+/// @param bytes        maximum size on disk
+/// @param unwritten    maximum number that stays in memory only, as when the disk cannot be written
+/// @param cache        maximum size of written applications in memory
+record ArchiveLimits(int applications, Duration keep, long bytes, int unwritten, long cache) {
+    private static final int MAX_UNWRITTEN = 1000;
 
     static ArchiveLimits of(ArchiveOptions options, Configuration configuration) {
-        int most = configuration.get(JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY);
+        int applications = configuration.get(JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY);
         return new ArchiveLimits(
-                most,
+                applications,
                 ArchivedApplicationStoreUtils.getExpirationTime(configuration),
                 options.bytes(),
-                options.onDisk() ? UNWRITTEN : most,
+                options.onDisk() ? MAX_UNWRITTEN : applications,
                 configuration.get(JobManagerOptions.COMPLETED_APPLICATION_STORE_CACHE_SIZE));
     }
 }

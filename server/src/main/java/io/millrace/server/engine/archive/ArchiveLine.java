@@ -16,12 +16,13 @@ import org.apache.flink.runtime.jobgraph.JobType;
 import org.apache.flink.runtime.messages.webmonitor.ApplicationDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 
-/// The list entry of a finished application, as the index on disk stores it. Constants of the engine are names, so that
-/// another version of it reads what it knows.
+/// The list entry of a finished application, as the index file stores it. Constants of the engine are stored by name,
+/// so
+/// that other versions can read those they know.
 ///
-/// @param kept  when it came into the archive
-/// @param bytes how large its file is; 0 without one
-/// @param lost  why it has no file, if so
+/// @param kept  the time of archiving
+/// @param bytes the size of its file; 0 without one
+/// @param lost  the reason why it has no file
 record ArchiveLine(
         String id,
         String name,
@@ -66,7 +67,7 @@ record ArchiveLine(
         return ApplicationID.fromHexString(id);
     }
 
-    /// How many tasks its jobs have had.
+    /// The number of tasks of its jobs.
     int tasks() {
         return jobs.stream().mapToInt(Job::total).sum();
     }
@@ -77,7 +78,7 @@ record ArchiveLine(
         return new ApplicationDetails(application(), name, start, end, end - start, state, states);
     }
 
-    /// @param tasks how many are in which state; without those that no task is in
+    /// @param tasks the number in each state, without zeros
     record Job(
             String id,
             String name,
@@ -97,10 +98,10 @@ record ArchiveLine(
         static Job of(JobDetails job) {
             var tasks = new TreeMap<String, Integer>();
             var states = ExecutionState.values();
-            for (int at = 0; at < states.length; at++) {
-                int count = job.getTasksPerState()[at];
+            for (int i = 0; i < states.length; i++) {
+                int count = job.getTasksPerState()[i];
                 if (count > 0) {
-                    tasks.put(states[at].name(), count);
+                    tasks.put(states[i].name(), count);
                 }
             }
             return new Job(
@@ -117,7 +118,7 @@ record ArchiveLine(
                     job.getPendingOperators());
         }
 
-        /// Without the attempts of its tasks: they matter while it runs.
+        /// Without the attempts of its tasks, which matter only while a job runs.
         JobDetails details() {
             var counts = Stream.of(ExecutionState.values())
                     .mapToInt(known -> tasks.getOrDefault(known.name(), 0))

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A line of the archive as a line of text: fields between tabs, first those of the application, then those of each
+/// Formats and parses the lines of the index file: fields separated by tabs, first those of the application, then those
 /// of its jobs.
 final class ArchiveLineFormat {
     private static final int OF_APPLICATION = 8;
@@ -49,7 +49,7 @@ final class ArchiveLineFormat {
                 .collect(Collectors.joining(","));
     }
 
-    /// Throws [IllegalArgumentException] when it is none.
+    /// Throws [IllegalArgumentException] for a malformed line.
     static ArchiveLine read(String text) {
         var fields = TabSeparatedFields.of(text);
         if (fields.size() < OF_APPLICATION || (fields.size() - OF_APPLICATION) % OF_JOB != 0) {

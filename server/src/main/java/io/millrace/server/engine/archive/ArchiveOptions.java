@@ -3,10 +3,10 @@ package io.millrace.server.engine.archive;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The options of the archive of finished jobs. Their number and age are limited by the engine's own keys.
+/// The options of the archive of finished jobs. The engine's own keys limit their number and age.
 ///
-/// @param folder its own; without one they are kept in memory only
-/// @param bytes  most bytes on disk
+/// @param folder of the archive; empty to keep jobs in memory only
+/// @param bytes  maximum size on disk
 public record ArchiveOptions(Optional<Path> folder, long bytes) {
     public static final ArchiveOptions MEMORY = new ArchiveOptions(Optional.empty(), 0);
 

@@ -9,34 +9,35 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings the shelf to disk, on a thread of its own: no one who ends a job waits for a disk. While the disk cannot be
-/// written, all stays in memory, and it is tried again.
+/// Writes the index and its bodies to disk on a thread of its own, so that the end of a job never waits for a disk.
+/// While
+/// the disk cannot be written, everything stays in memory, and the writer tries again.
 final class ArchiveWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveWriter.class);
-    /// How soon expired entries leave the disk, even without requests.
-    private static final Duration TICK = Duration.ofMinutes(1);
-    private static final Duration FLUSH = Duration.ofSeconds(10);
+    /// How often expired entries are removed from disk, even without requests.
+    private static final Duration SWEEP_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 
     private final Path folder;
-    private final ArchiveIndex shelf;
+    private final ArchiveIndex index;
     private final BodyCache recent;
     private final ArchiveLimits limits;
     private final Duration retry;
     private final Thread thread =
             Thread.ofPlatform().name("job-archive").daemon().unstarted(this::run);
     private volatile @Nullable ArchiveFolder disk;
-    private boolean looked;
+    private boolean recovered;
     private boolean failing;
 
-    ArchiveWriter(Path folder, ArchiveIndex shelf, BodyCache recent, ArchiveLimits limits, Duration retry) {
+    ArchiveWriter(Path folder, ArchiveIndex index, BodyCache recent, ArchiveLimits limits, Duration retry) {
         this.folder = folder;
-        this.shelf = shelf;
+        this.index = index;
         this.recent = recent;
         this.limits = limits;
         this.retry = retry;
     }
 
-    /// Returns when the lines that are on disk are on the shelf.
+    /// Returns when the index has the lines that are on disk.
     void start() {
         try {
             open();
@@ -59,7 +60,7 @@ final class ArchiveWriter implements AutoCloseable {
         var opened = ArchiveFolder.claim(folder);
         try {
             var contents = opened.open();
-            shelf.merge(contents.lines());
+            index.merge(contents.lines());
             var jobs = contents.lines().stream()
                     .mapToInt(line -> line.jobs().size())
                     .sum();
@@ -76,7 +77,7 @@ final class ArchiveWriter implements AutoCloseable {
             throw e;
         }
         disk = opened;
-        looked = false;
+        recovered = false;
         return opened;
     }
 
@@ -85,13 +86,13 @@ final class ArchiveWriter implements AutoCloseable {
             work();
             boolean end = false;
             while (!end && !Thread.currentThread().isInterrupted()) {
-                end = shelf.await((failing ? retry : TICK).toMillis(), failing);
-                shelf.forget();
+                end = index.await((failing ? retry : SWEEP_INTERVAL).toMillis(), failing);
+                index.forget();
                 work();
             }
         } catch (InterruptedException e) {
-            LOG.debug("The archive of ended jobs was told to give up");
-        } catch (RuntimeException e) { // the entry of a thread: a bug must not end without a word
+            LOG.debug("The archive of ended jobs was interrupted");
+        } catch (RuntimeException e) { // the entry of a thread: a bug must not go unnoticed
             LOG.error("The archive of ended jobs broke; jobs that end are kept in memory only", e);
         } finally {
             var open = disk;
@@ -105,15 +106,15 @@ final class ArchiveWriter implements AutoCloseable {
         try {
             var to = open();
             delete(to);
-            for (var next = shelf.nextUnwritten(); next.isPresent(); next = shelf.nextUnwritten()) {
+            for (var next = index.nextUnwritten(); next.isPresent(); next = index.nextUnwritten()) {
                 write(to, next.get());
             }
-            if (!looked) {
-                looked = true;
-                shelf.merge(to.recovered(shelf::knows));
+            if (!recovered) {
+                recovered = true;
+                index.merge(to.recovered(index::knows));
             }
             delete(to);
-            var living = shelf.onDisk();
+            var living = index.onDisk();
             if (to.isWasteful(living.size())) {
                 to.tidy(living);
             }
@@ -122,7 +123,7 @@ final class ArchiveWriter implements AutoCloseable {
                 LOG.info("The archive of ended jobs in {} can be written again", to.path());
             }
         } catch (ClosedByInterruptException e) {
-            LOG.debug("The archive of ended jobs was told to give up");
+            LOG.debug("The archive of ended jobs was interrupted");
         } catch (IOException e) {
             failed(e);
         }
@@ -138,18 +139,18 @@ final class ArchiveWriter implements AutoCloseable {
                     reason.toString());
         }
         var open = disk;
-        if (open != null && !open.isThere()) {
+        if (open != null && !open.exists()) {
             disk = null;
             open.close();
         }
     }
 
     private void delete(ArchiveFolder from) throws IOException {
-        var gone = shelf.gone();
+        var gone = index.gone();
         if (!gone.isEmpty()) {
             from.delete(gone);
             gone.forEach(recent::remove);
-            shelf.deleted(gone);
+            index.deleted(gone);
         }
     }
 
@@ -158,12 +159,12 @@ final class ArchiveWriter implements AutoCloseable {
         ArchiveLine line;
         try {
             var encoded = ArchiveBodyStore.encode(body);
-            // in the cache before it goes from the shelf
+            // cached before the index drops it
             recent.put(item.id(), body, encoded.size());
             if (encoded.onDisk() <= limits.bytes()) {
                 line = item.line().withBytes(encoded.onDisk());
                 to.write(line, encoded);
-                shelf.written(item, line);
+                index.written(item, line);
                 return;
             }
             line = item.line().withoutFile("they are larger than archive.size");
@@ -172,20 +173,20 @@ final class ArchiveWriter implements AutoCloseable {
             line = item.line().withoutFile("they could not be written");
         }
         to.write(line);
-        shelf.written(item, line);
+        index.written(item, line);
     }
 
-    /// Returns when what has ended is on disk, or after ten seconds.
+    /// Returns when all applications are on disk, or after ten seconds.
     @Override
     public void close() {
-        shelf.close();
+        index.close();
         try {
-            if (!thread.join(FLUSH)) {
+            if (!thread.join(FLUSH_TIMEOUT)) {
                 LOG.warn(
                         "{} jobs that have ended were not written to {} within {} s and are lost",
-                        shelf.countUnwritten(),
+                        index.countUnwritten(),
                         folder,
-                        FLUSH.toSeconds());
+                        FLUSH_TIMEOUT.toSeconds());
                 thread.interrupt();
             }
         } catch (InterruptedException e) {

@@ -5,33 +5,33 @@ import java.util.Optional;
 import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.runtime.application.ArchivedApplication;
 
-/// A cache of recently written or read records, bounded by their serialized size.
+/// A cache of recently written or read applications, bounded by their serialized size.
 final class BodyCache {
-    private final long most;
-    private final LinkedHashMap<ApplicationID, Weighed> bodies = new LinkedHashMap<>(16, 0.75f, true);
+    private final long maxBytes;
+    private final LinkedHashMap<ApplicationID, Entry> bodies = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
-    BodyCache(long most) {
-        this.most = most;
+    BodyCache(long maxBytes) {
+        this.maxBytes = maxBytes;
     }
 
-    private record Weighed(ArchivedApplication application, long bytes) {}
+    private record Entry(ArchivedApplication application, long bytes) {}
 
-    /// One that is larger than all may be is not kept.
+    /// Ignores an application that is larger than the cache.
     synchronized void put(ApplicationID id, ArchivedApplication application, long size) {
         remove(id);
-        if (size > most) {
+        if (size > maxBytes) {
             return;
         }
-        bodies.put(id, new Weighed(application, size));
+        bodies.put(id, new Entry(application, size));
         bytes += size;
-        while (bytes > most) {
+        while (bytes > maxBytes) {
             remove(bodies.firstEntry().getKey());
         }
     }
 
     synchronized Optional<ArchivedApplication> get(ApplicationID id) {
-        return Optional.ofNullable(bodies.get(id)).map(Weighed::application);
+        return Optional.ofNullable(bodies.get(id)).map(Entry::application);
     }
 
     synchronized void remove(ApplicationID id) {

@@ -23,95 +23,95 @@ import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobsOverview;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
-/// The jobs that have ended, up to a number, an age and a size. What the engine asks of its store it asks on the thread
-/// that leads all jobs: that is answered from memory. Who may wait uses [#find], which reads from disk.
+/// The archive of ended jobs, bounded by number, age and size. The engine calls its store on the thread that leads all
+/// jobs, so these methods answer from memory. Callers that may wait use [#find], which reads from disk.
 public final class JobArchive implements ArchivedApplicationStore {
-    private static final Duration RETRY = Duration.ofSeconds(30);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration RETRY_INTERVAL = Duration.ofSeconds(30);
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(60);
 
-    private final ArchiveIndex shelf;
+    private final ArchiveIndex index;
     private final BodyCache recent;
     private final Optional<ArchiveWriter> writer;
     private final ConcurrentHashMap<ApplicationID, CompletableFuture<ArchivedApplication>> reading =
             new ConcurrentHashMap<>();
 
     public JobArchive(ArchiveOptions options, Configuration configuration) {
-        this(options, ArchiveLimits.of(options, configuration), RETRY, System::currentTimeMillis);
+        this(options, ArchiveLimits.of(options, configuration), RETRY_INTERVAL, System::currentTimeMillis);
     }
 
     JobArchive(ArchiveOptions options, ArchiveLimits limits, Duration retry, LongSupplier millis) {
-        this.shelf = new ArchiveIndex(limits, millis);
+        this.index = new ArchiveIndex(limits, millis);
         this.recent = new BodyCache(limits.cache());
-        this.writer = options.folder().map(folder -> new ArchiveWriter(folder, shelf, recent, limits, retry));
+        this.writer = options.folder().map(folder -> new ArchiveWriter(folder, index, recent, limits, retry));
     }
 
-    /// Returns when what ended before is listed.
+    /// Returns when the jobs on disk are listed.
     public void start() {
         writer.ifPresent(ArchiveWriter::start);
     }
 
-    /// A job that goes on elsewhere has not ended.
+    /// Ignores jobs that go on elsewhere.
     @Override
     public void put(ArchivedApplication application) {
         if (application.getJobs().values().stream()
                 .allMatch(job -> job.getArchivedExecutionGraph().getState().isGloballyTerminalState())) {
-            shelf.put(application);
+            index.put(application);
         }
     }
 
     @Override
     public int size() {
-        return shelf.size();
+        return index.size();
     }
 
     @Override
     public Collection<ApplicationDetails> getApplicationDetails() {
-        return shelf.applications();
+        return index.applications();
     }
 
     @Override
     public List<JobDetails> getJobDetails() {
-        return shelf.jobs();
+        return index.jobs();
     }
 
     @Override
     public JobsOverview getJobsOverview() {
-        return shelf.overview();
+        return index.overview();
     }
 
-    /// One that ended in this process, if it is in memory.
+    /// An application that ended in this process, if it is in memory.
     @Override
     public Optional<ArchivedApplication> get(ApplicationID id) {
-        return shelf.item(id).filter(item -> !item.isEarlier()).flatMap(this::inMemory);
+        return index.item(id).filter(item -> !item.isEarlier()).flatMap(this::inMemory);
     }
 
-    /// If it is in memory.
+    /// Empty unless the job is in memory.
     @Override
     public Optional<ExecutionGraphInfo> getExecutionGraphInfo(JobID job) {
-        return shelf.item(job)
+        return index.item(job)
                 .flatMap(this::inMemory)
                 .flatMap(
                         application -> Optional.ofNullable(application.getJobs().get(job)));
     }
 
-    /// Whether it ended in this process: the engine does not run it again. A later process may.
+    /// Whether an application ended in this process, which then does not run it again.
     public boolean endedHere(ApplicationID id) {
-        return shelf.item(id).filter(item -> !item.isEarlier()).isPresent();
+        return index.item(id).filter(item -> !item.isEarlier()).isPresent();
     }
 
-    /// What lists tell of a job.
+    /// The list entry of a job.
     public Optional<JobDetails> line(JobID job) {
-        return shelf.item(job).flatMap(item -> item.job(job));
+        return index.item(job).flatMap(item -> item.job(job));
     }
 
-    /// May read it from disk. Refuses with NOT_FOUND when only the line of such an application is left.
+    /// May read from disk. Refuses with NOT_FOUND if only the line of the application is left.
     public Optional<ArchivedApplication> find(ApplicationID id) {
-        return shelf.item(id).map(this::body);
+        return index.item(id).map(this::body);
     }
 
-    /// May read it from disk. Refuses with NOT_FOUND when only the line of such a job is left.
+    /// May read from disk. Refuses with NOT_FOUND if only the line of the job is left.
     public Optional<ExecutionGraphInfo> find(JobID job) {
-        return shelf.item(job)
+        return index.item(job)
                 .map(this::body)
                 .flatMap(
                         application -> Optional.ofNullable(application.getJobs().get(job)));
@@ -125,12 +125,12 @@ public final class JobArchive implements ArchivedApplicationStore {
         return inMemory(item).orElseGet(() -> shared(item));
     }
 
-    /// Those who want the same at the same time share one reading.
+    /// Concurrent callers share one read.
     private ArchivedApplication shared(ArchiveIndex.Item item) {
         var mine = new CompletableFuture<ArchivedApplication>();
         var first = reading.putIfAbsent(item.id(), mine);
         if (first != null) {
-            return Await.within(Deadline.in(PATIENCE), first);
+            return Await.within(Deadline.in(READ_TIMEOUT), first);
         }
         try {
             var body = read(item);
@@ -171,7 +171,7 @@ public final class JobArchive implements ArchivedApplicationStore {
                 List.of(FlinkJobNotFoundException.class.getName()));
     }
 
-    /// Returns when all that has ended is on disk, or has taken too long. A second call does nothing.
+    /// Returns when all applications are on disk, or after a timeout. A second call does nothing.
     @Override
     public void close() {
         writer.ifPresent(ArchiveWriter::close);

@@ -26,13 +26,13 @@ import org.apache.flink.table.module.ModuleManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A session's catalogs, functions and modules as those who browse know them.
+/// Browses a session's catalogs, functions and modules.
 public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog functionCatalog, ModuleManager modules)
         implements Catalogs {
     private static final Logger LOG = LoggerFactory.getLogger(EngineCatalogs.class);
 
-    /// Each table of an external catalog is a question to it: comments are read for at most this number.
-    private static final int MOST_LOOKED_AT = 200;
+    /// Each table of an external catalog is a request to it: comments are read for at most this number.
+    private static final int MAX_COMMENTS = 200;
 
     @Override
     public Place current() {
@@ -60,15 +60,15 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
         var names = catalogManager.listTables(place.catalog(), place.database()).stream()
                 .filter(wanted)
                 .toList();
-        var looksAt = catalog.get() instanceof GenericInMemoryCatalog || names.size() <= MOST_LOOKED_AT;
-        return looksAt
+        var readsComments = catalog.get() instanceof GenericInMemoryCatalog || names.size() <= MAX_COMMENTS;
+        return readsComments
                 ? names.stream()
-                        .flatMap(name -> look(catalog.get(), place, name).stream())
+                        .flatMap(name -> table(catalog.get(), place, name).stream())
                         .toList()
                 : listed(place, names);
     }
 
-    private Optional<Table> look(Catalog catalog, Place place, String name) {
+    private Optional<Table> table(Catalog catalog, Place place, String name) {
         try {
             var id = ObjectIdentifier.of(place.catalog(), place.database(), name);
             CatalogBaseTable table = catalogManager.isTemporaryTable(id)
@@ -77,7 +77,7 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
             var comment = Optional.ofNullable(table.getComment()).filter(text -> !text.isEmpty());
             return Optional.of(new Table(name, kind(table), comment));
         } catch (TableNotExistException | CatalogException | ValidationException | TableException e) {
-            // gone meanwhile, or not to be read: the others are still of use
+            // deleted in the meantime, or unreadable: the others are still useful
             LOG.debug("The table {} of {} is not listed", name, place, e);
             return Optional.empty();
         }
@@ -153,7 +153,7 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
                 .toList();
     }
 
-    /// It is unknown for a function whose class cannot be loaded.
+    /// OTHER for a function whose class cannot be loaded.
     private Use use(FunctionIdentifier id) {
         try {
             return functionCatalog

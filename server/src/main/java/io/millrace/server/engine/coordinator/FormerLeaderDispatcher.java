@@ -24,17 +24,17 @@ import org.apache.flink.runtime.rest.messages.ThreadDumpInfo;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.jspecify.annotations.Nullable;
 
-/// The dispatcher of a job manager that does not lead: answers what concerns the jobs of its own past and the process
-/// itself, and refuses everything else, whatever the engine's interface may come to have. A proxy therefore: what is
-/// answered is the exception.
+/// The dispatcher of a job manager that does not lead. It answers requests about its former jobs and about this
+/// process,
+/// and refuses all others. It is a proxy, so that it also refuses methods that the engine's interface may get.
 ///
-/// @param missing what a question about a job, that did not run here, is answered with
-/// @param refused what every other question is answered with
-/// @param current whether this process can tell what runs at present; without that, lists would be half the truth
+/// @param missing the refusal of a request for a job that did not run here
+/// @param refused the refusal of all other requests
+/// @param current whether this process knows the leader; otherwise it refuses lists, which would be incomplete
 record FormerLeaderDispatcher(
         HostedParts.Parts parts, Function<JobID, Refusal> missing, Refusal refused, boolean current)
         implements InvocationHandler {
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     DispatcherGateway gateway() {
         return (DispatcherGateway) Proxy.newProxyInstance(
@@ -50,7 +50,7 @@ record FormerLeaderDispatcher(
             case "listJobs" ->
                 list(past().jobs().getJobs().stream().map(job -> job.getJobId()).toList());
             case "requestClusterOverview" ->
-                leader(leader -> leader.requestResourceOverview(LIMIT)
+                leader(leader -> leader.requestResourceOverview(TIMEOUT)
                         .thenApply(resources -> new ClusterOverview(resources, past().overview())));
             case "requestExecutionGraphInfo" -> job(first, info -> info);
             case "requestJob" -> job(first, ExecutionGraphInfo::getArchivedExecutionGraph);
@@ -65,7 +65,7 @@ record FormerLeaderDispatcher(
                         parts.configuration().get(ClusterOptions.THREAD_DUMP_STACKTRACE_MAX_DEPTH)));
             case "requestMetricQueryServiceAddresses" -> done(List.of(parts.ownMetrics()));
             case "requestTaskManagerMetricQueryServiceAddresses" ->
-                leader(leader -> leader.requestTaskManagerMetricQueryServiceAddresses(LIMIT));
+                leader(leader -> leader.requestTaskManagerMetricQueryServiceAddresses(TIMEOUT));
             case "getAddress" -> leaderAddress();
             case "getFencingToken" -> null;
             case "toString" -> "the past of a job manager that does not lead";
@@ -77,7 +77,7 @@ record FormerLeaderDispatcher(
         };
     }
 
-    /// Who watches the cluster learns from it whether another one leads.
+    /// Shows observers of the cluster whether another process leads.
     private String leaderAddress() {
         return Optional.of(parts.leadership())
                 .filter(_ -> current)
@@ -97,7 +97,7 @@ record FormerLeaderDispatcher(
         return current ? done(all) : CompletableFuture.failedFuture(refused);
     }
 
-    /// Task managers belong to the cluster, not to its jobs: the leader is asked about them.
+    /// Task managers belong to the cluster, so the leader answers for them.
     private <T> CompletableFuture<T> leader(Function<ResourceManagerGateway, CompletableFuture<T>> question) {
         return current
                 ? parts.resourceManager().getFuture().thenCompose(question)

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The engine's session cluster without its HTTP server. A fatal error is reported to the owner; the stock one ends the
-/// process on the spot.
+/// The engine's session cluster without its HTTP server. It reports a fatal error to its owner, where the stock one
+/// exits
+/// the process.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedEntrypoint extends ClusterEntrypoint {
     private static final Logger LOG = LoggerFactory.getLogger(HostedEntrypoint.class);
@@ -43,9 +44,9 @@ final class HostedEntrypoint extends ClusterEntrypoint {
         super.startCluster();
         var leadership = parts().leadership();
         var leader = new LeaderRetriever<>(parts().dispatcher(), leadership);
-        var signs = new LeaderLivenessCheck(leader);
-        dispatcher = new StandbyDispatcher(parts(), forward, leader, signs);
-        resourceManager = new LeadingResources(new LeaderRetriever<>(parts().resourceManager(), leadership), signs);
+        var liveness = new LeaderLivenessCheck(leader);
+        dispatcher = new StandbyDispatcher(parts(), forward, leader, liveness);
+        resourceManager = new LeadingResources(new LeaderRetriever<>(parts().resourceManager(), leadership), liveness);
     }
 
     GatewayRetriever<DispatcherGateway> dispatcher() {
@@ -63,7 +64,7 @@ final class HostedEntrypoint extends ClusterEntrypoint {
         return part;
     }
 
-    /// Completes when the cluster was shut down: exceptionally when it could not go on.
+    /// Completes when the cluster was shut down; exceptionally if it failed.
     CompletableFuture<Void> ended() {
         return CompletableFuture.anyOf(fault, getTerminationFuture()).thenAccept(_ -> {});
     }

@@ -8,15 +8,16 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
-/// Leads to a part of the leader's, or says after a short while that there is none to be had: the engine's own
-/// retriever lets everybody wait until there is.
+/// Returns a part of the leader, or fails after a short time if there is no leader. The engine's own retriever waits
+/// until
+/// there is one.
 record LeaderRetriever<T extends RpcGateway>(GatewayRetriever<T> stock, Leadership leadership)
         implements GatewayRetriever<T> {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     @Override
     public CompletableFuture<T> getFuture() {
-        if (leadership.standing() instanceof LeadershipState.Leaderless) {
+        if (leadership.state() instanceof LeadershipState.Leaderless) {
             return CompletableFuture.failedFuture(leadership.absence());
         }
         var gateway = stock.getFuture();
@@ -24,7 +25,7 @@ record LeaderRetriever<T extends RpcGateway>(GatewayRetriever<T> stock, Leadersh
             return gateway;
         }
         return gateway.copy()
-                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(_ -> CompletableFuture.failedFuture(leadership.absence()));
     }
 }

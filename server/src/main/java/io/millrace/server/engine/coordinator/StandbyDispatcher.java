@@ -9,29 +9,30 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
-/// Leads to the jobs that this process may tell of: all of the cluster's while it leads, those of its own past while
-/// another one does. So every question of service A is answered as its standing demands, and none has to know of it.
+/// Returns the dispatcher that answers in the present state of leadership: the leader's own while this process leads,
+/// and
+/// one for its former jobs otherwise. So the answers of service A need not know about leadership.
 final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
     private final HostedParts.Parts parts;
     private final boolean forward;
     private final LeaderRetriever<DispatcherGateway> leader;
-    private final LeaderLivenessCheck signs;
+    private final LeaderLivenessCheck liveness;
 
-    /// @param forward whether a standby asks the leader instead (`rest.standby.forward`)
+    /// @param forward whether a standby forwards requests to the leader (`rest.standby.forward`)
     StandbyDispatcher(
             HostedParts.Parts parts,
             boolean forward,
             LeaderRetriever<DispatcherGateway> leader,
-            LeaderLivenessCheck signs) {
+            LeaderLivenessCheck liveness) {
         this.parts = parts;
         this.forward = forward;
         this.leader = leader;
-        this.signs = signs;
+        this.liveness = liveness;
     }
 
     @Override
     public CompletableFuture<DispatcherGateway> getFuture() {
-        return switch (parts.leadership().standing()) {
+        return switch (parts.leadership().state()) {
             case LeadershipState.Leading _ -> leader.getFuture();
             case LeadershipState.Following(var address) -> following(address);
             case LeadershipState.Leaderless _ -> CompletableFuture.completedFuture(blind());
@@ -39,17 +40,17 @@ final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
     }
 
     private CompletableFuture<DispatcherGateway> following(String address) {
-        return signs.of(address)
+        return liveness.of(address)
                 .thenApply(_ -> true)
                 .exceptionally(_ -> false)
-                .thenCompose(there -> there ? there(address) : silent());
+                .thenCompose(alive -> alive ? alive(address) : silent());
     }
 
-    private CompletableFuture<DispatcherGateway> there(String address) {
+    private CompletableFuture<DispatcherGateway> alive(String address) {
         return forward ? leader.getFuture() : CompletableFuture.completedFuture(standby(address));
     }
 
-    /// Who was promised the leader's answers is not given others.
+    /// A client that expects the leader's answers must not get others.
     private CompletableFuture<DispatcherGateway> silent() {
         return forward
                 ? CompletableFuture.failedFuture(parts.leadership().absence())
@@ -67,7 +68,7 @@ final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
                 .gateway();
     }
 
-    /// Knows its past, and nothing of the present.
+    /// A dispatcher that knows its former jobs only.
     private DispatcherGateway blind() {
         var absence = parts.leadership().absence();
         return new FormerLeaderDispatcher(parts, (JobID _) -> absence, absence, false).gateway();

@@ -12,7 +12,7 @@ import org.apache.flink.runtime.rpc.RpcService;
 import org.apache.flink.runtime.rpc.RpcSystem;
 import org.apache.flink.util.Reference;
 
-/// The engine's parts in one process, without its HTTP server and with enough threads for its calls.
+/// The engine's parts in one process, without its HTTP server and with enough threads for RPC.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedCluster extends MiniCluster {
     private final HostedParts hosted;
@@ -36,7 +36,7 @@ final class HostedCluster extends MiniCluster {
         started++;
     }
 
-    /// Starts another one in place of the last; whatever is left of that one does not come back.
+    /// Terminates the latest task manager and starts another one.
     void replaceTaskManager() throws Exception {
         var _ = terminateTaskManager(started - 1);
         startTaskManager();

@@ -5,16 +5,17 @@ import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sees to it that the engine in this process has a task manager. One ends over an error that it takes for fatal, such
-/// as a task that does not end when it is cancelled; as a process it would be restarted from outside, but here every
-/// later job would wait for slots that do not come.
+/// Replaces the task manager of this process when it has failed. A fatal error, such as a task that ignores its
+/// cancellation, ends the task manager. A separate process would be restarted from outside; here all later jobs would
+/// wait
+/// for slots in vain.
 final class TaskManagerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskManagerWatch.class);
-    private static final Duration LOOK = Duration.ofSeconds(1);
-    /// A task manager that is only being registered again is there after one or two.
-    private static final int PATIENCE = 3;
-    /// One that has just been started is not replaced because the machine is slow.
-    private static final int GRACE = 30;
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+    /// Checks without a task manager before it is replaced. One that only registers again is back after one or two.
+    private static final int MAX_MISSED = 3;
+    /// Further checks for a new one, which may be slow to start.
+    private static final int START_GRACE = 30;
 
     private final HostedCluster cluster;
     private final Count registered;
@@ -25,7 +26,7 @@ final class TaskManagerWatch implements AutoCloseable {
         OptionalInt now() throws InterruptedException;
     }
 
-    /// @param registered asks how many task managers there are
+    /// @param registered counts the task managers
     TaskManagerWatch(HostedCluster cluster, Count registered) {
         this.cluster = cluster;
         this.registered = registered;
@@ -40,12 +41,12 @@ final class TaskManagerWatch implements AutoCloseable {
         int missing = 0;
         try {
             while (true) {
-                Thread.sleep(LOOK);
+                Thread.sleep(CHECK_INTERVAL);
                 missing = registered.now().orElse(1) == 0 ? missing + 1 : 0;
-                if (missing == PATIENCE) {
+                if (missing == MAX_MISSED) {
                     LOG.error("The task manager has failed; another one takes its place.");
                     cluster.replaceTaskManager();
-                    missing = -GRACE;
+                    missing = -START_GRACE;
                 }
             }
         } catch (InterruptedException e) {

@@ -6,22 +6,22 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Waits for the end of a part of the engine, but with a limit: a process that is stopped has to come to its end.
+/// Waits for the end of a part of the engine, with a limit: the shutdown of a process must end.
 public final class BoundedShutdown {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private BoundedShutdown() {}
 
-    /// @param name the part's name in the message if it does not end
+    /// @param name the part's name in error messages
     public static void of(String name, CompletableFuture<?> end) {
         try {
-            end.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            end.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
             throw new IllegalStateException(name + " did not stop cleanly.", e.getCause());
         } catch (TimeoutException e) {
-            throw new IllegalStateException(name + " did not stop within " + LIMIT.toSeconds() + " s.", e);
+            throw new IllegalStateException(name + " did not stop within " + TIMEOUT.toSeconds() + " s.", e);
         }
     }
 }

@@ -26,28 +26,26 @@ import org.apache.flink.table.api.config.OptimizerConfigOptions;
 public final class EngineDefaults {
     public static final int SLOTS = 8;
     private static final String LOOPBACK = "localhost";
-    private static final int ENDED_JOBS = 10_000;
-    private static final Duration ENDED_KEEP = Duration.ofDays(7);
-    /// Where all that is known of each is in memory.
-    private static final int ENDED_JOBS_IN_MEMORY = 1000;
-    private static final int RESCALES = 50;
-    /// Each takes its delay and the time to read the stacks, which a busy machine makes longer.
+    private static final int MAX_ENDED_JOBS = 10_000;
+    private static final Duration MAX_ENDED_AGE = Duration.ofDays(7);
+    private static final int MAX_ENDED_JOBS_IN_MEMORY = 1000;
+    private static final int MAX_RESCALES = 50;
+    /// Each takes its delay and the time to read the stacks, longer on a busy machine.
     private static final int FLAME_SAMPLES = 80;
 
     private EngineDefaults() {}
 
     /// A configuration for one process that is both job manager and task manager, and keeps every temporary file
     /// under `home`.
-    public static Configuration embedded(Configuration given, Path home, ArchiveOptions ended) {
-        var configuration = common(given, home);
-        // the stock timers collect requests for 50 ms and 20 ms before anything happens; alone in a process that is
-        // only waiting
+    public static Configuration embedded(Configuration settings, Path home, ArchiveOptions archiving) {
+        var configuration = common(settings, home);
+        // the stock timers collect requests for 50 ms and 20 ms, which only delays jobs within one process
         EngineConfiguration.setIfAbsent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
         EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
-        // accumulators and slots in use come with the heartbeats; within one process they cost nothing
+        // heartbeats carry accumulators and slots in use; they are cheap within one process
         EngineConfiguration.setIfAbsent(
                 configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
-        // in the middle of a job the engine would load its planner from a jar in a jar, which is not here, and warn
+        // these would load the planner from a nested jar that this server does not have, and log a warning
         EngineConfiguration.setIfAbsent(
                 configuration,
                 OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_BROADCAST_JOIN_STRATEGY,
@@ -57,11 +55,12 @@ public final class EngineDefaults {
                 OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_SKEWED_JOIN_OPTIMIZATION_STRATEGY,
                 OptimizerConfigOptions.AdaptiveSkewedJoinOptimizationStrategy.NONE);
         resources(configuration);
-        return coordinating(configuration, home, ended);
+        return jobManager(configuration, home, archiving);
     }
 
-    /// What the task manager says it has. The engine's own figures for one process are a million processors and a
-    /// tebibyte of each memory: nothing is ever refused for want of them, but people read them.
+    /// The resources that the task manager reports. The engine's own figures for one process are a million processors
+    /// and
+    /// a tebibyte of each kind of memory, which would confuse readers.
     private static void resources(Configuration configuration) {
         long frameworkHeap =
                 TaskManagerOptions.FRAMEWORK_HEAP_MEMORY.defaultValue().getBytes();
@@ -76,36 +75,36 @@ public final class EngineDefaults {
     }
 
     /// A configuration for a job manager that task managers of other processes join.
-    public static Configuration coordinator(Configuration given, Path home, ArchiveOptions ended) {
-        var configuration = common(given, home);
-        calls(configuration);
+    public static Configuration coordinator(Configuration settings, Path home, ArchiveOptions archiving) {
+        var configuration = common(settings, home);
+        rpc(configuration);
         var reach = configuration.get(JobManagerOptions.BIND_HOST);
         EngineConfiguration.setIfAbsent(
                 configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
-        return coordinating(configuration, home, ended);
+        return jobManager(configuration, home, archiving);
     }
 
     /// A configuration for a task manager that joins a job manager of another process.
-    public static Configuration worker(Configuration given, Path home) {
-        var configuration = common(given, home);
-        calls(configuration);
+    public static Configuration worker(Configuration settings, Path home) {
+        var configuration = common(settings, home);
+        rpc(configuration);
         EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.ADDRESS, LOOPBACK);
         if (isLocal(configuration.get(TaskManagerOptions.BIND_HOST))) {
-            // else the engine looks for the address by which the job manager is reached
+            // otherwise the engine uses the address from which it reaches the job manager
             EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.HOST, LOOPBACK);
         }
         return configuration;
     }
 
-    private static Configuration common(Configuration given, Path home) {
-        var configuration = new Configuration(given);
+    private static Configuration common(Configuration settings, Path home) {
+        var configuration = new Configuration(settings);
         EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
-        // a cluster with Kerberos turns them on; for all others the start would only load their libraries
+        // only a cluster with Kerberos needs them; their libraries slow the start of all others
         EngineConfiguration.setIfAbsent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
         EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
         EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
         EngineConfiguration.setIfAbsent(configuration, CoreOptions.TMP_DIRS, home.toString());
-        // the engine's own default is the folder of all temporary files
+        // the engine would use the folder of all temporary files
         EngineConfiguration.setIfAbsent(
                 configuration,
                 RestOptions.PROFILING_RESULT_DIR,
@@ -114,41 +113,42 @@ public final class EngineDefaults {
         return configuration;
     }
 
-    /// What concerns the questions that our own services ask.
-    private static Configuration coordinating(Configuration configuration, Path home, ArchiveOptions ended) {
+    /// The defaults for the requests of the server's own services.
+    private static Configuration jobManager(Configuration configuration, Path home, ArchiveOptions archiving) {
         EngineConfiguration.setIfAbsent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
-        // the stock first flame graph takes 100 times 50 ms and is then kept for a minute
+        // the stock flame graph takes 100 samples 50 ms apart, and is refreshed every minute
         EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
         EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
         EngineConfiguration.setIfAbsent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
         EngineConfiguration.setIfAbsent(
                 configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
         EngineConfiguration.setIfAbsent(configuration, RestOptions.ADDRESS, LOOPBACK);
-        // the stock values: a change of parallelism waits until 30 s after the last one, and none is remembered
+        // by default, a change of parallelism waits until 30 s after the last one, and none is remembered
         EngineConfiguration.setIfAbsent(
                 configuration, JobManagerOptions.SCHEDULER_EXECUTING_COOLDOWN_AFTER_RESCALING, Duration.ZERO);
         EngineConfiguration.setIfAbsent(
-                configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, RESCALES);
-        ended(configuration, ended);
-        // the engine's own HTTP parts are not for anyone: see UnservedEndpoint
+                configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, MAX_RESCALES);
+        archive(configuration, archiving);
+        // the engine's own HTTP parts serve nothing: see UnservedEndpoint
         configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());
         configuration.removeConfig(WebOptions.UPLOAD_DIR);
         return configuration;
     }
 
-    private static void ended(Configuration configuration, ArchiveOptions ended) {
+    private static void archive(Configuration configuration, ArchiveOptions archiving) {
         EngineConfiguration.setIfAbsent(
                 configuration,
                 JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY,
-                ended.onDisk() ? ENDED_JOBS : ENDED_JOBS_IN_MEMORY);
-        if (ended.onDisk() && !configuration.containsKey("jobstore.expiration-time")) {
+                archiving.onDisk() ? MAX_ENDED_JOBS : MAX_ENDED_JOBS_IN_MEMORY);
+        if (archiving.onDisk() && !configuration.containsKey("jobstore.expiration-time")) {
             EngineConfiguration.setIfAbsent(
-                    configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_EXPIRATION_TIME, ENDED_KEEP);
+                    configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_EXPIRATION_TIME, MAX_ENDED_AGE);
         }
     }
 
-    /// Between processes: threads for calls (see [InProcessRpcLoader]), and how soon the death of the other is noticed.
-    private static void calls(Configuration configuration) {
+    /// The defaults between processes: threads for RPC (see [InProcessRpcLoader]), and how soon a dead process is
+    /// noticed.
+    private static void rpc(Configuration configuration) {
         EngineConfiguration.setIfAbsent(
                 configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
         EngineConfiguration.setIfAbsent(
@@ -161,7 +161,7 @@ public final class EngineDefaults {
                 configuration, HighAvailabilityOptions.ZOOKEEPER_RETRY_WAIT, Duration.ofSeconds(1));
         if (!configuration.contains(SecurityOptions.KERBEROS_LOGIN_CONTEXTS)
                 && !configuration.contains(HighAvailabilityOptions.ZOOKEEPER_CLIENT_ACL)) {
-            // without Kerberos each attempt to connect would first fail to log in, and say so as an error
+            // without Kerberos, each connection would first fail to log in, and log an error
             EngineConfiguration.setIfAbsent(configuration, SecurityOptions.ZOOKEEPER_SASL_DISABLE, true);
         }
         var threads = InProcessRpcLoader.threads();
@@ -173,12 +173,12 @@ public final class EngineDefaults {
                 configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MAX, threads.getMaxParallelism());
     }
 
-    /// Whether only this machine gets there.
+    /// Whether only this machine can connect to an address.
     private static boolean isLocal(String host) {
         return host.equals(LOOPBACK) || host.startsWith("127.") || host.equals("::1");
     }
 
-    /// By which other machines know this one, as far as it can tell.
+    /// The name by which other machines know this one, as far as it is known.
     private static String hostName() {
         try {
             return InetAddress.getLocalHost().getHostName();
@@ -187,7 +187,7 @@ public final class EngineDefaults {
         }
     }
 
-    /// As the engine's own HTTP server is configured: bound to loopback, any free port, without TLS.
+    /// The configuration of the engine's own HTTP server: on loopback, on any free port, without TLS.
     static Configuration unserved(Configuration configuration) {
         var unserved = new Configuration(configuration);
         unserved.set(RestOptions.BIND_ADDRESS, "127.0.0.1");

@@ -25,7 +25,7 @@ public final class FormerJobs {
         this.suspended = suspended;
     }
 
-    /// The newest first, as a dispatcher lists them.
+    /// Newest first, as a dispatcher lists them.
     public MultipleJobsDetails jobs() {
         var found = new HashMap<JobID, JobDetails>();
         suspended.all().forEach(job -> found.put(job.getJobId(), JobDetails.createDetailsForJob(job)));
@@ -35,7 +35,7 @@ public final class FormerJobs {
         return new MultipleJobsDetails(all);
     }
 
-    /// How many there are in which state.
+    /// The number of jobs in each state.
     public JobsOverview overview() {
         return JobsOverview.create(
                 jobs().getJobs().stream().map(JobDetails::getStatus).toList());

@@ -30,8 +30,8 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.jspecify.annotations.Nullable;
 
-/// The engine's session dispatcher, which also answers for jobs whose details are on disk: its own thread, which leads
-/// all jobs, does not read them.
+/// The engine's session dispatcher, which also answers for archived jobs. It reads their details from disk on other
+/// threads than its own, which leads all jobs.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedDispatcher extends StandaloneDispatcher {
     private final JobArchive archive;
@@ -76,7 +76,7 @@ final class HostedDispatcher extends StandaloneDispatcher {
     @Override
     public CompletableFuture<ArchivedApplication> requestApplication(ApplicationID application, Duration timeout) {
         return super.requestApplication(application, timeout)
-                .exceptionallyCompose(no -> read(() -> archive.find(application), no));
+                .exceptionallyCompose(failure -> read(() -> archive.find(application), failure));
     }
 
     @Override
@@ -108,38 +108,39 @@ final class HostedDispatcher extends StandaloneDispatcher {
     @Override
     public CompletableFuture<JobStatus> requestJobStatus(JobID job, Duration timeout) {
         return super.requestJobStatus(job, timeout)
-                .exceptionallyCompose(no -> archive.line(job)
+                .exceptionallyCompose(failure -> archive.line(job)
                         .map(JobDetails::getStatus)
                         .map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> CompletableFuture.failedFuture(no)));
+                        .orElseGet(() -> CompletableFuture.failedFuture(failure)));
     }
 
     @Override
     public CompletableFuture<Acknowledge> cancelJob(JobID job, Duration timeout) {
         return super.cancelJob(job, timeout)
-                .exceptionallyCompose(no -> archive.line(job)
+                .exceptionallyCompose(failure -> archive.line(job)
                         .map(JobDetails::getStatus)
                         .map(status -> status == JobStatus.CANCELED
                                 ? CompletableFuture.completedFuture(Acknowledge.get())
                                 : CompletableFuture.<Acknowledge>failedFuture(
                                         new FlinkJobTerminatedWithoutCancellationException(job, status)))
-                        .orElseGet(() -> CompletableFuture.failedFuture(no)));
+                        .orElseGet(() -> CompletableFuture.failedFuture(failure)));
     }
 
     private <T> CompletableFuture<T> ended(
             CompletableFuture<T> asked, JobID job, Function<ExecutionGraphInfo, @Nullable T> answer) {
-        return asked.exceptionallyCompose(
-                no -> archive.line(job).isEmpty() ? CompletableFuture.failedFuture(no) : read(job, answer, no));
+        return asked.exceptionallyCompose(failure ->
+                archive.line(job).isEmpty() ? CompletableFuture.failedFuture(failure) : read(job, answer, failure));
     }
 
-    private <T> CompletableFuture<T> read(JobID job, Function<ExecutionGraphInfo, @Nullable T> answer, Throwable no) {
-        return this.<ExecutionGraphInfo>read(() -> archive.find(job), no).thenApply(answer);
+    private <T> CompletableFuture<T> read(
+            JobID job, Function<ExecutionGraphInfo, @Nullable T> answer, Throwable failure) {
+        return this.<ExecutionGraphInfo>read(() -> archive.find(job), failure).thenApply(answer);
     }
 
-    /// @param no what is answered when it is not there
-    private <T> CompletableFuture<T> read(Supplier<Optional<T>> found, Throwable no) {
+    /// @param failure the answer if there is none
+    private <T> CompletableFuture<T> read(Supplier<Optional<T>> found, Throwable failure) {
         return CompletableFuture.supplyAsync(found, readers)
                 .thenCompose(present -> present.map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> CompletableFuture.failedFuture(no)));
+                        .orElseGet(() -> CompletableFuture.failedFuture(failure)));
     }
 }

@@ -28,8 +28,8 @@ import org.apache.flink.runtime.rpc.RpcService;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 
-/// Makes the engine's session dispatchers, one for each time that this process is elected, and keeps what they knew of
-/// the jobs that go on elsewhere.
+/// Creates the engine's session dispatchers, one for each election of this process, and stores the jobs that go on
+/// elsewhere afterwards.
 final class HostedDispatchers implements DispatcherFactory {
     private final SuspendedJobs suspended;
     private final JobArchive archive;
@@ -62,7 +62,7 @@ final class HostedDispatchers implements DispatcherFactory {
                 archive);
     }
 
-    /// The runners of jobs, watched for their end.
+    /// Creates runners of jobs and watches for their end.
     private record Runners(JobManagerRunnerFactory jobs, SuspendedJobs suspended) implements JobManagerRunnerFactory {
         @Override
         @SuppressWarnings("TooManyParameters") // the engine's own signature

@@ -55,6 +55,9 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
     }
 
     @Override
+    public abstract void close();
+
+    @Override
     public GatewayRetriever<DispatcherGateway> dispatcher() {
         return parts().dispatcher();
     }
@@ -76,7 +79,7 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
 
     @Override
     public <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part) {
-        return parts().calls().connect(address, part);
+        return parts().rpc().connect(address, part);
     }
 
     @Override

@@ -31,12 +31,12 @@ import org.apache.flink.runtime.webmonitor.retriever.LeaderGatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the coordinating parts of the engine with an HTTP server that serves nothing, and keeps hold of what the
-/// stock HTTP server would have been given: it is all that our own services need.
+/// Creates the parts of the engine's job manager with an HTTP server that serves nothing, and holds the parts that the
+/// stock HTTP server would get, which are all that the server's own services need.
 public final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory {
     private final Holder holder;
 
-    /// @param archive where jobs go when they have ended; its owner opens and closes it
+    /// @param archive of ended jobs; its owner opens and closes it
     public HostedParts(JobArchive archive) {
         this(new Holder(archive));
     }
@@ -49,11 +49,11 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
         this.holder = holder;
     }
 
-    /// The parts that the stock HTTP server would have been given.
+    /// The parts that the stock HTTP server would get.
     ///
-    /// @param configuration as the engine has completed it, with the ports that are open
-    /// @param calls         to other processes
-    /// @param ownMetrics    where this process's metrics are asked for
+    /// @param configuration as completed by the engine, with the ports in use
+    /// @param rpc           to other processes
+    /// @param ownMetrics    the address of this process's metrics
     public record Parts(
             Configuration configuration,
             LeaderGatewayRetriever<DispatcherGateway> dispatcher,
@@ -61,7 +61,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
             TransientBlobService blobs,
             ScheduledExecutorService executor,
             MetricQueryServiceRetriever metrics,
-            RpcService calls,
+            RpcService rpc,
             String ownMetrics,
             FormerJobs past,
             Leadership leadership) {}
@@ -116,10 +116,10 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                 errors);
     }
 
-    /// The parts that only the component factory is given.
+    /// The parts that only the component factory gets.
     private record Own(
             MetricQueryServiceRetriever metrics,
-            RpcService calls,
+            RpcService rpc,
             @Nullable String address) {}
 
     private static final class Holder implements RestEndpointFactory<DispatcherGateway> {
@@ -155,7 +155,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                     blobs,
                     executor,
                     known.metrics(),
-                    known.calls(),
+                    known.rpc(),
                     known.address() == null ? "" : known.address(),
                     new FormerJobs(archive, suspended),
                     leadership);

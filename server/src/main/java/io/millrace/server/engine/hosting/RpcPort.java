@@ -6,8 +6,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/// The port for calls from other processes, tried before the engine opens it: the library for calls takes ten seconds
-/// and many lines to say that it is taken.
+/// Checks the RPC port before the engine opens it: the RPC library takes ten seconds and many lines to report that it
+/// is in
+/// use.
 public final class RpcPort {
     private RpcPort() {}
 

@@ -13,9 +13,9 @@ import org.apache.flink.runtime.leaderelection.LeaderElection;
 import org.apache.flink.runtime.rpc.FatalErrorHandler;
 import org.apache.flink.runtime.rpc.RpcService;
 
-/// The engine's session dispatcher with results of operations that die with it. The stock engine does not stop before
-/// each savepoint's result was fetched, or five minutes have passed: its caches wait when they are closed. These are
-/// not among the parts that it closes.
+/// Runs the engine's session dispatcher with a cache of operations that the engine does not close: closing the stock
+/// cache
+/// waits up to five minutes for clients to fetch the result of each savepoint.
 final class SessionRunner implements DispatcherRunnerFactory {
     private final DispatcherRunnerFactory stock;
 
@@ -36,7 +36,7 @@ final class SessionRunner implements DispatcherRunnerFactory {
                 election, errors, persistence, ioExecutor, rpcService, withOwnResults(services));
     }
 
-    @SuppressWarnings("resource") // not to be closed: see above; it holds memory only
+    @SuppressWarnings("resource") // must not be closed, see above; it holds memory only
     private static PartialDispatcherServices withOwnResults(PartialDispatcherServices services) {
         var kept = services.getConfiguration().get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
         return new PartialDispatcherServices(

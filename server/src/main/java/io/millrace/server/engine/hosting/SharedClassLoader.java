@@ -8,16 +8,16 @@ import org.apache.flink.runtime.taskexecutor.TaskExecutor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tasks of jobs without libraries of their own share the loader of the process, as their job masters do. The engine's
-/// task manager makes a loader for each job, which has nothing to load, and for which all generated code is compiled
-/// again. The engine has no option for it; where its fields are no longer called as they were, everything works as
-/// before.
+/// Lets the tasks of jobs without libraries share the class loader of the process, as their job masters do. The
+/// engine's
+/// task manager creates an empty loader for each job, for which all generated code is compiled again. The engine has no
+/// option for this, so it sets a field by reflection; if that fails, the tasks use their own loaders.
 public final class SharedClassLoader {
     private static final Logger LOG = LoggerFactory.getLogger(SharedClassLoader.class);
 
     private SharedClassLoader() {}
 
-    /// For the task manager that a cluster started last.
+    /// Changes the latest task manager of a cluster.
     public static void inLastOf(MiniCluster cluster) {
         try {
             var executors = (List<?>) read(MiniCluster.class, "taskManagers", cluster);

@@ -8,17 +8,17 @@ import java.util.Optional;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
-/// The jobs that ran here when this process ceased to lead; they go on elsewhere. The engine's own record of them ends
-/// with its dispatcher.
+/// The jobs that ran here when this process lost the leadership. They go on elsewhere; the engine forgets them with its
+/// dispatcher.
 final class SuspendedJobs {
-    private static final int MOST = 1000;
+    private static final int MAX_JOBS = 1000;
 
     private final Map<JobID, ExecutionGraphInfo> jobs = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<JobID, ExecutionGraphInfo> eldest) {
-            return size() > MOST;
+            return size() > MAX_JOBS;
         }
     };
 
@@ -26,7 +26,7 @@ final class SuspendedJobs {
         jobs.put(job.getJobId(), job);
     }
 
-    /// The job runs here again.
+    /// Removes a job that runs here again.
     synchronized void remove(JobID job) {
         jobs.remove(job);
     }

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
@@ -17,9 +18,11 @@ import org.apache.flink.configuration.ConfigurationUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The folder of one engine for its temporary files. It goes when the engine stops; that of an engine which was killed
-/// goes when the next one starts, on the same machine and in the same place. A lock shows which ones are in use; the
-/// operating system releases it however a process ends.
+/// The folder of one engine for its temporary files, deleted when the engine stops. The folder of a killed engine is
+/// deleted
+/// when the next one starts on the same machine in the same place. A lock marks the folders in use; the operating
+/// system
+/// releases it when the process ends.
 public final class TemporaryHome implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TemporaryHome.class);
     private static final String PREFIX = "millrace-engine-";
@@ -33,7 +36,7 @@ public final class TemporaryHome implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// Below the first of the engine's temporary directories, after those that were left there have been deleted.
+    /// Creates a folder in the first of the engine's temporary directories, and deletes abandoned ones there.
     public static TemporaryHome open(Configuration configuration) throws IOException {
         return open(Path.of(ConfigurationUtils.parseTempDirectories(configuration)[0]));
     }
@@ -42,7 +45,7 @@ public final class TemporaryHome implements AutoCloseable {
         Files.createDirectories(parent);
         abandoned(parent).forEach(TemporaryHome::purge);
         var path = Files.createTempDirectory(parent, PREFIX);
-        // locked before it has its name: who finds the name finds it locked
+        // locked before it gets its name, so that other processes find it locked
         var unnamed = path.resolve(OWNER + ".new");
         var lock = FileChannel.open(unnamed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         if (lock.tryLock() == null) {
@@ -63,7 +66,7 @@ public final class TemporaryHome implements AutoCloseable {
 
     private static List<Path> abandoned(Path parent) {
         try (var folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
-            var found = new java.util.ArrayList<Path>();
+            var found = new ArrayList<Path>();
             for (var folder : folders) {
                 if (isAbandoned(folder)) {
                     found.add(folder);
@@ -71,13 +74,14 @@ public final class TemporaryHome implements AutoCloseable {
             }
             return found;
         } catch (IOException e) {
-            LOG.warn("Folders that were left in {} could not be looked for", parent, e);
+            LOG.warn("Abandoned folders in {} could not be listed", parent, e);
             return List.of();
         }
     }
 
-    /// Whether the lock is free. One of this process is never tried: to close a file gives back all locks that the
-    /// process has on it.
+    /// Whether the lock is free. It does not try locks of this process: closing a file releases all locks that the
+    /// process
+    /// has on it.
     private static boolean isAbandoned(Path folder) {
         var owner = folder.resolve(OWNER);
         try {
@@ -89,10 +93,10 @@ public final class TemporaryHome implements AutoCloseable {
                 return free != null;
             }
         } catch (NoSuchFileException e) {
-            // being made, or not one of ours
+            // a new folder, or one of something else
             return false;
         } catch (IOException e) {
-            LOG.debug("Whether {} is still used cannot be told", folder, e);
+            LOG.debug("It is unknown whether {} is still in use", folder, e);
             return false;
         }
     }
@@ -100,9 +104,9 @@ public final class TemporaryHome implements AutoCloseable {
     private static void purge(Path folder) {
         try {
             delete(folder);
-            LOG.info("Deleted {}, which a process that was killed had left", folder);
+            LOG.info("Deleted {}, left by a killed process", folder);
         } catch (IOException e) {
-            LOG.warn("{}, which a process that was killed had left, could not be deleted", folder, e);
+            LOG.warn("{}, left by a killed process, could not be deleted", folder, e);
         }
     }
 

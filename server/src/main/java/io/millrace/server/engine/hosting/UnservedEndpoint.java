@@ -20,8 +20,9 @@ import org.apache.flink.runtime.webmonitor.WebMonitorEndpoint;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandler;
 
-/// The engine's HTTP server, which its other parts cannot do without, serving nothing: no route, on loopback, on any
-/// free port. To the engine it answers with the address of the server that people talk to.
+/// The engine's HTTP server, which its other parts require, without any route, on loopback and any free port. It tells
+/// the
+/// engine the address of the actual server.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
     private final String address;
@@ -66,7 +67,7 @@ final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
         return "http://" + address + ":" + port;
     }
 
-    /// The other parts are elected together with this one.
+    /// The other parts get the leadership together with this one.
     @Override
     public void grantLeadership(UUID session) {
         leadership.elected(getRestBaseUrl());

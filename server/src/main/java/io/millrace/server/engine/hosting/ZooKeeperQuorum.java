@@ -16,18 +16,18 @@ import org.apache.flink.shaded.curator5.org.apache.curator.CuratorConnectionLoss
 import org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
-/// The ZooKeeper servers of a cluster. A start looks whether any of them is there: the engine would try for half a
-/// minute, and then name neither them nor the key. A running process tolerates their absence without a limit: then
-/// there is no leader, and it says so.
+/// The ZooKeeper servers of a cluster. The start of a process checks that one of them answers: the engine would try for
+/// half a minute, and then name neither them nor the key. A running process tolerates their absence without a limit, and
+/// reports that there is no leader.
 public final class ZooKeeperQuorum {
-    private static final int PORT = 2181;
-    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final int DEFAULT_PORT = 2181;
+    private static final Duration RETRY_INTERVAL = Duration.ofMillis(200);
     private static final Pattern SERVER = Pattern.compile("(\\[[^]]+]|[^:]+)(?::(\\d{1,5}))?");
 
     private ZooKeeperQuorum() {}
 
-    /// Returns when one of the servers answers, or none is needed; fails when none has for as long as a connection may
-    /// take (`high-availability.zookeeper.client.connection-timeout`).
+    /// Returns when one of the servers answers, or none is configured. Fails after the timeout of a connection
+    /// (`high-availability.zookeeper.client.connection-timeout`).
     public static void await(Configuration configuration) throws IOException, InterruptedException {
         if (HighAvailabilityMode.fromConfig(configuration) != HighAvailabilityMode.ZOOKEEPER) {
             return;
@@ -37,20 +37,20 @@ public final class ZooKeeperQuorum {
             throw new IOException(
                     HighAvailabilityOptions.HA_ZOOKEEPER_QUORUM.key() + " must name the ZooKeeper servers");
         }
-        var patience = configuration.get(HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT);
-        long end = System.nanoTime() + patience.toNanos();
+        var timeout = configuration.get(HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT);
+        long end = System.nanoTime() + timeout.toNanos();
         var servers = servers(quorum);
         while (servers.stream().noneMatch(ZooKeeperQuorum::answers)) {
             if (System.nanoTime() - end > 0) {
                 throw new IOException("ZooKeeper cannot be reached at " + quorum + " ("
                         + HighAvailabilityOptions.HA_ZOOKEEPER_QUORUM.key() + "): nothing answered for "
-                        + patience.toMillis() / 1000.0 + " s");
+                        + timeout.toMillis() / 1000.0 + " s");
             }
-            Thread.sleep(PAUSE);
+            Thread.sleep(RETRY_INTERVAL);
         }
     }
 
-    /// As the key has them: `host:port,host:port/folder`.
+    /// @param quorum as in the key: `host:port,host:port/folder`
     static List<InetSocketAddress> servers(String quorum) throws IOException {
         var servers = new ArrayList<InetSocketAddress>();
         for (var part : quorum.replaceFirst("/.*", "").split(",", -1)) {
@@ -61,7 +61,7 @@ public final class ZooKeeperQuorum {
             }
             var port = server.group(2);
             servers.add(InetSocketAddress.createUnresolved(
-                    server.group(1).replaceAll("[\\[\\]]", ""), port == null ? PORT : Integer.parseInt(port)));
+                    server.group(1).replaceAll("[\\[\\]]", ""), port == null ? DEFAULT_PORT : Integer.parseInt(port)));
         }
         return servers;
     }
@@ -75,9 +75,9 @@ public final class ZooKeeperQuorum {
         }
     }
 
-    /// Whether a fault is only that no server could be reached: the library for ZooKeeper says so when it has tried
-    /// something in the background for a while, and tries on with everything as soon as there is a server again.
-    /// So it is with one that an election, or the look at who was elected, ends in; all else is a fault.
+    /// Whether a fault only means that no server could be reached. The ZooKeeper library reports this when it has tried
+    /// something in the background for a while, and continues as soon as a server answers again. The same is true of a
+    /// failed election or retrieval of the leader; everything else is a fault.
     public static boolean isAway(Throwable fault) {
         if (isLoss(fault)) {
             return true;

@@ -8,22 +8,22 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Objects;
 
-/// The bytes of one log file of another process, fetched as they are read: pieces grow while they are read one after
-/// the other. At the end of a file that grows there may be more later. To skip costs nothing.
+/// A stream of a log file of another process. It fetches growing chunks as they are read. At the end of a growing file,
+/// later reads may return more. Skipping fetches nothing.
 final class LogChunkStream extends InputStream {
-    static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int FIRST = 1 << 16;
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final int FIRST_CHUNK = 1 << 16;
 
-    private final LogChunkService pieces;
+    private final LogChunkService service;
     private final String name;
     private final String identity;
     private long offset;
     private byte[] held = new byte[0];
     private int next;
-    private int length = FIRST;
+    private int length = FIRST_CHUNK;
 
-    LogChunkStream(LogChunkService pieces, String name, String identity) {
-        this.pieces = pieces;
+    LogChunkStream(LogChunkService service, String name, String identity) {
+        this.service = service;
         this.name = name;
         this.identity = identity;
     }
@@ -35,31 +35,31 @@ final class LogChunkStream extends InputStream {
     }
 
     @Override
-    public int read(byte[] into, int from, int most) throws IOException {
-        Objects.checkFromIndexSize(from, most, into.length);
-        if (most == 0) {
+    public int read(byte[] into, int from, int count) throws IOException {
+        Objects.checkFromIndexSize(from, count, into.length);
+        if (count == 0) {
             return 0;
         }
         if (next == held.length && !fetch()) {
             return -1;
         }
-        int count = Math.min(most, held.length - next);
-        System.arraycopy(held, next, into, from, count);
-        next += count;
-        return count;
+        int read = Math.min(count, held.length - next);
+        System.arraycopy(held, next, into, from, read);
+        next += read;
+        return read;
     }
 
     /// False at the end.
     private boolean fetch() throws IOException {
         try {
-            var piece = Await.within(Deadline.in(PATIENCE), pieces.piece(name, identity, offset, length, PATIENCE));
-            held = piece.bytes();
+            var chunk = Await.within(Deadline.in(TIMEOUT), service.chunk(name, identity, offset, length, TIMEOUT));
+            held = chunk.bytes();
             next = 0;
             offset += held.length;
-            length = Math.min(2 * length, PublishedLogs.LARGEST);
+            length = Math.min(2 * length, PublishedLogs.MAX_CHUNK);
             return held.length > 0;
         } catch (Refusal | Await.Failed e) {
-            throw new IOException("A piece of a log file could not be fetched.", e);
+            throw new IOException("A part of a log file could not be fetched.", e);
         }
     }
 

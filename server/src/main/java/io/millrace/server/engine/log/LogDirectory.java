@@ -17,8 +17,9 @@ import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.WebOptions;
 
-/// The directory that holds this process's log, and nothing outside of it: of a name only the last part counts, and a
-/// link that leads elsewhere is not followed.
+/// The directory of this process's log. It gives access to nothing outside: it uses only the last part of a name, and
+/// does
+/// not follow links that lead elsewhere.
 public record LogDirectory(Optional<Path> log) {
     private static final String SUFFIX = ".log";
 
@@ -26,7 +27,7 @@ public record LogDirectory(Optional<Path> log) {
         log = log.map(Path::toAbsolutePath);
     }
 
-    /// As the start script tells with `-Dlog.file`, or `web.log.path`.
+    /// From `-Dlog.file`, which the start script sets, or `web.log.path`.
     public static LogDirectory of(Configuration configuration) {
         return new LogDirectory(Optional.ofNullable(System.getProperty("log.file"))
                 .or(() -> configuration.getOptional(WebOptions.LOG_PATH))
@@ -62,7 +63,7 @@ public record LogDirectory(Optional<Path> log) {
         return log.map(path -> file(path.getFileName().toString())).orElseThrow(LogDirectory::missing);
     }
 
-    /// What the process wrote to standard output: beside the log, with the ending `.out`.
+    /// The standard output of the process: beside the log, with the suffix `.out`.
     public Content output() {
         return log.map(path -> {
                     var name = path.getFileName().toString();
@@ -86,7 +87,7 @@ public record LogDirectory(Optional<Path> log) {
         }
     }
 
-    /// A file, and the key by which the file system knows it.
+    /// A file with an identity from its key in the file system.
     public FollowedFile.Look look(String name) {
         var content = file(name);
         var path = directory()

@@ -10,30 +10,30 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.rpc.RpcEndpoint;
 import org.apache.flink.runtime.rpc.RpcService;
 
-/// The log files of this process, for others.
+/// Serves the log files of this process to other processes.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 public final class PublishedLogs extends RpcEndpoint implements LogChunkService {
-    /// Far below what a message may have.
-    static final int LARGEST = 1 << 19;
+    /// In bytes, far below the limit of an RPC message.
+    static final int MAX_CHUNK = 1 << 19;
 
     private final LogDirectory logs;
 
-    public PublishedLogs(RpcService calls, LogDirectory logs) {
-        super(calls, NAME);
+    public PublishedLogs(RpcService rpc, LogDirectory logs) {
+        super(rpc, NAME);
         this.logs = logs;
     }
 
     @Override
-    public CompletableFuture<LogChunk> piece(String name, String identity, long offset, int length, Duration timeout) {
+    public CompletableFuture<LogChunk> chunk(String name, String identity, long offset, int length, Duration timeout) {
         try {
-            return CompletableFuture.completedFuture(piece(name, identity, offset, length));
+            return CompletableFuture.completedFuture(chunk(name, identity, offset, length));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private LogChunk piece(String name, String identity, long offset, int length) throws IOException {
-        var file = meant(name, identity);
+    private LogChunk chunk(String name, String identity, long offset, int length) throws IOException {
+        var file = find(name, identity);
         var present = file.identity();
         var size = file.content().length();
         if ((!identity.isEmpty() && !identity.equals(present)) || offset < 0 || offset >= size) {
@@ -41,12 +41,12 @@ public final class PublishedLogs extends RpcEndpoint implements LogChunkService 
         }
         try (var in = file.content().source().open()) {
             in.skipNBytes(offset);
-            return new LogChunk(present, size, in.readNBytes(Math.clamp(length, 0, LARGEST)));
+            return new LogChunk(present, size, in.readNBytes(Math.clamp(length, 0, MAX_CHUNK)));
         }
     }
 
-    /// What has the name, or what had it and was renamed.
-    private FollowedFile.Look meant(String name, String identity) throws IOException {
+    /// The file with the name, or the file that had it before it was renamed.
+    private FollowedFile.Look find(String name, String identity) throws IOException {
         var present = look(name);
         if (identity.isEmpty() || present.map(FollowedFile.Look::identity).equals(Optional.of(identity))) {
             return present.orElseThrow(() -> new FileNotFoundException(name + " does not exist"));

@@ -7,18 +7,18 @@ import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 
-/// A log file of another process that offers its own.
-public record RemoteLog(LogChunkService pieces, String name) implements FollowedFile {
+/// A log file of another process that serves its log.
+public record RemoteLog(LogChunkService service, String name) implements FollowedFile {
 
-    /// Refuses when there is no such file, or the process is silent.
+    /// Refuses an unknown file, and if the process does not answer.
     @Override
     public Look look() {
         try {
             var head = Await.within(
-                    Deadline.in(LogChunkStream.PATIENCE), pieces.piece(name, "", 0, 0, LogChunkStream.PATIENCE));
+                    Deadline.in(LogChunkStream.TIMEOUT), service.chunk(name, "", 0, 0, LogChunkStream.TIMEOUT));
             return new Look(
                     head.identity(),
-                    new Content("text/plain", head.size(), () -> new LogChunkStream(pieces, name, head.identity())));
+                    new Content("text/plain", head.size(), () -> new LogChunkStream(service, name, head.identity())));
         } catch (Await.Failed e) {
             throw e.reason() instanceof java.io.FileNotFoundException
                     ? LogDirectory.missing()

@@ -48,7 +48,7 @@ public final class FlinkEngine implements SqlEngine {
     private static Configuration withTarget(Configuration configuration, ExecutionTargets targets) {
         var own = configuration.clone();
         if (!configuration.contains(DeploymentOptions.TARGET)) {
-            own.set(DeploymentOptions.TARGET, targets.usual());
+            own.set(DeploymentOptions.TARGET, targets.defaultTarget());
         }
         return own;
     }

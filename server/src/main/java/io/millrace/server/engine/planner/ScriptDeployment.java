@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.cli.Option;
 import org.apache.flink.client.deployment.DefaultClusterClientServiceLoader;
 import org.apache.flink.client.deployment.application.ApplicationConfiguration;
 import org.apache.flink.client.deployment.application.cli.ApplicationClusterDeployer;
@@ -14,8 +15,9 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.table.runtime.application.SqlDriver;
 
-/// A script as the one application of a cluster made for it. Which kinds of clusters can be made depends on the
-/// deployment libraries on the class path; the engine in this process and session clusters take no applications.
+/// Deploys a script as the application of a new cluster. The deployment libraries on the class path determine which
+/// kinds of
+/// clusters it can create; the engine in this process and session clusters accept no applications.
 final class ScriptDeployment {
     private static final String DRIVER = SqlDriver.class.getName();
 
@@ -39,12 +41,12 @@ final class ScriptDeployment {
             var deployer = new ApplicationClusterDeployer(new DefaultClusterClientServiceLoader());
             return String.valueOf(deployer.<Object>run(configuration, new ApplicationConfiguration(arguments, DRIVER)));
         } catch (Exception | LinkageError e) {
-            // the edge of the engine: whatever a deployment throws means that there is no cluster
+            // the edge of the engine: a deployment may throw anything, and then there is no cluster
             throw PlannerErrors.of(e);
         }
     }
 
-    private static String option(org.apache.commons.cli.Option option) {
+    private static String option(Option option) {
         return "--" + option.getLongOpt();
     }
 }

@@ -17,7 +17,7 @@ import org.apache.flink.table.operations.ddl.AlterOperation;
 import org.apache.flink.table.operations.ddl.CreateOperation;
 import org.apache.flink.table.operations.ddl.DropOperation;
 
-/// The statements that may configure a session: those that shape it and run no job.
+/// Admits only statements that configure a session and run no job.
 final class SessionConfigurationStatements {
     private static final List<Class<?>> KINDS = List.of(
             SetOperation.class,

@@ -51,13 +51,13 @@ import org.apache.flink.table.operations.ddl.DropTableOperation;
 import org.apache.flink.table.operations.ddl.DropTempSystemFunctionOperation;
 import org.apache.flink.table.operations.ddl.DropViewOperation;
 
-/// Records the changes that each statement made to its session within this process: settings, temporary objects,
-/// libraries, modules, and the content of in-memory catalogs. Catalogs that keep what is in them by themselves are
-/// found again as they are; to do their changes once more would be wrong.
+/// Derives the steps that restore a session from its statements: settings, temporary objects, libraries, modules, and
+/// the
+/// content of in-memory catalogs. Changes of persistent catalogs are not repeated.
 record StatementSteps(SessionState state, SessionTables tables, Statement statement) {
     private static final String STATEMENT_SET = "statement set";
 
-    /// Of a statement that is gathered into a set, or ends it.
+    /// The step of a statement that is added to a set, or ends it.
     Optional<SessionStep> gathered(Operation operation) {
         return switch (operation) {
             case EndStatementSetOperation ignored -> Optional.of(new SessionStep(STATEMENT_SET, Effect.FORGETS, ""));
@@ -66,7 +66,7 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
         };
     }
 
-    /// Of a statement that is about to be run; nothing when it leaves the session as it is.
+    /// The step of a statement; empty if it does not change the session.
     Optional<SessionStep> of(Operation operation) {
         return switch (operation) {
             case SetOperation set ->
@@ -143,12 +143,12 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
         return subject.map(what -> step(what, Effect.CHANGES));
     }
 
-    /// What is made only where it is not there may have been there.
-    private Optional<SessionStep> creation(Optional<String> subject, boolean unlessThere) {
-        return subject.map(what -> step(what, unlessThere ? Effect.CHANGES : Effect.CREATES));
+    /// CREATE IF NOT EXISTS may have created nothing.
+    private Optional<SessionStep> creation(Optional<String> subject, boolean ifNotExists) {
+        return subject.map(what -> step(what, ifNotExists ? Effect.CHANGES : Effect.CREATES));
     }
 
-    /// Nothing for what its catalog keeps.
+    /// Empty for an object in a persistent catalog.
     private Optional<String> named(String kind, ObjectIdentifier identifier, boolean temporary) {
         return Optional.of((temporary ? "temporary " : "") + kind + "/" + identifier.asSerializableString())
                 .filter(_ -> temporary || inMemory(identifier.getCatalogName()));
@@ -159,7 +159,7 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
                 .filter(_ -> inMemory(catalog));
     }
 
-    /// Nothing where a store of the operator's keeps the catalogs of all sessions.
+    /// Empty if a catalog store of the operator keeps the catalogs.
     private Optional<String> catalog(String name) {
         var store = tables.config().get(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND);
         return Optional.of("catalog/" + quoted(name))
@@ -173,7 +173,7 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
                 .isPresent();
     }
 
-    /// The tables that writes have made, as they are; of those before them that they took the place of, nothing stays.
+    /// The steps of tables that writes have created or replaced.
     List<SessionStep> made(List<? extends Operation> writes) throws Exception {
         var steps = new ArrayList<SessionStep>();
         for (var table : tablesOf(writes)) {

@@ -3,16 +3,16 @@ package io.millrace.server.engine.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Collects the first line of each cause, outermost first.
+/// Collects the first line of each cause of a failure, outermost first.
 public final class CauseMessages {
-    private static final int DEEPEST = 10;
+    private static final int MAX_CAUSES = 10;
 
     private CauseMessages() {}
 
     public static List<String> of(Throwable failure) {
         var lines = new ArrayList<String>();
         Throwable cause = failure;
-        for (int i = 0; cause != null && i < DEEPEST; i++) {
+        for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
             lines.add(cause.toString().lines().findFirst().orElse(""));
             cause = cause.getCause();
         }

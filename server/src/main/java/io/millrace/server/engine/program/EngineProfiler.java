@@ -30,9 +30,12 @@ import org.apache.flink.runtime.taskexecutor.FileType;
 import org.apache.flink.runtime.util.profiler.ProfilingService;
 import org.apache.flink.util.concurrent.FutureUtils;
 
-/// The engine's profiler, in this process and in those of the task managers. A file is given only if a remembered run
-/// wrote it, so that no name that a caller makes up is looked for at all.
-public record EngineProfiler(Engine engine, Duration patience) implements Routes {
+/// Runs the engine's profiler in this process and in those of the task managers. It returns only files that a
+/// remembered
+/// run wrote, so that no caller can read other files.
+public record EngineProfiler(Engine engine, Duration timeout) implements Routes {
+    private static final String JOB_MANAGER = "JobManager";
+
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
@@ -48,14 +51,12 @@ public record EngineProfiler(Engine engine, Duration patience) implements Routes
                         call -> taskManagerFile(call.get(TaskManagers.TASK_MANAGER), call.get(Profiler.FILE))));
     }
 
-    private static final String HERE = "JobManager";
-
     Profiler.Listing ofJobManager() {
-        return ProfilerProjection.list(here());
+        return ProfilerProjection.list(ownRuns());
     }
 
-    private List<ProfilingInfo> here() {
-        return List.copyOf(Await.within(Deadline.in(patience), service().getProfilingList(HERE)));
+    private List<ProfilingInfo> ownRuns() {
+        return List.copyOf(Await.within(Deadline.in(timeout), service().getProfilingList(JOB_MANAGER)));
     }
 
     Profiler.Run startJobManager(Profiler.Request request) {
@@ -70,28 +71,29 @@ public record EngineProfiler(Engine engine, Duration patience) implements Routes
         }
     }
 
-    /// On a thread of the operating system, because the profiler finds its way into the JVM from the thread that first
-    /// calls it, and from a virtual one it does not. The service is not made for two callers at once.
+    /// Runs on a platform thread, because the profiler attaches to the JVM through its first caller's thread, which
+    /// fails for
+    /// a virtual one. The service does not support concurrent calls.
     private ProfilingInfo start(int seconds, ProfilingInfo.ProfilingMode mode) {
         synchronized (EngineProfiler.class) {
             var started = new CompletableFuture<ProfilingInfo>();
             Thread.ofPlatform().name("profiler start").start(() -> start(seconds, mode, started));
-            return Await.within(Deadline.in(patience), started);
+            return Await.within(Deadline.in(timeout), started);
         }
     }
 
     private void start(int seconds, ProfilingInfo.ProfilingMode mode, CompletableFuture<ProfilingInfo> started) {
         try {
-            FutureUtils.forward(service().requestProfiling(HERE, seconds, mode), started);
-        } catch (RuntimeException | LinkageError e) { // a thread's entry: whoever waits is told
+            FutureUtils.forward(service().requestProfiling(JOB_MANAGER, seconds, mode), started);
+        } catch (RuntimeException | LinkageError e) { // a thread's entry: the caller gets it
             started.completeExceptionally(e);
         }
     }
 
     Content jobManagerFile(String name) {
-        var file = wrote(here(), name) ? Path.of(service().getProfilingResultDir(), name) : Path.of("");
+        var file = wrote(ownRuns(), name) ? Path.of(service().getProfilingResultDir(), name) : Path.of("");
         try {
-            if (!wrote(here(), name) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            if (!wrote(ownRuns(), name) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 throw missing();
             }
             return new Content("text/plain", Files.size(file), () -> Files.newInputStream(file));
@@ -101,12 +103,12 @@ public record EngineProfiler(Engine engine, Duration patience) implements Routes
     }
 
     Profiler.Listing ofTaskManager(TaskManagerId taskManager) {
-        return ProfilerProjection.list(there(taskManager));
+        return ProfilerProjection.list(runs(taskManager));
     }
 
-    private Collection<ProfilingInfo> there(TaskManagerId taskManager) {
+    private Collection<ProfilingInfo> runs(TaskManagerId taskManager) {
         checkEnabled();
-        return ask(gateway -> gateway.requestTaskManagerProfilingList(id(taskManager), patience));
+        return ask(gateway -> gateway.requestTaskManagerProfilingList(id(taskManager), timeout));
     }
 
     Profiler.Run startTaskManager(TaskManagerId taskManager, Profiler.Request request) {
@@ -115,19 +117,19 @@ public record EngineProfiler(Engine engine, Duration patience) implements Routes
         checkDuration(request.duration());
         try {
             return ProfilerProjection.run(
-                    ask(gateway -> gateway.requestProfiling(id(taskManager), request.duration(), mode, patience)));
+                    ask(gateway -> gateway.requestProfiling(id(taskManager), request.duration(), mode, timeout)));
         } catch (Await.Failed e) {
             throw refused(e.reason());
         }
     }
 
     Content taskManagerFile(TaskManagerId taskManager, String name) {
-        if (!wrote(there(taskManager), name)) {
+        if (!wrote(runs(taskManager), name)) {
             throw missing();
         }
         try {
             var key = ask(gateway -> gateway.requestTaskManagerFileUploadByNameAndType(
-                    id(taskManager), name, FileType.PROFILER, patience));
+                    id(taskManager), name, FileType.PROFILER, timeout));
             var file = engine.blobs().getFile(key).toPath();
             return new Content("text/plain", Files.size(file), () -> Files.newInputStream(file));
         } catch (Await.Failed | IOException e) {
@@ -146,7 +148,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Routes
     private <T> T ask(Function<ResourceManagerGateway, CompletableFuture<T>> question) {
         try {
             return Await.within(
-                    Deadline.in(patience), engine.resourceManager().getFuture().thenCompose(question));
+                    Deadline.in(timeout), engine.resourceManager().getFuture().thenCompose(question));
         } catch (Await.Failed e) {
             if (e.reason() instanceof UnknownTaskExecutorException unknown) {
                 throw new Refusal(FaultCode.NOT_FOUND, String.valueOf(unknown.getMessage()));
@@ -169,10 +171,10 @@ public record EngineProfiler(Engine engine, Duration patience) implements Routes
     }
 
     private void checkDuration(int seconds) {
-        long most =
+        long max =
                 engine.configuration().get(RestOptions.MAX_PROFILING_DURATION).toSeconds();
-        if (seconds <= 0 || seconds > most) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "`duration` must be set between (0s, " + most + "s].");
+        if (seconds <= 0 || seconds > max) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "`duration` must be set between (0s, " + max + "s].");
         }
     }
 

@@ -29,9 +29,10 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.FlinkException;
 
-/// Takes jobs that the engine's own clients have prepared. Their plan is a serialized object: a caller who may submit
-/// brings code anyway.
-public record EngineSubmissions(Engine engine, Duration patience) implements Routes {
+/// Accepts jobs that the engine's own clients have prepared. Their plan is a serialized object without a filter,
+/// because a
+/// caller who may submit jobs can run any code.
+public record EngineSubmissions(Engine engine, Duration timeout) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(new Route<>(Submissions.SUBMIT, call -> submit(call.body())));
@@ -47,7 +48,7 @@ public record EngineSubmissions(Engine engine, Duration patience) implements Rou
                 .map(jar -> path("Jar", jar, files))
                 .toList();
         var artifacts = request.jobArtifactFileNames().stream()
-                .map(one -> Tuple2.of(one.entryName(), path("Artifact", one.fileName(), files)))
+                .map(artifact -> Tuple2.of(artifact.entryName(), path("Artifact", artifact.fileName(), files)))
                 .toList();
         var plan = plan(file("ExecutionPlan", name, files));
         send(plan, jars, artifacts);
@@ -86,12 +87,12 @@ public record EngineSubmissions(Engine engine, Duration patience) implements Rou
 
     private void send(ExecutionPlan plan, List<Path> jars, List<Tuple2<String, Path>> artifacts) {
         try {
-            var port = answer(gateway -> gateway.getBlobServerPort(patience));
-            var host = answer(gateway -> gateway.getBlobServerAddress(patience));
+            var port = answer(gateway -> gateway.getBlobServerPort(timeout));
+            var host = answer(gateway -> gateway.getBlobServerAddress(timeout));
             var blobs = new InetSocketAddress(host.getHostName(), port);
             ClientUtils.uploadExecutionPlanFiles(
                     plan, jars, artifacts, () -> new BlobClient(blobs, engine.configuration()));
-            answer(gateway -> gateway.submitApplication(new SingleJobApplication(plan), patience));
+            answer(gateway -> gateway.submitApplication(new SingleJobApplication(plan), timeout));
         } catch (FlinkException e) {
             throw new Refusal(FaultCode.INTERNAL, "Could not upload job files.", CauseMessages.of(e));
         } catch (Await.Failed e) {
@@ -102,7 +103,7 @@ public record EngineSubmissions(Engine engine, Duration patience) implements Rou
 
     private <T> T answer(Function<DispatcherGateway, java.util.concurrent.CompletableFuture<T>> question) {
         return Await.within(
-                Deadline.in(patience), engine.dispatcher().getFuture().thenCompose(question));
+                Deadline.in(timeout), engine.dispatcher().getFuture().thenCompose(question));
     }
 
     private static Refusal bad(String reason) {

@@ -12,13 +12,14 @@ import java.util.Optional;
 import java.util.jar.Manifest;
 import java.util.zip.ZipFile;
 
-/// The classes that a jar offers to start with: those of its manifest that are in it and have a `main`. Nothing of the
-/// jar is loaded for it, let alone run.
+/// Finds the entry classes of a jar: those in its manifest that the jar contains and that have a `main`. It loads no
+/// class
+/// of the jar.
 final class EntryClasses {
     private static final String ASSEMBLER = "program-class";
     private static final String MAIN = "Main-Class";
     private static final String MAIN_METHOD = "([Ljava/lang/String;)V";
-    private static final int DEEPEST = 20;
+    private static final int MAX_DEPTH = 20;
 
     private EntryClasses() {}
 
@@ -27,7 +28,7 @@ final class EntryClasses {
             return named(zip)
                     .map(names -> Arrays.stream(names.split(",", -1))
                             .map(String::strip)
-                            .filter(name -> starts(zip, name.replace('.', '/'), DEEPEST))
+                            .filter(name -> hasMain(zip, name.replace('.', '/'), MAX_DEPTH))
                             .map(name -> new Jars.Entry(name, Optional.empty()))
                             .toList())
                     .orElse(List.of());
@@ -49,16 +50,16 @@ final class EntryClasses {
     }
 
     /// Whether the class, or one above it in the jar, has a public static `main`.
-    private static boolean starts(ZipFile zip, String name, int deepest) {
+    private static boolean hasMain(ZipFile zip, String name, int depth) {
         var entry = zip.getEntry(name + ".class");
-        if (entry == null || deepest == 0) {
+        if (entry == null || depth == 0) {
             return false;
         }
         try (var in = zip.getInputStream(entry)) {
             var type = ClassFile.of().parse(in.readAllBytes());
             return hasMain(type)
                     || type.superclass()
-                            .map(above -> starts(zip, above.asInternalName(), deepest - 1))
+                            .map(above -> hasMain(zip, above.asInternalName(), depth - 1))
                             .orElse(false);
         } catch (IOException | IllegalArgumentException e) {
             return false;

@@ -27,10 +27,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
-/// Makes a jar whose classes cannot end the process: their calls of `System.exit`, `Runtime.exit` and `Runtime.halt`
-/// throw an error instead. The JVM itself has no way to forbid them any more. It guards against accidents, not against
-/// malice: reflection still finds the way.
+/// Makes a copy of a jar whose classes cannot end the process: their calls of `System.exit`, `Runtime.exit` and
+/// `Runtime.halt` throw an error instead. The JVM itself can no longer forbid them. This guards against accidents, not
+/// attacks: calls by reflection remain.
 final class ExitGuard {
     static final String MESSAGE = "A program in the cluster may not end the process: it called exit or halt.";
 
@@ -46,9 +47,9 @@ final class ExitGuard {
 
     private ExitGuard() {}
 
-    /// The jar itself where none of its classes ends the process, else a copy that does not.
+    /// The jar itself if none of its classes ends the process, and otherwise the copy.
     ///
-    /// @param copy where a copy is, or will be
+    /// @param copy the path of the copy, which may exist
     static Path guarded(Path jar, Path copy) {
         try (var zip = new ZipFile(jar.toFile())) {
             if (Files.exists(copy)) {
@@ -114,7 +115,7 @@ final class ExitGuard {
         }
     }
 
-    /// Signatures do not fit changed classes.
+    /// Signatures do not match changed classes.
     private static boolean isSignature(String name) {
         return name.toUpperCase(Locale.ROOT).matches("META-INF/[^/]+\\.(SF|RSA|DSA|EC)");
     }
@@ -125,7 +126,7 @@ final class ExitGuard {
         }
     }
 
-    /// A class that cannot be taken apart stays as it is.
+    /// A class that cannot be parsed stays as it is.
     static byte[] guarded(ClassFile classes, byte[] bytes) {
         if (!mayExit(bytes)) {
             return bytes;
@@ -181,14 +182,15 @@ final class ExitGuard {
                 || (owner.equals("java/lang/Runtime") && (name.equals("exit") || name.equals("halt")));
     }
 
-    /// Whether the names of such a call stand in the class at all: most classes need not be taken apart.
+    /// Whether a class contains the names of such a call. Most do not, and need not be parsed.
     private static boolean mayExit(byte[] bytes) {
         var text = new String(bytes, StandardCharsets.ISO_8859_1);
         return (text.contains("java/lang/System") || text.contains("java/lang/Runtime"))
                 && (text.contains("exit") || text.contains("halt"));
     }
 
-    /// Classes of the jar, of this process, and for all others a guess that costs a check and no more.
+    /// Resolves classes of the jar and of this process, and takes others for subclasses of Object, which at most adds a
+    /// check.
     private static ClassHierarchyResolver resolver(ZipFile zip) {
         return ClassHierarchyResolver.ofResourceParsing(type -> stream(zip, type))
                 .orElse(ClassHierarchyResolver.defaultResolver())
@@ -196,7 +198,7 @@ final class ExitGuard {
                 .cached();
     }
 
-    private static @org.jspecify.annotations.Nullable InputStream stream(ZipFile zip, ClassDesc type) {
+    private static @Nullable InputStream stream(ZipFile zip, ClassDesc type) {
         var descriptor = type.descriptorString();
         var entry = zip.getEntry(descriptor.substring(1, descriptor.length() - 1) + ".class");
         try {

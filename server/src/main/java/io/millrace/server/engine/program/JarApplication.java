@@ -13,7 +13,8 @@ import org.apache.flink.runtime.rpc.FatalErrorHandler;
 import org.apache.flink.util.concurrent.ScheduledExecutor;
 import org.apache.flink.util.concurrent.ScheduledExecutorServiceAdapter;
 
-/// A program as an application of the engine, whose `main` has threads of its own: in the stock one it holds a thread
+/// A program as an application of the engine, whose `main` runs on threads of its own. In the stock one it blocks a
+/// thread
 /// that the whole engine needs.
 final class JarApplication extends PackagedProgramApplication {
     private static final long serialVersionUID = 1;
@@ -21,7 +22,7 @@ final class JarApplication extends PackagedProgramApplication {
 
     private final transient Runnable ended;
 
-    /// @param ended run once, when it has come to its end
+    /// @param ended run once, after the end
     JarApplication(ApplicationID id, PackagedProgram program, Configuration configuration, Runnable ended) {
         super(id, program, configuration, Integer.MAX_VALUE, 1, false, false, false);
         this.ended = ended;

@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// Reads a jar from end to end before it is kept: that it is one, that what it unpacks to has a limit, and that no name
-/// in it leads out of a folder into which someone may unpack it.
+/// Checks an uploaded jar by reading all of it: its format, its unpacked size, and that no name in it leads out of a
+/// folder
+/// into which it is unpacked.
 final class JarCheck {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
-    private static final long LARGEST_MANIFEST = 1 << 20;
-    private static final int LONGEST_NAME = 4096;
+    private static final long MAX_MANIFEST_BYTES = 1 << 20;
+    private static final int MAX_NAME_LENGTH = 4096;
     private static final int CHUNK = 1 << 16;
 
     private final JarLimits limits;
@@ -43,8 +44,8 @@ final class JarCheck {
             try (var in = zip.getInputStream(entry)) {
                 count(in);
             }
-            if (entry.getName().equalsIgnoreCase(MANIFEST) && unpacked - before > LARGEST_MANIFEST) {
-                throw refused("its manifest is larger than " + LARGEST_MANIFEST + " bytes");
+            if (entry.getName().equalsIgnoreCase(MANIFEST) && unpacked - before > MAX_MANIFEST_BYTES) {
+                throw refused("its manifest is larger than " + MAX_MANIFEST_BYTES + " bytes");
             }
         }
         if (zip.stream().allMatch(ZipEntry::isDirectory)) {
@@ -52,7 +53,7 @@ final class JarCheck {
         }
     }
 
-    /// Sizes are counted, not believed.
+    /// Counts the bytes, as the sizes in the jar may be wrong.
     private void count(InputStream in) throws IOException {
         for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
             unpacked += read;
@@ -64,7 +65,7 @@ final class JarCheck {
 
     private static void checkName(String name) {
         var sane = !name.isEmpty()
-                && name.length() <= LONGEST_NAME
+                && name.length() <= MAX_NAME_LENGTH
                 && name.charAt(0) != '/'
                 && name.indexOf('\\') < 0
                 && name.chars().noneMatch(Character::isISOControl)

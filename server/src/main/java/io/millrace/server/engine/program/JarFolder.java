@@ -16,21 +16,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The folder in which jars are kept, as `<uuid>_<name>.jar`. An id is a name in it and nothing else: what is not a
-/// file of its own right there (a link, a path) does not exist.
+/// The folder of uploaded jars, as `<uuid>_<name>.jar`. An id is a file name in it; links and other paths are unknown.
 public record JarFolder(Path folder, JarLimits limits) {
     private static final String ENDING = ".jar";
-    /// Copies that are run instead of the jars; see [ExitGuard].
+    /// The folder of copies that run instead of the jars; see [ExitGuard].
     private static final String GUARDED = "guarded";
 
     public JarFolder {
         folder = folder.toAbsolutePath().normalize();
     }
 
-    /// A kept jar: the name that it came with, and when.
+    /// A stored jar.
+    ///
+    /// @param name  of the uploaded file
+    /// @param since the time of the upload, in epoch milliseconds
     record Kept(String id, String name, Path path, long since) {}
 
-    /// All jars, the newest first.
+    /// All jars, newest first.
     List<Kept> list() {
         var kept = new ArrayList<Kept>();
         if (Files.isDirectory(folder)) {
@@ -61,7 +63,7 @@ public record JarFolder(Path folder, JarLimits limits) {
         } catch (InvalidPathException e) {
             throw new Refusal(FaultCode.BAD_REQUEST, "The file system of this server has no such name: " + file.name());
         } catch (IOException e) {
-            // where another disk holds the folder, a move is a copy; what was half copied is gone
+            // a move to another disk copies, and deletes an incomplete copy
             throw noRoom(e);
         }
         return find(id).orElseThrow(() -> missing(id));

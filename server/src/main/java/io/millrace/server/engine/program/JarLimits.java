@@ -1,10 +1,10 @@
 package io.millrace.server.engine.program;
 
-/// The limits of jars.
+/// The limits of uploaded jars.
 ///
-/// @param jars     most jars that are kept
-/// @param entries  most files in one jar
-/// @param unpacked most bytes of all files of one jar, unpacked
+/// @param jars     maximum number of jars
+/// @param entries  maximum number of files in a jar
+/// @param unpacked maximum size of the files of a jar, in bytes
 public record JarLimits(int jars, int entries, long unpacked) {
     public static final JarLimits USUAL = new JarLimits(1000, 200_000, 4L << 30);
 

@@ -10,13 +10,13 @@ import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.jspecify.annotations.Nullable;
 
-/// Takes the first job that a program wants to execute, and ends the program there.
+/// Captures the first job that a program submits, and ends the program there.
 final class JobCapture implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
     private static final String NAME = "capture";
 
     private volatile @Nullable StreamGraph graph;
 
-    /// Thrown through the program, and not meant to be caught there.
+    /// Thrown through the program, which should not catch it.
     private static final class Captured extends Error {
         private static final long serialVersionUID = 1;
 

@@ -10,17 +10,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Runs `main` methods of other people, each on a thread of its own. One that does not end in time is interrupted and
-/// left alone; until it ends it counts among those that run, of which there is a highest number.
+/// Runs a limited number of `main` methods at a time, each on a thread of its own. One that exceeds its time is
+/// interrupted;
+/// it counts until it ends.
 final class MainRunner {
     private final Semaphore free;
-    private final int most;
+    private final int maxRunning;
     private final Duration limit;
     private final AtomicLong count = new AtomicLong();
 
-    MainRunner(int most, Duration limit) {
-        this.free = new Semaphore(most);
-        this.most = most;
+    MainRunner(int maxRunning, Duration limit) {
+        this.free = new Semaphore(maxRunning);
+        this.maxRunning = maxRunning;
         this.limit = limit;
     }
 
@@ -34,7 +35,7 @@ final class MainRunner {
                 .start(() -> {
                     try {
                         result.complete(task.call());
-                    } catch (Throwable e) { // a thread's entry: whatever a program throws is an answer
+                    } catch (Throwable e) { // a thread's entry: a program may throw anything
                         result.completeExceptionally(e);
                     } finally {
                         free.release();
@@ -53,12 +54,12 @@ final class MainRunner {
         }
     }
 
-    /// Counts one more running program; the caller calls [#leave] in the end.
+    /// Counts one more running program, until [#leave].
     void enter() {
         if (!free.tryAcquire()) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    "There are " + most + " programs running, which is the limit. Try again later.");
+                    "There are " + maxRunning + " programs running, which is the limit. Try again later.");
         }
     }
 

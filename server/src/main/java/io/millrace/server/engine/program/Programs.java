@@ -20,10 +20,10 @@ import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 
-/// Makes a program of a jar and of what the request says about it.
+/// Opens the program of a jar, with the options of a request.
 record Programs(Configuration cluster, JarFolder folder) {
 
-    /// A program that is loaded, and the configuration that it runs with. Closing it closes its class loader.
+    /// A loaded program and its configuration. Closing it closes its class loader.
     record Opened(PackagedProgram packaged, Configuration configuration) implements AutoCloseable {
         @Override
         public void close() {
@@ -31,7 +31,7 @@ record Programs(Configuration cluster, JarFolder folder) {
         }
     }
 
-    /// @param target how its jobs get to the engine
+    /// @param target of its jobs (`execution.target`)
     Opened open(JarFolder.Kept jar, Jars.RunRequest request, String target) throws ProgramInvocationException {
         var configuration = new Configuration(cluster);
         configuration.addAll(Configuration.fromMap(request.flinkConfiguration().orElse(Map.of())));

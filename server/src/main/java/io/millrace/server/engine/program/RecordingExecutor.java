@@ -10,7 +10,7 @@ import org.apache.flink.core.execution.PipelineExecutor;
 import org.apache.flink.core.execution.PipelineExecutorFactory;
 import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 
-/// Hands jobs to the engine of this process and remembers which.
+/// Submits jobs to the engine of this process and records their ids.
 record RecordingExecutor(JobDispatch direct, List<JobID> jobs)
         implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
     @Override

@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.rest.util.RestClientException;
 
-/// Describes failures of a remote cluster, or on the way to it, to a person. The code says which: `UNAVAILABLE` when
-/// the cluster is away or not ready, `NOT_FOUND` when it does not know what was asked for.
+/// Turns failures of a remote cluster, or of the connection to it, into refusals that a person can read: `UNAVAILABLE`
+/// if
+/// the cluster is down or not ready, `NOT_FOUND` if it does not know the job.
 final class ClusterErrors {
-    private static final int ERRORS = 400;
+    private static final int MIN_ERROR = 400;
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
-    private static final int LONGEST = 10;
+    private static final int MAX_LINES = 10;
     private static final Pattern FRAME = Pattern.compile("at \\S+\\(.*\\)|\\.\\.\\. \\d+ (more|common frames.*)");
     private static final Pattern CLASS = Pattern.compile("^(Caused by: )?([\\w$]+\\.)+[\\w$]+(:\\s+|$)");
     private static final Pattern FRAMING =
@@ -39,13 +40,13 @@ final class ClusterErrors {
         for (Throwable cause : causes(thrown).reversed()) {
             switch (cause) {
                 case UnknownHostException _ -> {
-                    return away(cluster, "no machine is known by the name " + cluster.host());
+                    return unreachable(cluster, "no machine is known by the name " + cluster.host());
                 }
                 case ConnectException refused -> {
-                    return away(cluster, firstLine(refused));
+                    return unreachable(cluster, firstLine(refused));
                 }
                 case TimeoutException late -> {
-                    return away(
+                    return unreachable(
                             cluster,
                             late.getMessage() == null
                                     ? "it did not answer within "
@@ -53,7 +54,7 @@ final class ClusterErrors {
                                     : cluster.highlyAvailable() ? "no job manager leads it" : firstLine(late));
                 }
                 case IOException broken -> {
-                    return away(cluster, firstLine(broken));
+                    return unreachable(cluster, firstLine(broken));
                 }
                 default -> {}
             }
@@ -61,7 +62,7 @@ final class ClusterErrors {
         return PlannerErrors.of(thrown);
     }
 
-    private static Refusal away(ClusterSettings cluster, String why) {
+    private static Refusal unreachable(ClusterSettings cluster, String why) {
         return new Refusal(
                 FaultCode.UNAVAILABLE,
                 "The " + cluster.name() + " cannot be reached: " + why + ". " + cluster.remedy());
@@ -69,8 +70,8 @@ final class ClusterErrors {
 
     private static Refusal answered(RestClientException answer, ClusterSettings cluster) {
         int status = answer.getHttpResponseStatus().code();
-        if (status < ERRORS) {
-            // the engine's client reads no status FAILED of an operation
+        if (status < MIN_ERROR) {
+            // the engine's client does not know the status FAILED of an operation
             return new Refusal(
                     FaultCode.STATEMENT_FAILED,
                     "The " + cluster.name()
@@ -87,9 +88,9 @@ final class ClusterErrors {
         };
     }
 
-    /// What the errors of an answer say, without traces and class names; the last line is nearest to the cause.
+    /// The lines of an error response, without stack traces and class names. The last line is closest to the cause.
     static List<String> lines(String errors) {
-        var told = new ArrayList<String>();
+        var lines = new ArrayList<String>();
         var text = errors.startsWith("[") && errors.endsWith("]") ? errors.substring(1, errors.length() - 1) : errors;
         text.lines()
                 .flatMap(line -> Stream.of(line.split(", (?=<Exception on server side)")))
@@ -97,12 +98,12 @@ final class ClusterErrors {
                     var line = FRAMING.matcher(raw.strip()).replaceAll("").strip();
                     if (!line.isEmpty() && !FRAME.matcher(line).matches()) {
                         line = CLASS.matcher(line).replaceFirst("").strip();
-                        if (!line.isEmpty() && told.size() < LONGEST && !told.contains(line)) {
-                            told.add(line);
+                        if (!line.isEmpty() && lines.size() < MAX_LINES && !lines.contains(line)) {
+                            lines.add(line);
                         }
                     }
                 });
-        return told;
+        return lines;
     }
 
     private static List<Throwable> causes(Throwable thrown) {

@@ -6,12 +6,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.flink.client.program.rest.RestClusterClient;
 import org.jspecify.annotations.Nullable;
 
-/// The engine's REST client for one cluster, made when it is first asked for.
+/// The engine's REST client for one cluster, created on first use.
 final class ClusterLink {
     private static final String ANY = "remote";
 
     private final ClusterSettings settings;
-    private final ReentrantLock making = new ReentrantLock();
+    private final ReentrantLock creation = new ReentrantLock();
     private @Nullable RestClusterClient<String> client;
     private int holders;
     private long releasedAt;
@@ -21,12 +21,12 @@ final class ClusterLink {
     }
 
     RestClusterClient<String> client() throws Exception {
-        making.lock();
+        creation.lock();
         try {
             var present = client;
             if (present == null) {
                 if (!settings.highlyAvailable()) {
-                    // a client that fails to be made would leave a selector open
+                    // the constructor of a client would leave a selector open if it failed
                     var _ = InetAddress.getByName(settings.host());
                 }
                 present = new RestClusterClient<>(settings.configuration(), ANY);
@@ -34,7 +34,7 @@ final class ClusterLink {
             }
             return present;
         } finally {
-            making.unlock();
+            creation.unlock();
         }
     }
 
@@ -52,7 +52,7 @@ final class ClusterLink {
     }
 
     void close() {
-        making.lock();
+        creation.lock();
         try {
             var present = client;
             client = null;
@@ -60,7 +60,7 @@ final class ClusterLink {
                 present.close();
             }
         } finally {
-            making.unlock();
+            creation.unlock();
         }
     }
 }

@@ -12,34 +12,34 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 
-/// The settings that identify a cluster and the way to it.
+/// The settings that identify a cluster and the connection to it.
 record ClusterSettings(Map<String, String> keys) {
-    private static final List<String> TELLING =
+    private static final List<String> PREFIXES =
             List.of("rest.", "high-availability", "security.", "client.", "jobmanager.rpc.address", "kubernetes.");
 
-    // the engine's own client tries 20 times for a minute before it says that a cluster is away
-    private static final Duration CONNECT = Duration.ofSeconds(3);
-    private static final Duration LEADER = Duration.ofSeconds(10);
-    private static final Duration AGAIN = Duration.ofMillis(300);
-    private static final int RETRIES = 2;
+    // the engine's client would try 20 times in a minute before it reports an error
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(300);
+    private static final int MAX_RETRIES = 2;
 
     ClusterSettings {
         keys = Map.copyOf(keys);
     }
 
     static ClusterSettings of(Configuration session) {
-        var telling = new TreeMap<String, String>();
+        var settings = new TreeMap<String, String>();
         session.toMap().forEach((key, value) -> {
-            if (TELLING.stream().anyMatch(key::startsWith)) {
-                telling.put(key, value);
+            if (PREFIXES.stream().anyMatch(key::startsWith)) {
+                settings.put(key, value);
             }
         });
-        var configuration = Configuration.fromMap(telling);
+        var configuration = Configuration.fromMap(settings);
         EngineConfiguration.setIfAbsent(configuration, RestOptions.ADDRESS, "localhost");
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.CONNECTION_TIMEOUT, CONNECT);
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.AWAIT_LEADER_TIMEOUT, LEADER);
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_DELAY, AGAIN);
-        EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_MAX_ATTEMPTS, RETRIES);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.CONNECTION_TIMEOUT, CONNECTION_TIMEOUT);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.AWAIT_LEADER_TIMEOUT, LEADER_TIMEOUT);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_DELAY, RETRY_DELAY);
+        EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_MAX_ATTEMPTS, MAX_RETRIES);
         return new ClusterSettings(configuration.toMap());
     }
 
@@ -52,7 +52,7 @@ record ClusterSettings(Map<String, String> keys) {
         return configuration().get(ClientOptions.CLIENT_TIMEOUT);
     }
 
-    /// Whether another job manager takes over where one was lost.
+    /// Whether another job manager takes over after a failure.
     boolean highlyAvailable() {
         return HighAvailabilityMode.isHighAvailabilityModeActivated(configuration());
     }
@@ -61,7 +61,7 @@ record ClusterSettings(Map<String, String> keys) {
         return configuration().get(RestOptions.ADDRESS);
     }
 
-    /// The cluster as a person knows it.
+    /// The name of the cluster in messages.
     String name() {
         var configuration = configuration();
         if (highlyAvailable()) {
@@ -74,7 +74,7 @@ record ClusterSettings(Map<String, String> keys) {
                 + configuration.get(RestOptions.PORT);
     }
 
-    /// What a person can do when it cannot be reached.
+    /// Advice for when the cluster cannot be reached.
     String remedy() {
         return highlyAvailable()
                 ? "Start one of its job managers, or set high-availability.zookeeper.quorum and"

@@ -12,17 +12,18 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.LogicalType;
 
-/// Rows of a job in other processes: its sink is the engine's own, which keeps them until they are asked for.
+/// Delivers the rows of a job in another cluster, whose sink is the engine's own and buffers rows until they are
+/// fetched.
 record CollectedRows(RowDelivery.Query query, RemoteJobs jobs) implements RowDelivery {
-    /// Under which the sink leaves what was not asked for before the job ended.
-    static final String REST = "result";
+    /// The accumulator with the rows that were not fetched before the job ended.
+    static final String REMAINDER = "result";
 
     @Override
     public Transformation<?> sink(Transformation<RowData> rows) {
         var settings = query.settings();
         var factory = new CollectSinkOperatorFactory<>(
                 serializer(),
-                REST,
+                REMAINDER,
                 settings.get(CollectSinkOperatorFactory.MAX_BATCH_SIZE),
                 settings.get(CollectSinkOperatorFactory.SOCKET_TIMEOUT));
         var sink = new LegacySinkTransformation<>(rows, "Result", factory, 1);
@@ -36,7 +37,7 @@ record CollectedRows(RowDelivery.Query query, RemoteJobs jobs) implements RowDel
                 Heartbeat.timeout(jobs.settings()).toMillis());
     }
 
-    /// By which the sink's coordinator is found.
+    /// The id that identifies the sink's coordinator.
     String uid() {
         return "result-" + query.id();
     }

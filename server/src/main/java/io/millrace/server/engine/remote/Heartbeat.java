@@ -9,8 +9,9 @@ import org.apache.flink.client.cli.ClientOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells a cluster that the reader of a job lives. If it is missing, because this process was killed, the cluster
-/// cancels the job.
+/// Tells a cluster regularly that the reader of a job is alive. The cluster cancels the job when heartbeats stop, as
+/// when
+/// this process is killed.
 final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
@@ -18,7 +19,7 @@ final class Heartbeat implements AutoCloseable {
     private final RemoteJobs jobs;
     private final Duration timeout;
     private final ScheduledFuture<?> beats;
-    private volatile long ahead = Long.MIN_VALUE;
+    private volatile long clockOffset = Long.MIN_VALUE;
 
     private Heartbeat(JobID job, RemoteJobs jobs) {
         this.job = job;
@@ -37,18 +38,18 @@ final class Heartbeat implements AutoCloseable {
         return new Heartbeat(job, jobs);
     }
 
-    /// How long a cluster does without.
+    /// How long a cluster waits for a heartbeat.
     static Duration timeout(ClusterSettings settings) {
         return settings.configuration().get(ClientOptions.CLIENT_HEARTBEAT_TIMEOUT);
     }
 
     private void beat() {
         try {
-            if (ahead == Long.MIN_VALUE) {
-                // what is sent is a time of the cluster, whose clock may go differently
-                ahead = JobEnd.answer(jobs.now(job)) - System.currentTimeMillis();
+            if (clockOffset == Long.MIN_VALUE) {
+                // heartbeats carry a time by the clock of the cluster
+                clockOffset = JobEnd.answer(jobs.now(job)) - System.currentTimeMillis();
             }
-            JobEnd.answer(jobs.heartbeat(job, System.currentTimeMillis() + ahead + timeout.toMillis()));
+            JobEnd.answer(jobs.heartbeat(job, System.currentTimeMillis() + clockOffset + timeout.toMillis()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Refusal trouble) {

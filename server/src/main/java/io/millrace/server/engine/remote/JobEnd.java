@@ -9,10 +9,10 @@ import java.util.concurrent.ExecutionException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.jobmaster.JobResult;
 
-/// Checks whether a job has ended. It bears with a cluster that is away for as long as another leader may take to come.
+/// Checks whether a job has ended. It tolerates an outage of the cluster for as long as a new leader may need.
 final class JobEnd {
     /// How long a job may be unknown to a cluster that has just taken it, or has just come back.
-    private static final Duration UNKNOWN = Duration.ofSeconds(3);
+    private static final Duration MAX_UNKNOWN = Duration.ofSeconds(3);
 
     private final JobID job;
     private final RemoteJobs jobs;
@@ -26,22 +26,22 @@ final class JobEnd {
 
     /// The result, once there is one.
     JobResult await() throws InterruptedException {
-        var pace = new PollBackoff(Duration.ofMillis(10), Duration.ofSeconds(1));
+        var backoff = new PollBackoff(Duration.ofMillis(10), Duration.ofSeconds(1));
         while (true) {
-            var end = look();
+            var end = poll();
             if (end.isPresent()) {
                 return end.get();
             }
-            pace.pause();
+            backoff.pause();
         }
     }
 
-    /// The result if there is one now. Refuses what has been wrong for too long.
-    Optional<JobResult> look() throws InterruptedException {
+    /// The result if there is one now. Throws an error that has lasted too long.
+    Optional<JobResult> poll() throws InterruptedException {
         try {
             var end = answer(jobs.ended(job));
             if (end.isPresent() && end.get().getJobStatus().isEmpty()) {
-                // its leader has lost it, and another may find it
+                // the leader has lost the job, and another one may recover it
                 throw new Refusal(FaultCode.NOT_FOUND, "The end of the job " + job + " is not known.");
             }
             outage.restore();
@@ -53,7 +53,7 @@ final class JobEnd {
     }
 
     private Duration forUnknown() {
-        return jobs.settings().highlyAvailable() ? jobs.timeout() : UNKNOWN;
+        return jobs.settings().highlyAvailable() ? jobs.timeout() : MAX_UNKNOWN;
     }
 
     private Refusal named(Refusal trouble) {
@@ -61,11 +61,11 @@ final class JobEnd {
                 ? new Refusal(
                         FaultCode.STATEMENT_FAILED,
                         "The " + jobs.settings().name() + " does not know the job " + job
-                                + " any more: it has been started anew" + " since, or has dropped its record.")
+                                + " any more: it has been restarted since, or has dropped its record.")
                 : trouble;
     }
 
-    /// Waits for an answer that is a Refusal where it is not a value.
+    /// Waits for an answer, and throws the Refusal of a failed one.
     static <T> T answer(CompletableFuture<T> future) throws InterruptedException {
         try {
             return future.get();

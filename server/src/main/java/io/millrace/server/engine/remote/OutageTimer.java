@@ -4,16 +4,16 @@ import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Measures how long something has been failing.
+/// Measures the duration of an outage.
 final class OutageTimer {
     private Optional<Long> since = Optional.empty();
 
-    /// It went well.
+    /// Records a success.
     void restore() {
         since = Optional.empty();
     }
 
-    /// It went wrong; throws what went wrong when it has done so for longer than the limit.
+    /// Records a failure, and throws it if the outage has lasted longer than the limit.
     void spend(Duration limit, Refusal trouble) {
         long now = System.nanoTime();
         long first = since.orElse(now);

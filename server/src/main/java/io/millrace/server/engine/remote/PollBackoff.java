@@ -2,32 +2,32 @@ package io.millrace.server.engine.remote;
 
 import java.time.Duration;
 
-/// The pauses between questions: short after an answer, and longer each time that there was none.
+/// The pauses between polls: short after an answer, and longer each time that there was none.
 final class PollBackoff {
-    private final Duration shortest;
-    private final Duration longest;
+    private final Duration min;
+    private final Duration max;
     private Duration next;
 
-    PollBackoff(Duration shortest, Duration longest) {
-        this.shortest = shortest;
-        this.longest = longest;
-        this.next = shortest;
+    PollBackoff(Duration min, Duration max) {
+        this.min = min;
+        this.max = max;
+        this.next = min;
     }
 
-    /// There was an answer.
+    /// Starts again with the shortest pause, after an answer.
     void quicken() {
-        next = shortest;
+        next = min;
     }
 
     void pause() throws InterruptedException {
         Thread.sleep(slacken());
     }
 
-    /// The pause that is due; the one after it is longer by half.
+    /// The next pause; the one after it is longer by half.
     Duration slacken() {
         var due = next;
         var longer = due.multipliedBy(3).dividedBy(2);
-        next = longer.compareTo(longest) > 0 ? longest : longer;
+        next = longer.compareTo(max) > 0 ? max : longer;
         return due;
     }
 }

@@ -24,19 +24,19 @@ import org.apache.flink.core.plugin.PluginUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The clusters that sessions reach over REST. Sessions with the same settings share a client; an unused one is closed
-/// after a while, and created again on demand. Nothing is reached before that.
+/// The clusters that sessions reach over REST. Sessions with the same settings share a client, which is created on
+/// demand and
+/// closed when it has been unused for a while.
 public final class RemoteClusters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RemoteClusters.class);
 
-    /// More clusters than this at a time are refused.
-    private static final int MOST = 32;
+    private static final int MAX_CLUSTERS = 32;
 
-    private static final Duration IDLE = Duration.ofMinutes(5);
-    private static final Duration FAREWELL = Duration.ofSeconds(5);
+    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(5);
 
     private final Map<ClusterSettings, ClusterLink> links = new HashMap<>();
-    private final Map<JobID, CompletableFuture<Void>> farewells = new ConcurrentHashMap<>();
+    private final Map<JobID, CompletableFuture<Void>> cancellations = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("remote-job-", 0).factory());
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
@@ -45,12 +45,12 @@ public final class RemoteClusters implements AutoCloseable {
 
     public RemoteClusters() {}
 
-    /// What a session's jobs would go to, for an operator.
+    /// Describes the cluster of a configuration in messages.
     public static String describe(Configuration configuration) {
         return "the " + ClusterSettings.of(configuration).name();
     }
 
-    /// SQL in a process without an engine: planned here, run where the configuration says. Begins as [#start] does.
+    /// SQL in a process without an engine: plans here, and runs jobs on the configured cluster. Calls [#start].
     ///
     /// @param loader sees the connectors in `lib/`
     public FlinkEngine planning(Configuration configuration, ClassLoader loader) {
@@ -62,9 +62,10 @@ public final class RemoteClusters implements AutoCloseable {
                 loader);
     }
 
-    /// Begins to look for unused clients.
+    /// Starts closing unused clients.
     public void start() {
-        var _ = clock.scheduleWithFixedDelay(this::sweep, IDLE.toMillis(), IDLE.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleWithFixedDelay(
+                this::sweep, IDLE_TIMEOUT.toMillis(), IDLE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// The cluster that a session's configuration names.
@@ -72,7 +73,7 @@ public final class RemoteClusters implements AutoCloseable {
         return new RemoteJobs(this, ClusterSettings.of(session));
     }
 
-    /// A link to a cluster, held until [ClusterLink#release] is called.
+    /// A link to a cluster, held until [ClusterLink#release].
     ClusterLink hold(ClusterSettings settings) {
         synchronized (links) {
             if (closed) {
@@ -80,10 +81,10 @@ public final class RemoteClusters implements AutoCloseable {
             }
             var link = links.get(settings);
             if (link == null) {
-                if (links.size() >= MOST) {
+                if (links.size() >= MAX_CLUSTERS) {
                     throw new Refusal(
                             FaultCode.TOO_MANY,
-                            "Sessions use " + MOST + " other clusters already; no more are reached at a time.");
+                            "Sessions use " + MAX_CLUSTERS + " other clusters already; no more are reached at a time.");
                 }
                 link = new ClusterLink(settings);
                 links.put(settings, link);
@@ -96,14 +97,15 @@ public final class RemoteClusters implements AutoCloseable {
     private void sweep() {
         List<ClusterLink> unused;
         synchronized (links) {
-            unused =
-                    links.values().stream().filter(link -> link.unusedFor(IDLE)).toList();
+            unused = links.values().stream()
+                    .filter(link -> link.unusedFor(IDLE_TIMEOUT))
+                    .toList();
             links.values().removeAll(unused);
         }
         unused.forEach(ClusterLink::close);
     }
 
-    /// Runs what lasts as long as a job, on a thread of its own.
+    /// Runs a task of any duration on a thread of its own.
     void run(Runnable task) {
         threads.execute(task);
     }
@@ -112,18 +114,18 @@ public final class RemoteClusters implements AutoCloseable {
         return clock;
     }
 
-    /// Something about a job that the end of this server waits for, for a moment.
-    void farewell(JobID job, CompletableFuture<Void> done) {
-        farewells.put(job, done);
-        var _ = done.whenComplete((value, failure) -> farewells.remove(job));
+    /// Lets [#close] wait for a cancellation.
+    void awaitCancellation(JobID job, CompletableFuture<Void> done) {
+        cancellations.put(job, done);
+        var _ = done.whenComplete((value, failure) -> cancellations.remove(job));
     }
 
-    /// Waits a moment for the cancellations under way; then no thread and no connection is left.
+    /// Waits a moment for cancellations in progress, and closes all connections.
     @Override
     public void close() {
         try {
-            CompletableFuture.allOf(farewells.values().toArray(CompletableFuture[]::new))
-                    .get(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(cancellations.values().toArray(CompletableFuture[]::new))
+                    .get(CANCEL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {

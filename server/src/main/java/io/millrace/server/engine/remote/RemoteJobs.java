@@ -5,6 +5,7 @@ import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.RowDelivery;
 import io.millrace.server.engine.projection.ProgressProjection;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Activity;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,7 +30,7 @@ import org.apache.flink.runtime.rest.messages.queue.QueueStatus;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.jspecify.annotations.Nullable;
 
-/// The jobs of a cluster in other processes, over its REST API. Every failure is a Refusal that names the cluster.
+/// The jobs of another cluster, over its REST API. Every failure is a Refusal that names the cluster.
 final class RemoteJobs implements ClusterJobs {
     private final RemoteClusters clusters;
     private final ClusterSettings settings;
@@ -75,7 +76,7 @@ final class RemoteJobs implements ClusterJobs {
         clusters.run(() -> {
             try {
                 result.complete(new JobEnd(job, this).await());
-            } catch (Exception e) { // the entry of a thread: whoever waits gets it
+            } catch (Exception e) { // the entry of a thread: the caller gets it
                 result.completeExceptionally(e);
             }
         });
@@ -103,7 +104,7 @@ final class RemoteJobs implements ClusterJobs {
         return ask(client -> client.getJobDetails(job)).thenApply(JobDetailsInfo::getNow);
     }
 
-    /// Tells a cluster that the client of a job is alive until then.
+    /// Tells the cluster that the client of a job is alive until a time by the cluster's clock.
     CompletableFuture<Void> heartbeat(JobID job, long until) {
         return ask(client -> client.reportHeartbeat(job, until));
     }
@@ -143,22 +144,22 @@ final class RemoteJobs implements ClusterJobs {
         return new CollectedRows(query, this);
     }
 
-    /// A question with a short answer.
-    private <T> CompletableFuture<T> ask(Function<RestClusterClient<String>, CompletableFuture<T>> question) {
-        return askLong(client -> question.apply(client).orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS));
+    /// Sends a request that takes a short time.
+    private <T> CompletableFuture<T> ask(Function<RestClusterClient<String>, CompletableFuture<T>> request) {
+        return askLong(client -> request.apply(client).orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    /// A question whose answer takes as long as what it asks for; each request on the way has its own limits.
-    private <T> CompletableFuture<T> askLong(Function<RestClusterClient<String>, CompletableFuture<T>> question) {
+    /// Sends a request that may take long, like a savepoint. Each HTTP request for it has its own timeout.
+    private <T> CompletableFuture<T> askLong(Function<RestClusterClient<String>, CompletableFuture<T>> request) {
         ClusterLink link;
         CompletableFuture<T> answer;
         try {
             link = clusters.hold(settings);
-        } catch (io.millrace.wire.Refusal refusal) {
+        } catch (Refusal refusal) {
             return CompletableFuture.failedFuture(refusal);
         }
         try {
-            answer = question.apply(link.client());
+            answer = request.apply(link.client());
         } catch (Exception e) { // the client's own signature
             answer = CompletableFuture.failedFuture(e);
         }

@@ -25,15 +25,16 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Fetches the rows of a query's job from its sink. A row that was fetched is not asked for again: the number of rows
-/// so far is the acknowledgement. The sink's version changes when it starts over.
+/// Fetches the rows of a query's job from its sink. Each request acknowledges the rows fetched so far by their number.
+/// The
+/// sink's version changes when it restarts.
 final class RowCollector implements RunningQuery {
     private static final Logger LOG = LoggerFactory.getLogger(RowCollector.class);
-    private static final Duration SOON = Duration.ofMillis(2);
-    /// How much longer than a cluster a sink may be away: its job may be starting, or wait for another leader.
-    private static final int LENIENCE = 5;
+    private static final Duration MIN_PAUSE = Duration.ofMillis(2);
+    /// How many timeouts of the cluster a sink may not answer: its job may be starting, or wait for another leader.
+    private static final int TIMEOUTS = 5;
 
-    private static final Duration LATER = Duration.ofMillis(100);
+    private static final Duration MAX_PAUSE = Duration.ofMillis(100);
 
     private final JobID job;
     private final RemoteJobs jobs;
@@ -58,7 +59,7 @@ final class RowCollector implements RunningQuery {
         this.end = new JobEnd(job, jobs);
     }
 
-    /// Returns when the job has ended, or nothing can be known of it any more.
+    /// Returns when the job has ended or failed, or is lost.
     void run() {
         try (var _ = Heartbeat.begin(job, jobs)) {
             var result = collect();
@@ -73,51 +74,51 @@ final class RowCollector implements RunningQuery {
     }
 
     private JobResult collect() throws InterruptedException, IOException {
-        var pace = new PollBackoff(SOON, LATER);
-        var early = awaitInitialised(pace);
+        var backoff = new PollBackoff(MIN_PAUSE, MAX_PAUSE);
+        var early = awaitInitialised(backoff);
         if (early.isPresent()) {
             return early.get();
         }
         while (true) {
             var answer = ask();
             if (answer.isPresent() && take(answer.get(), taken)) {
-                pace.quicken();
+                backoff.quicken();
                 continue;
             }
             if (answer.isEmpty() || !isOfSink(answer.get())) {
-                var result = end.look();
+                var result = end.poll();
                 if (result.isPresent()) {
                     return result.get();
                 }
             }
-            pace.pause();
+            backoff.pause();
         }
     }
 
-    /// A cluster takes a question to a job that is not set up yet for a fault of its own, and logs it.
-    private Optional<JobResult> awaitInitialised(PollBackoff pace) throws InterruptedException {
+    /// Waits until the job is set up: a cluster would log an error for earlier requests to its sink.
+    private Optional<JobResult> awaitInitialised(PollBackoff backoff) throws InterruptedException {
         while (true) {
             try {
                 if (JobEnd.answer(jobs.status(job)) != JobStatus.INITIALIZING) {
-                    pace.quicken();
+                    backoff.quicken();
                     return Optional.empty();
                 }
             } catch (Refusal trouble) {
-                var result = end.look();
+                var result = end.poll();
                 if (result.isPresent()) {
                     return result;
                 }
             }
-            pace.pause();
+            backoff.pause();
         }
     }
 
-    /// A sink that runs knows up to where it is safe; where there is none, its coordinator says less than nothing.
+    /// Without a running sink, its coordinator answers with a negative offset.
     private static boolean isOfSink(CollectCoordinationResponse answer) {
         return answer.getLastCheckpointedOffset() >= 0;
     }
 
-    /// What the sink has now; nothing while the job starts, restarts or ends, or the cluster is away.
+    /// The rows of the sink; empty while the job starts, restarts or ends, or the cluster does not answer.
     private Optional<CollectCoordinationResponse> ask() throws InterruptedException {
         try {
             var answer = JobEnd.answer(jobs.coordinate(job, sink, new CollectCoordinationRequest(version, taken)));
@@ -125,16 +126,18 @@ final class RowCollector implements RunningQuery {
             return Optional.of((CollectCoordinationResponse) answer);
         } catch (Refusal trouble) {
             LOG.debug("The sink of the job {} did not answer: {}", job, trouble.reason());
-            outage.spend(jobs.timeout().multipliedBy(LENIENCE), trouble);
+            outage.spend(jobs.timeout().multipliedBy(TIMEOUTS), trouble);
             return Optional.empty();
         }
     }
 
-    /// Whether the answer, which begins with the row of that number, had a row that is new.
+    /// Takes the new rows of an answer, and returns whether there were some.
+    ///
+    /// @param first the number of the first row in the answer
     private boolean take(CollectCoordinationResponse answer, long first) throws IOException, InterruptedException {
         if (!answer.getVersion().equals(version)) {
             if (answer.getLastCheckpointedOffset() < taken) {
-                // rows after its last checkpoint come again, maybe not as they were
+                // rows after its last checkpoint come again, and may differ
                 throw RowDelivery.startedOver();
             }
             version = answer.getVersion();
@@ -156,11 +159,11 @@ final class RowCollector implements RunningQuery {
             rows.fail(RowDelivery.ended(result));
             return;
         }
-        var left = result.getAccumulatorResults().get(CollectedRows.REST);
+        var left = result.getAccumulatorResults().get(CollectedRows.REMAINDER);
         if (left == null) {
-            throw new IOException("The job " + job + " has ended and the rest of its rows is gone.");
+            throw new IOException("The job " + job + " has ended and the rest of its rows is lost.");
         }
-        @SuppressWarnings("unchecked") // what a list accumulator comes to
+        @SuppressWarnings("unchecked") // the value of a list accumulator
         var lists = (ArrayList<byte[]>)
                 left.deserializeValue(getClass().getClassLoader()).get();
         var answers = SerializedListAccumulator.deserializeList(lists, BytePrimitiveArraySerializer.INSTANCE);
@@ -185,7 +188,7 @@ final class RowCollector implements RunningQuery {
             return;
         }
         var done = new CompletableFuture<Void>();
-        jobs.clusters().farewell(job, done);
+        jobs.clusters().awaitCancellation(job, done);
         jobs.clusters().run(() -> {
             try {
                 cancelWhenReached();
@@ -201,10 +204,10 @@ final class RowCollector implements RunningQuery {
         });
     }
 
-    /// A cluster that is away for a moment is asked again: a job without a reader would never end.
+    /// Tries again during an outage of the cluster: a job without a reader would never end.
     private void cancelWhenReached() throws InterruptedException {
-        var pace = new PollBackoff(LATER, Duration.ofSeconds(1));
-        var away = new OutageTimer();
+        var backoff = new PollBackoff(MAX_PAUSE, Duration.ofSeconds(1));
+        var cancelOutage = new OutageTimer();
         while (!ended) {
             try {
                 JobEnd.answer(jobs.cancel(job));
@@ -213,8 +216,8 @@ final class RowCollector implements RunningQuery {
                 if (trouble.code() != FaultCode.UNAVAILABLE) {
                     throw trouble;
                 }
-                away.spend(jobs.timeout(), trouble);
-                pace.pause();
+                cancelOutage.spend(jobs.timeout(), trouble);
+                backoff.pause();
             }
         }
     }

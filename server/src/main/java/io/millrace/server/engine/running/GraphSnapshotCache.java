@@ -9,10 +9,10 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.runtime.scheduler.SchedulerNG;
 import org.jspecify.annotations.Nullable;
 
-/// The last copy of a job's graph. The engine copies every subtask for every answer; all that can change them runs on
-/// the job's own thread, past one of [ObservedScheduler] or [WatchedThread], which report it here. A copy is asked for
-/// and made
-/// on that thread too, so that none is made in the middle of a change.
+/// A cache of the last copy of a job's graph. The engine copies every subtask for every answer. All changes run on the
+/// job's own thread, where [ObservedScheduler] or [WatchedThread] reports them here. Copies are made on that thread
+/// too, so
+/// never in the middle of a change.
 final class GraphSnapshotCache {
     private static final SoftReference<Copy> NONE = new SoftReference<>(null);
 
@@ -27,18 +27,18 @@ final class GraphSnapshotCache {
         this.config = config;
     }
 
-    /// @param changes how many there had been when it was made
+    /// @param changes their number when the copy was made
     private record Copy(long changes, long counts, ExecutionGraphInfo info) {}
 
     private record Line(long changes, JobDetails details) {}
 
-    /// A run of the job begins; it may be one of several, when the leadership is lost and won.
+    /// A run of the job begins. There are several if the leadership is lost and won again.
     void begin() {
         changed();
         running = true;
     }
 
-    /// Nothing that a run said holds after it.
+    /// Forgets everything about the run.
     void end() {
         running = false;
         changed();
@@ -46,20 +46,20 @@ final class GraphSnapshotCache {
         line = null;
     }
 
-    /// Any state may be another one.
+    /// Records a change of any state.
     void changed() {
         changes.incrementAndGet();
     }
 
-    /// The states are the same; figures of users may be others.
+    /// Records a change of user accumulators only.
     void counted() {
         counts.incrementAndGet();
     }
 
-    /// The present graph. To be asked on the job's thread.
+    /// The current graph. Called on the job's thread.
     ExecutionGraphInfo graph(SchedulerNG scheduler) {
         var copy = last.get();
-        if (copy != null && holds(copy, scheduler)) {
+        if (copy != null && isCurrent(copy, scheduler)) {
             return copy.info();
         }
         var made = new Copy(changes.get(), counts.get(), config.in(scheduler.requestJob()));
@@ -69,10 +69,11 @@ final class GraphSnapshotCache {
         return made.info();
     }
 
-    /// Checkpoints are counted on other threads; their figures are the same object while they are the same. The
-    /// adaptive scheduler would copy the graph to tell them.
+    /// Other threads count checkpoints; their statistics are the same object until they change. The adaptive scheduler
+    /// would
+    /// copy the graph to return them.
     @SuppressWarnings("ReferenceEquality")
-    private boolean holds(Copy copy, SchedulerNG scheduler) {
+    private boolean isCurrent(Copy copy, SchedulerNG scheduler) {
         return copy.changes() == changes.get()
                 && copy.counts() == counts.get()
                 && scheduler.getSchedulerType() != JobManagerOptions.SchedulerType.Adaptive
@@ -80,7 +81,7 @@ final class GraphSnapshotCache {
                         == copy.info().getArchivedExecutionGraph().getCheckpointStatsSnapshot();
     }
 
-    /// The line of the job in a list, while it holds. Its duration is of when it was made.
+    /// The line of the job in a list, if it is current. Its duration is that at the time of its creation.
     Optional<JobDetails> line() {
         var known = line;
         return known != null && running && known.changes() == changes.get()
@@ -88,8 +89,8 @@ final class GraphSnapshotCache {
                 : Optional.empty();
     }
 
-    /// The line of a job in a list, kept when it is made of the last copy.
-    @SuppressWarnings("ReferenceEquality") // of that very copy, not of one like it
+    /// Makes the line of a job in a list, and caches it if it is made from the last copy.
+    @SuppressWarnings("ReferenceEquality") // from the same copy, not an equal one
     JobDetails line(ExecutionGraphInfo info) {
         var details = JobDetails.createDetailsForJob(info);
         var copy = last.get();

@@ -8,10 +8,10 @@ import org.apache.flink.runtime.jobmaster.JobManagerRunner;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.jspecify.annotations.Nullable;
 
-/// A job from its start, or from a savepoint from which it goes on, to the next one or its end.
+/// A run of a job from its start, or from a savepoint, to the next savepoint or its end.
 ///
-/// @param failed the job as one that failed for a reason
-/// @param wanted what the next run is to need, if there is one
+/// @param failed creates the failed job for a cause
+/// @param wanted the requirements of the next run, if there is one
 record JobRun(
         JobManagerRunner runner,
         GraphSnapshotCache copy,
@@ -20,7 +20,7 @@ record JobRun(
         Function<Throwable, ExecutionGraphInfo> failed,
         AtomicReference<@Nullable JobResourceRequirements> wanted) {
 
-    /// The way of a job to another parallelism.
+    /// How the parallelism of a job changes.
     enum Change {
         /// The engine changes it, with the last checkpoint.
         IN_PLACE,

@@ -11,10 +11,11 @@ import org.apache.flink.runtime.jobmaster.slotpool.SlotPoolService;
 import org.apache.flink.runtime.scheduler.SchedulerNG;
 import org.jspecify.annotations.Nullable;
 
-/// The engine's scheduler or slot pool of a job, from the outside. Whatever is called may change the job, unless it is
-/// known not to: a method that is new in the engine costs a copy more and not a wrong answer.
+/// A proxy of a job's scheduler or slot pool that reports calls which may change the job. A method that is not known
+/// here
+/// counts as a change, so a new one in the engine costs a copy, but gives no wrong answer.
 final class ObservedScheduler implements InvocationHandler {
-    /// Questions, and what has its effect on other threads or through the job's own.
+    /// Queries, and methods that take effect on other threads or through the job's own.
     private static final Set<String> CHANGE_NOTHING = Set.of(
             "getSchedulerType",
             "getJobTerminationFuture",
@@ -41,7 +42,7 @@ final class ObservedScheduler implements InvocationHandler {
         this.copy = copy;
     }
 
-    /// The factory of a job's scheduler and slot pool, both watched.
+    /// A factory that creates a job's scheduler and slot pool with proxies.
     static SlotPoolServiceSchedulerFactory factory(SlotPoolServiceSchedulerFactory stock, GraphSnapshotCache copy) {
         return proxy(SlotPoolServiceSchedulerFactory.class, (_, method, arguments) -> {
             for (int i = 0; arguments != null && i < arguments.length; i++) {
@@ -91,7 +92,7 @@ final class ObservedScheduler implements InvocationHandler {
         };
     }
 
-    /// Before, for those who ask in between from other threads; after, for what was copied on the way.
+    /// Reports the change before, for other threads that read in between, and after, for copies made during it.
     private @Nullable Object change(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
         copy.changed();
         try {

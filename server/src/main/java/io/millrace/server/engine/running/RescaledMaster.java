@@ -15,8 +15,8 @@ import org.apache.flink.runtime.messages.Acknowledge;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.jspecify.annotations.Nullable;
 
-/// The master of a job whose parallelism cannot be changed in place: takes new requirements, and follows them with the
-/// next stop after which the job goes on.
+/// A proxy of the master of a job whose parallelism cannot be changed in place. It stores new requirements, and applies
+/// them with the next savepoint from which the job goes on.
 final class RescaledMaster implements InvocationHandler {
     private final JobMasterGateway inner;
     private final JobRun run;
@@ -28,7 +28,7 @@ final class RescaledMaster implements InvocationHandler {
         this.job = job;
     }
 
-    /// The master of a run as the dispatcher is to see it.
+    /// The master of a run for the dispatcher.
     static JobMasterGateway of(JobMasterGateway stock, JobRun run, RunningJob job) {
         return run.change() == JobRun.Change.WITH_SAVEPOINT
                 ? (JobMasterGateway) Proxy.newProxyInstance(
@@ -72,7 +72,7 @@ final class RescaledMaster implements InvocationHandler {
                 : job.goOn(wanted, directory -> inner.stopWithSavepoint(directory, format, false, timeout));
     }
 
-    /// The default scheduler knows none: its jobs need the slots that they have.
+    /// The default scheduler has none: its jobs need the slots that they have.
     private CompletableFuture<JobResourceRequirements> requirements() {
         var wanted = run.wanted().get();
         if (wanted != null) {

@@ -22,11 +22,13 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.FlinkException;
 import org.jspecify.annotations.Nullable;
 
-/// A job that is asked for its line in a list only when something has happened to it: a list of a thousand jobs is
-/// otherwise a thousand messages, and a copy of each graph.
+/// A job that computes its line in a list only after a change: a list of a thousand jobs would otherwise take a
+/// thousand
+/// messages and copies of graphs.
 ///
 /// A job whose parallelism cannot be changed in place has several runs: it is stopped with a savepoint and goes on from
-/// it. Nobody sees the end of a run that another one follows.
+/// it.
+/// The end of a run that another one follows is hidden.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class RunningJob implements JobManagerRunner {
     private final Kept kept;
@@ -34,27 +36,27 @@ final class RunningJob implements JobManagerRunner {
     private final @Nullable JobStatusListener listener;
     private final CompletableFuture<JobManagerRunnerResult> result = new CompletableFuture<>();
     private volatile Present present;
-    private @Nullable Runnable heldBack;
+    private @Nullable Runnable delayedNotice;
     private boolean closed;
 
     /// The parts of a job that all its runs share.
     ///
-    /// @param plans    where its plan is kept for the next leader
-    /// @param executor for what takes time
+    /// @param plans    stores its plan for the next leader
+    /// @param executor for blocking work
     record Kept(ExecutionPlan plan, ExecutionPlanWriter plans, ContinuationPlace place, Executor executor) {}
 
-    /// Makes the next run of a job.
+    /// Creates the next run of a job.
     interface Runs {
         JobRun make(JobStatusListener listener) throws Exception;
     }
 
-    /// @param passage on the way to the next run
+    /// @param passage to the next run, if there is one
     private record Present(JobRun run, @Nullable Passage passage) {}
 
-    /// From one run to the next.
+    /// The passage from one run to the next.
     ///
     /// @param savepoint between them
-    /// @param over      when the next run has begun, or when there will be none
+    /// @param over      completes when the next run has begun, or there will be none
     private record Passage(
             JobResourceRequirements requirements, CompletableFuture<String> savepoint, CompletableFuture<Void> over) {}
 
@@ -81,8 +83,8 @@ final class RunningJob implements JobManagerRunner {
         if (passage == null || end == null || !end.isSuccess() || !isFinished(end.getExecutionGraphInfo())) {
             tell(run, continued, end, fault);
         } else {
-            var _ = passage.savepoint().whenComplete((path, no) -> {
-                if (no == null) {
+            var _ = passage.savepoint().whenComplete((path, failure) -> {
+                if (failure == null) {
                     goOn(run, passage, path);
                 } else {
                     tell(run, continued, end, null);
@@ -95,8 +97,9 @@ final class RunningJob implements JobManagerRunner {
         return job.getArchivedExecutionGraph().getState() == JobStatus.FINISHED;
     }
 
-    /// The end of the job. One that cannot go on from its savepoint has failed; for the engine a recovered job that
-    /// cannot begin would be a reason to end the process.
+    /// Reports the end of the job. A job that cannot go on from its savepoint has failed; the engine would take the
+    /// failed
+    /// start of a recovered job for fatal.
     private void tell(JobRun run, boolean continued, @Nullable JobManagerRunnerResult end, @Nullable Throwable fault) {
         giveUp();
         if (end == null) {
@@ -116,9 +119,9 @@ final class RunningJob implements JobManagerRunner {
         Runnable held;
         synchronized (this) {
             passage = present.passage();
-            held = heldBack;
+            held = delayedNotice;
             present = new Present(present.run(), null);
-            heldBack = null;
+            delayedNotice = null;
         }
         if (held != null) {
             held.run();
@@ -142,7 +145,7 @@ final class RunningJob implements JobManagerRunner {
                 });
     }
 
-    /// The next leader of the job begins with the savepoint too.
+    /// Stores the savepoint, so that the next leader of the job starts from it too.
     private void keep(Passage passage, String savepoint) {
         try {
             var plan = kept.plan();
@@ -150,8 +153,8 @@ final class RunningJob implements JobManagerRunner {
                     SavepointRestoreSettings.forPath(savepoint, false, RecoveryClaimMode.CLAIM));
             JobResourceRequirements.writeToExecutionPlan(plan, passage.requirements());
             kept.plans().putExecutionPlan(plan);
-        } catch (Exception e) { // the engine's own stores throw any
-            throw new IllegalStateException("The savepoint " + savepoint + " could not be noted for the job.", e);
+        } catch (Exception e) { // the engine's stores may throw any
+            throw new IllegalStateException("The savepoint " + savepoint + " could not be stored for the job.", e);
         }
     }
 
@@ -160,7 +163,7 @@ final class RunningJob implements JobManagerRunner {
             var run = runs.make(this::changed);
             boolean late;
             synchronized (this) {
-                heldBack = null;
+                delayedNotice = null;
                 late = closed;
                 follow(run, true);
             }
@@ -170,12 +173,12 @@ final class RunningJob implements JobManagerRunner {
                 run.runner().start();
             }
             passage.over().complete(null);
-        } catch (Exception e) { // the engine's own constructors throw any
+        } catch (Exception e) { // the engine's constructors may throw any
             throw new IllegalStateException("The job could not go on from its savepoint.", e);
         }
     }
 
-    /// The application of a job ends with it, and not with a run that another one follows.
+    /// The application of a job ends with the job, and not with a run that another one follows.
     private void changed(JobID job, JobStatus status, long time) {
         if (listener == null) {
             return;
@@ -183,7 +186,7 @@ final class RunningJob implements JobManagerRunner {
         Runnable tell = () -> listener.jobStatusChanges(job, status, time);
         synchronized (this) {
             if (status == JobStatus.FINISHED && present.passage() != null) {
-                heldBack = tell;
+                delayedNotice = tell;
                 return;
             }
         }
@@ -207,30 +210,31 @@ final class RunningJob implements JobManagerRunner {
         } catch (FlinkException e) {
             stopped = CompletableFuture.failedFuture(e);
         }
-        var _ = stopped.whenComplete((path, no) -> {
-            if (no == null) {
+        var _ = stopped.whenComplete((path, failure) -> {
+            if (failure == null) {
                 savepoint.complete(path);
             } else {
-                savepoint.completeExceptionally(no);
+                savepoint.completeExceptionally(failure);
                 giveUp();
             }
         });
         return stopped;
     }
 
-    /// What the run says that holds for the job: the last word of a run before another one is not waited for, but the
-    /// first one of that.
+    /// The answer of a run that is valid for the job: instead of the final answer of a run that another one follows,
+    /// the
+    /// first one of that run.
     private <T> CompletableFuture<T> settled(Function<JobRun, CompletableFuture<T>> question, Predicate<T> last) {
-        var asked = present;
-        var passage = asked.passage();
-        var answer = question.apply(asked.run());
+        var current = present;
+        var passage = current.passage();
+        var answer = question.apply(current.run());
         if (passage == null) {
             return answer;
         }
         return answer.exceptionallyCompose(_ -> passage.over().thenCompose(_ -> settled(question, last)))
-                .thenCompose(told -> last.test(told)
+                .thenCompose(value -> last.test(value)
                         ? passage.over().thenCompose(_ -> settled(question, last))
-                        : CompletableFuture.completedFuture(told));
+                        : CompletableFuture.completedFuture(value));
     }
 
     @Override
@@ -264,13 +268,13 @@ final class RunningJob implements JobManagerRunner {
         return begun().thenCompose(run -> run.runner().cancel(timeout));
     }
 
-    /// The present run, or the next one where the present has ended.
+    /// The present run, or the next one if the present one has ended.
     private CompletableFuture<JobRun> begun() {
-        var asked = present;
-        var passage = asked.passage();
-        return passage != null && asked.run().runner().getResultFuture().isDone()
+        var current = present;
+        var passage = current.passage();
+        return passage != null && current.run().runner().getResultFuture().isDone()
                 ? passage.over().thenCompose(_ -> begun())
-                : CompletableFuture.completedFuture(asked.run());
+                : CompletableFuture.completedFuture(current.run());
     }
 
     @Override

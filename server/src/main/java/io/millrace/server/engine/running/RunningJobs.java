@@ -30,10 +30,10 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.util.MdcUtils;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the engine's own masters of jobs, each with its scheduler watched. The engine's factory of them does not let
-/// anyone choose the scheduler, hence its parts are put together here.
+/// Creates the engine's masters of jobs, each with an observed scheduler. The engine's own factory does not accept a
+/// scheduler, so this class assembles their parts.
 ///
-/// @param plans where plans are kept for the next leader
+/// @param plans stores plans for the next leader
 public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunnerFactory {
     @Override
     @SuppressWarnings("TooManyParameters") // the engine's own signature
@@ -71,7 +71,7 @@ public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunner
                 listener);
     }
 
-    /// Of which each run of a job is made.
+    /// The parts of each run of a job.
     private record Parts(
             ExecutionPlan plan,
             Configuration cluster,

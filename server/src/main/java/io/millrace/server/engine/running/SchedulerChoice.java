@@ -15,14 +15,15 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 
-/// Chooses the scheduler of a job. A streaming job without end runs on the adaptive one, which can change its
-/// parallelism; all others on the one that starts fastest. What the operator has set, or the job for itself, wins.
+/// Chooses the scheduler of a job. An endless streaming job runs on the adaptive one, which can change its parallelism,
+/// and
+/// all others on the one that starts fastest. A setting of the operator or the job takes precedence.
 record SchedulerChoice(Configuration cluster) {
-    private static final Duration FOR_EVER = Duration.ofMillis(-1);
-    /// The engine's own timers take no longer ones.
-    private static final Duration NEVER = Duration.ofDays(100);
+    private static final Duration UNLIMITED = Duration.ofMillis(-1);
+    /// The engine's timers accept no longer ones.
+    private static final Duration MAX_DELAY = Duration.ofDays(100);
 
-    /// The configuration of the job's master.
+    /// The configuration for the job's master.
     Configuration configuration(ExecutionPlan plan) {
         var chosen = new Configuration(cluster);
         if (mayChange(plan) && (isRescaled(plan) || isWanted(plan))) {
@@ -55,7 +56,7 @@ record SchedulerChoice(Configuration cluster) {
                 .orElseGet(() -> isPipeline(plan));
     }
 
-    /// A graph of vertices does not tell whether its sources end.
+    /// A job graph does not show whether its sources end.
     private static boolean isPipeline(ExecutionPlan plan) {
         return plan instanceof StreamGraph graph
                 && !InteractiveJobs.isMarked(graph.getJobConfiguration())
@@ -69,16 +70,16 @@ record SchedulerChoice(Configuration cluster) {
                 && factory.getBoundedness() == Boundedness.BOUNDED;
     }
 
-    /// A job with checkpoints that finds no slots waits for them without a limit, as it would retry without a limit on
-    /// the default scheduler. One without loses its state at each restart: it is not restarted because there are
-    /// more slots.
+    /// A job with checkpoints waits for slots without a limit, as it would retry without a limit on the default
+    /// scheduler. A
+    /// job without checkpoints would lose its state in a restart, so it is not restarted to use more slots.
     private static void adaptive(Configuration chosen, boolean checkpoints) {
         chosen.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Adaptive);
         if (checkpoints) {
             EngineConfiguration.setIfAbsent(
-                    chosen, JobManagerOptions.SCHEDULER_SUBMISSION_RESOURCE_WAIT_TIMEOUT, FOR_EVER);
+                    chosen, JobManagerOptions.SCHEDULER_SUBMISSION_RESOURCE_WAIT_TIMEOUT, UNLIMITED);
         } else {
-            EngineConfiguration.setIfAbsent(chosen, JobManagerOptions.SCHEDULER_RESCALE_TRIGGER_MAX_DELAY, NEVER);
+            EngineConfiguration.setIfAbsent(chosen, JobManagerOptions.SCHEDULER_RESCALE_TRIGGER_MAX_DELAY, MAX_DELAY);
         }
     }
 }

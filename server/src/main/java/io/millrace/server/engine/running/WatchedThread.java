@@ -5,7 +5,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.runtime.concurrent.ComponentMainThreadExecutor;
 
-/// The job's thread, as its scheduler and its slot pool use it for themselves: what they run there may change the job.
+/// The job's thread for its scheduler and its slot pool, which reports their tasks as changes of the job.
 record WatchedThread(ComponentMainThreadExecutor inner, GraphSnapshotCache copy)
         implements ComponentMainThreadExecutor {
     private Runnable watched(Runnable command) {

@@ -23,27 +23,27 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The engine's task manager in this process. Started once and closed once.
+/// The engine's task manager in this process, started once and closed once.
 public final class HostedTaskManager implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostedTaskManager.class);
 
-    private final Configuration given;
+    private final Configuration configured;
     private @Nullable TemporaryHome home;
     private @Nullable TaskManagerRunner runner;
     private @Nullable PublishedLogs logs;
     private String id = "";
     private int slots;
 
-    public HostedTaskManager(Configuration given) {
-        this.given = new Configuration(given);
+    public HostedTaskManager(Configuration configured) {
+        this.configured = new Configuration(configured);
     }
 
-    /// Returns when the task manager looks for its job manager; when that comes is up to the job manager.
+    /// Returns when the task manager has started to look for its job manager.
     public void start() throws Exception {
-        var directory = TemporaryHome.open(given);
+        var directory = TemporaryHome.open(configured);
         home = directory;
         try {
-            var configuration = TaskManagerMemory.over(EngineDefaults.worker(given, directory.path()), heap());
+            var configuration = TaskManagerMemory.over(EngineDefaults.worker(configured, directory.path()), heap());
             Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
             slots = configuration.get(TaskManagerOptions.NUM_TASK_SLOTS);
             RpcPort.probe(
@@ -56,7 +56,7 @@ public final class HostedTaskManager implements AutoCloseable {
             var plugins = PluginUtils.createPluginManagerFromRootFolder(configuration);
             FileSystem.initialize(configuration, plugins);
             StateChangelogStorageLoader.initialize(plugins);
-            var starting = new Enduring(
+            var starting = new Runner(
                     configuration,
                     plugins,
                     (settings,
@@ -72,7 +72,7 @@ public final class HostedTaskManager implements AutoCloseable {
                             errors,
                             tokens) -> {
                         id = resource.toString();
-                        offer(rpc, settings);
+                        serveLogs(rpc, settings);
                         return TaskManagerRunner.createTaskExecutorService(
                                 settings,
                                 resource,
@@ -95,11 +95,10 @@ public final class HostedTaskManager implements AutoCloseable {
         }
     }
 
-    /// The engine's own, which would end when ZooKeeper is away for a while.
+    /// The engine's runner, which goes on while ZooKeeper cannot be reached.
     @SuppressWarnings("try") // close() is the engine's own and may be interrupted
-    private static final class Enduring extends TaskManagerRunner {
-        Enduring(Configuration configuration, PluginManager plugins, TaskExecutorServiceFactory parts)
-                throws Exception {
+    private static final class Runner extends TaskManagerRunner {
+        Runner(Configuration configuration, PluginManager plugins, TaskExecutorServiceFactory parts) throws Exception {
             super(configuration, plugins, parts);
         }
 
@@ -115,18 +114,18 @@ public final class HostedTaskManager implements AutoCloseable {
         }
     }
 
-    /// What the job manager may read of the log, beside what the engine offers.
-    private void offer(RpcService calls, Configuration settings) {
-        var offering = new PublishedLogs(calls, LogDirectory.of(settings));
-        logs = offering;
-        offering.start();
+    /// Serves the log to the job manager.
+    private void serveLogs(RpcService rpc, Configuration settings) {
+        var published = new PublishedLogs(rpc, LogDirectory.of(settings));
+        logs = published;
+        published.start();
     }
 
     private static long heap() {
         return Runtime.getRuntime().maxMemory();
     }
 
-    /// By which the cluster knows this task manager.
+    /// The id of this task manager in the cluster.
     public String id() {
         return id;
     }
@@ -135,7 +134,7 @@ public final class HostedTaskManager implements AutoCloseable {
         return slots;
     }
 
-    /// Completes when the task manager has ended by itself: exceptionally when it could not go on.
+    /// Completes when the task manager has ended by itself; exceptionally if it failed.
     public CompletableFuture<Void> ended() {
         var present = runner;
         if (present == null) {
@@ -153,11 +152,11 @@ public final class HostedTaskManager implements AutoCloseable {
     public void close() {
         var closing = runner;
         runner = null;
-        var offered = logs;
+        var published = logs;
         logs = null;
         try {
-            if (offered != null) {
-                BoundedShutdown.of("The log files' own part", offered.closeAsync());
+            if (published != null) {
+                BoundedShutdown.of("The log service", published.closeAsync());
             }
             if (closing != null) {
                 BoundedShutdown.of("The task manager", closing.closeAsync());

@@ -10,41 +10,40 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 
-/// Computes the memory of a task manager. The stock start script works it out before the JVM starts and sizes the JVM
-/// by it; here the JVM is there first, so where the operator says nothing the parts follow its heap, and where the
-/// operator asks for more than it has the start is refused.
+/// Computes the memory of a task manager. The stock start script computes it first and sizes the JVM by it. Here the
+/// JVM
+/// runs already, so the defaults follow its heap, and a configuration that needs a larger heap is refused.
 final class TaskManagerMemory {
     private static final List<ConfigOption<MemorySize>> TOTALS = List.of(
             TaskManagerOptions.TOTAL_PROCESS_MEMORY,
             TaskManagerOptions.TOTAL_FLINK_MEMORY,
             TaskManagerOptions.TASK_HEAP_MEMORY);
-    /// A JVM says a little less than it was given, as one survivor space is never used.
-    private static final double SAID = 0.85;
+    /// A JVM reports less than its maximum heap, as one survivor space is never used.
+    private static final double MIN_REPORTED = 0.85;
 
     private TaskManagerMemory() {}
 
     /// The configuration with every part set.
     ///
-    /// @param heap what the JVM has, in bytes
-    static Configuration over(Configuration given, long heap) {
-        var configuration = new Configuration(given);
+    /// @param heap of the JVM, in bytes
+    static Configuration over(Configuration configured, long heap) {
+        var configuration = new Configuration(configured);
         if (Stream.of(TOTALS).flatMap(List::stream).noneMatch(configuration::contains)) {
-            configuration.set(TaskManagerOptions.TOTAL_FLINK_MEMORY, following(configuration, heap));
+            configuration.set(TaskManagerOptions.TOTAL_FLINK_MEMORY, totalFor(configuration, heap));
         }
         var spec = TaskExecutorProcessUtils.processSpecFromConfig(configuration);
-        var wanted = spec.getJvmHeapMemorySize();
-        if (wanted.getBytes() * SAID > heap) {
-            throw new IllegalConfigurationException("taskmanager.memory asks for a heap of " + wanted.getMebiBytes()
+        var required = spec.getJvmHeapMemorySize();
+        if (required.getBytes() * MIN_REPORTED > heap) {
+            throw new IllegalConfigurationException("taskmanager.memory asks for a heap of " + required.getMebiBytes()
                     + " MB but the JVM has " + (heap >> 20) + " MB: start it with MILLRACE_JAVA_OPTS=-Xmx"
-                    + wanted.getMebiBytes() + "m, or ask for less");
+                    + required.getMebiBytes() + "m, or ask for less");
         }
         set(configuration, spec);
         return configuration;
     }
 
-    /// Heap, managed memory and network memory together, so that the heap has its share: what neither of the other two
-    /// takes, both of which are fractions of the whole.
-    private static MemorySize following(Configuration configuration, long heap) {
+    /// The total memory of which the heap is what the fractions of managed and network memory leave.
+    private static MemorySize totalFor(Configuration configuration, long heap) {
         double others = configuration.get(TaskManagerOptions.MANAGED_MEMORY_FRACTION)
                 + configuration.get(TaskManagerOptions.NETWORK_MEMORY_FRACTION);
         long offHeap = configuration

@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.MapData;
@@ -26,10 +27,10 @@ import org.apache.flink.table.types.logical.RawType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.jspecify.annotations.Nullable;
 
-/// Turns the engine's rows into the core's. The values are copies: the engine may use its row again.
+/// Converts the engine's rows to the gateway's. It copies values, because the engine reuses its rows.
 public final class CellReader {
-    /// What a cell without text of its own is taken to weigh.
-    private static final int PLAIN = 16;
+    /// The estimated size of a cell, without its text.
+    private static final int CELL_BYTES = 16;
 
     private interface Reader {
         @Nullable
@@ -68,9 +69,9 @@ public final class CellReader {
         return cells;
     }
 
-    /// About how many bytes the row holds on to.
+    /// The estimated size of a row in bytes.
     public static long weight(ResultRow row) {
-        long weight = PLAIN;
+        long weight = CELL_BYTES;
         for (var cell : row.cells()) {
             weight += weight(cell);
         }
@@ -79,16 +80,16 @@ public final class CellReader {
 
     private static long weight(@Nullable Object cell) {
         return switch (cell) {
-            case String text -> PLAIN + 2L * text.length();
-            case byte[] bytes -> PLAIN + bytes.length;
+            case String text -> CELL_BYTES + 2L * text.length();
+            case byte[] bytes -> CELL_BYTES + bytes.length;
             case List<?> list ->
-                PLAIN + list.stream().mapToLong(CellReader::weight).sum();
-            case java.util.Map<?, ?> map ->
-                PLAIN
+                CELL_BYTES + list.stream().mapToLong(CellReader::weight).sum();
+            case Map<?, ?> map ->
+                CELL_BYTES
                         + map.entrySet().stream()
                                 .mapToLong(entry -> weight(entry.getKey()) + weight(entry.getValue()))
                                 .sum();
-            case null, default -> PLAIN;
+            case null, default -> CELL_BYTES;
         };
     }
 

@@ -28,12 +28,12 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.util.SerializedValue;
 import org.jspecify.annotations.Nullable;
 
-/// The jobs of the engine in this process, reached by calls to its Dispatcher.
+/// The jobs of the engine in this process, through its dispatcher.
 final class DirectJobs implements ClusterJobs {
     private final GatewayRetriever<DispatcherGateway> dispatcher;
     private final Configuration configuration;
     private final Duration timeout;
-    private final JobProgressSource follower;
+    private final JobProgressSource progressSource;
 
     /// @param timeout how long one call may take
     DirectJobs(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration timeout) {
@@ -44,11 +44,11 @@ final class DirectJobs implements ClusterJobs {
             GatewayRetriever<DispatcherGateway> dispatcher,
             Configuration configuration,
             Duration timeout,
-            JobProgressSource follower) {
+            JobProgressSource progressSource) {
         this.dispatcher = dispatcher;
         this.configuration = configuration;
         this.timeout = timeout;
-        this.follower = follower;
+        this.progressSource = progressSource;
     }
 
     @Override
@@ -67,7 +67,7 @@ final class DirectJobs implements ClusterJobs {
 
     private CompletableFuture<StreamGraph> prepare(DispatcherGateway gateway, StreamGraph graph) {
         if (graph.getUserJars().isEmpty() && graph.getUserArtifacts().isEmpty()) {
-            return CompletableFuture.completedFuture(serialised(graph));
+            return CompletableFuture.completedFuture(serialized(graph));
         }
         return gateway.getBlobServerPort(timeout)
                 .thenCombine(
@@ -79,13 +79,13 @@ final class DirectJobs implements ClusterJobs {
     private StreamGraph uploaded(StreamGraph graph, InetSocketAddress blobs) {
         try {
             ClientUtils.extractAndUploadExecutionPlanFiles(graph, () -> new BlobClient(blobs, configuration));
-            return serialised(graph);
+            return serialized(graph);
         } catch (org.apache.flink.util.FlinkException e) {
             throw new CompletionException(e);
         }
     }
 
-    private static StreamGraph serialised(StreamGraph graph) {
+    private static StreamGraph serialized(StreamGraph graph) {
         try {
             graph.serializeUserDefinedInstances();
             return graph;
@@ -165,7 +165,7 @@ final class DirectJobs implements ClusterJobs {
 
     @Override
     public Optional<Activity.Progress> progress(JobID job) {
-        return follower.progress(new JobId(job.toHexString()));
+        return progressSource.progress(new JobId(job.toHexString()));
     }
 
     @Override

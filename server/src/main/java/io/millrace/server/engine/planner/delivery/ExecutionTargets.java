@@ -12,46 +12,46 @@ import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
-/// The clusters that `execution.target` may name, and where a session's jobs go accordingly.
+/// The clusters that `execution.target` may name.
 ///
-/// @param usual the target if none is chosen
-/// @param known to each name, what leads from a session's configuration to its cluster
-public record ExecutionTargets(String usual, Map<String, Function<Configuration, ClusterJobs>> known) {
+/// @param defaultTarget the default target
+/// @param known the function from a session's configuration to its cluster, by name
+public record ExecutionTargets(String defaultTarget, Map<String, Function<Configuration, ClusterJobs>> known) {
     /// The engine in this process.
     public static final String IN_PROCESS = "in-process";
 
-    /// The cluster at `rest.address` and `rest.port`, or that ZooKeeper knows.
+    /// The cluster at `rest.address` and `rest.port`, or the one that ZooKeeper knows.
     public static final String REMOTE = "remote";
 
     public ExecutionTargets {
         known = Map.copyOf(known);
-        if (!known.containsKey(usual)) {
-            throw new IllegalArgumentException("no target is called " + usual);
+        if (!known.containsKey(defaultTarget)) {
+            throw new IllegalArgumentException("no target is called " + defaultTarget);
         }
     }
 
-    /// The engine in this process, and no other.
+    /// Only the engine in this process.
     public static ExecutionTargets inProcess(
             GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration) {
         return inProcess(dispatcher, configuration, JobProgressSource.NONE);
     }
 
-    /// The same, and who can tell how far its jobs have come.
+    /// Only the engine in this process, with a source of its jobs' progress.
     public static ExecutionTargets inProcess(
-            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, JobProgressSource follower) {
-        var jobs = new DirectJobs(dispatcher, configuration, configuration.get(ClientOptions.CLIENT_TIMEOUT), follower);
+            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, JobProgressSource progress) {
+        var jobs = new DirectJobs(dispatcher, configuration, configuration.get(ClientOptions.CLIENT_TIMEOUT), progress);
         return new ExecutionTargets(IN_PROCESS, Map.of(IN_PROCESS, session -> jobs));
     }
 
-    /// The same, and one more.
+    /// These targets and one more.
     public ExecutionTargets with(String name, Function<Configuration, ClusterJobs> cluster) {
         var all = new TreeMap<>(known);
         all.put(name, cluster);
-        return new ExecutionTargets(usual, all);
+        return new ExecutionTargets(defaultTarget, all);
     }
 
     public ClusterJobs of(Configuration session) {
-        var name = session.getOptional(DeploymentOptions.TARGET).orElse(usual);
+        var name = session.getOptional(DeploymentOptions.TARGET).orElse(defaultTarget);
         var cluster = known.get(name);
         if (cluster == null) {
             throw new Refusal(

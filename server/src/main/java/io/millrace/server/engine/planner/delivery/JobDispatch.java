@@ -12,11 +12,11 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
-/// The way of a session's jobs to their cluster, where the engine looks for one of its own.
+/// Submits a session's jobs to their cluster, in place of the engine's own executors.
 public record JobDispatch(ClusterJobs jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
     private static final String NAME = "millrace";
 
-    /// To the engine in this process.
+    /// Submits jobs to the engine in this process.
     ///
     /// @param timeout how long one call may take
     public static JobDispatch to(

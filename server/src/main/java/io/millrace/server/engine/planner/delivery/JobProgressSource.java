@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /// Reports the progress of a job of the embedded engine.
 public interface JobProgressSource {
-    /// There is none.
+    /// Without progress.
     JobProgressSource NONE = _ -> Optional.empty();
 
-    /// Waits for the engine, and refuses what it does not know.
+    /// Waits for the engine. Refuses an unknown job.
     Optional<Activity.Progress> progress(JobId job);
 }

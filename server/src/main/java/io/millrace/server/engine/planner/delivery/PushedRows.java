@@ -8,7 +8,7 @@ import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
 import org.apache.flink.table.data.RowData;
 
-/// Rows of a job in this process: its sink puts them into the feed itself.
+/// Delivers the rows of a job in this process, whose sink puts them into the feed.
 public record PushedRows(RowDelivery.Query query, ClusterJobs jobs) implements RowDelivery {
 
     @Override

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The job of a query, from its submission to its end. It tells the feed when and why no more rows will come.
+/// The job of a query in this process. It ends or fails the feed at the end of the job.
 final class QueryJob implements RunningQuery {
     private static final Logger LOG = LoggerFactory.getLogger(QueryJob.class);
 
@@ -27,7 +27,7 @@ final class QueryJob implements RunningQuery {
         this.end = jobs.result(job);
     }
 
-    /// Watches a job that was submitted with a sink for this query.
+    /// Watches a job that was submitted with a sink for a query.
     static QueryJob watch(String query, JobID job, ClusterJobs jobs, RowFeed rows) {
         var running = new QueryJob(job, jobs, rows);
         var _ = running.end.whenComplete((result, failure) -> {
@@ -61,7 +61,7 @@ final class QueryJob implements RunningQuery {
 
     @Override
     public void cancel() {
-        // a job that has given its last row is about to finish, and a cancel would only spoil how it is remembered
+        // after its last row, a job is about to finish; a cancel would only change the state that is shown
         if (end.isDone() || rows.complete()) {
             return;
         }

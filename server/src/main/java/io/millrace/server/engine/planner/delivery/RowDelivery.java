@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -17,29 +18,29 @@ import org.apache.flink.table.types.logical.LogicalType;
 /// Delivers the rows of one query from its job to its feed. Either [#watch] or [#abandon] ends its preparation.
 public interface RowDelivery {
 
-    /// A query whose rows are wanted.
+    /// A query whose rows are delivered.
     ///
-    /// @param id       names the query and no other
-    /// @param settings what the session, or this statement, has set
+    /// @param id       unique in this process
+    /// @param settings of the session and the statement
     record Query(String id, List<LogicalType> types, ZoneId zone, RowFeed feed, ReadableConfig settings) {
         public Query {
             types = List.copyOf(types);
         }
     }
 
-    /// The end of the query's job.
+    /// The sink of the query's job.
     Transformation<?> sink(Transformation<RowData> rows);
 
-    /// What the query's job has to say besides.
+    /// Adapts the query's job to the sink.
     void shape(StreamGraph graph);
 
-    /// The job is running: its rows come from now on, and the feed is notified of its end.
+    /// Starts the delivery from a running job, until its end.
     RunningQuery watch(JobID job);
 
-    /// There will be no job.
+    /// Ends the preparation if there is no job.
     void abandon();
 
-    /// Why a query ends whose job has begun again.
+    /// The error of a query whose job has restarted.
     static Refusal startedOver() {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
@@ -47,8 +48,8 @@ public interface RowDelivery {
                         + " run the query again.");
     }
 
-    /// Why a query ends whose job did not come to its own end.
-    static Refusal ended(org.apache.flink.runtime.jobmaster.JobResult result) {
+    /// The error of a query whose job failed or was cancelled.
+    static Refusal ended(JobResult result) {
         return result.getSerializedThrowable()
                 .map(PlannerErrors::ofJob)
                 .orElseGet(() -> new Refusal(

@@ -12,8 +12,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.jspecify.annotations.Nullable;
 
-/// The end of a query's job: every row goes straight to its reader in the same process, as it comes. When the reader is
-/// slow the feed is full, this waits, and the job slows down with it.
+/// The sink of a query's job in this process. It puts each row into the query's feed, and blocks while the feed is
+/// full, so
+/// that a slow reader slows the job down.
 final class RowPush extends AbstractStreamOperator<Object>
         implements OneInputStreamOperator<RowData, Object>, BoundedOneInput {
     private static final long serialVersionUID = 1;
@@ -36,7 +37,7 @@ final class RowPush extends AbstractStreamOperator<Object>
         var target = RowTarget.find(query)
                 .orElseThrow(() -> new IOException("Nobody in this process reads the query " + query + "."));
         if (target.feed().accepted() > 0) {
-            // rows that were given out cannot be taken back, and would come a second time
+            // the job would deliver the same rows again
             target.startedOver().run();
         }
         reader = new CellReader(types, ZoneId.of(zone));

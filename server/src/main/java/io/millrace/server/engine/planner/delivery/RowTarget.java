@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The target of a query's rows: a feed, and an action for the case that the job restarts.
 record RowTarget(RowFeed feed, Runnable startedOver) {
 
-    /// All targets of this process. A sink is serialised on its way into a job and meets this process again only
-    /// through its class, so this is the one place where something static has to be written to.
+    /// All targets of this process. It is static, because a sink is serialized on its way into a job, and can find this
+    /// process again only through a class.
     private static final Map<String, RowTarget> OPEN = new ConcurrentHashMap<>();
 
     static void open(String query, RowTarget target) {

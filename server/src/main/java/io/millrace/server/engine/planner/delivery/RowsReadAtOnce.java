@@ -13,8 +13,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.functions.UserDefinedFunction;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
-/// The serializer for rows sent to operators that read each row completely before the next and keep nothing of it: the
-/// engine's, without the copy within a task. The producer may reuse the row; operators further on get copies as usual.
+/// The engine's serializer of rows, without the copy within a task. It is for operators that read each row completely
+/// before
+/// the next and keep nothing of it, so that the producer may reuse the row. Later operators get copies as usual.
 final class RowsReadAtOnce extends TypeSerializer<RowData> {
     private static final long serialVersionUID = 1;
 
@@ -26,18 +27,18 @@ final class RowsReadAtOnce extends TypeSerializer<RowData> {
         this.rows = rows;
     }
 
-    /// At the sink of a query's job, and where the engine only filters and calculates.
+    /// Sets the serializer at the sink of a query's job, and for operators that only filter and calculate.
     static void in(StreamGraph graph) {
         for (var node : graph.getStreamNodes()) {
             if (graph.getSinkIDs().contains(node.getId()) || calculates(node)) {
-                @SuppressWarnings("unchecked") // the planner makes nothing but rows
+                @SuppressWarnings("unchecked") // all records of the planner are rows
                 var rows = (TypeSerializer<RowData>) node.getTypeSerializersIn()[0];
                 node.setSerializersIn(new RowsReadAtOnce(rows));
             }
         }
     }
 
-    /// Not with user functions: it is unknown what they keep.
+    /// False with user functions, which may keep rows.
     private static boolean calculates(StreamNode node) {
         return node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory
                 && CALCULATIONS.stream().anyMatch(factory.getGeneratedClass().getClassName()::startsWith)

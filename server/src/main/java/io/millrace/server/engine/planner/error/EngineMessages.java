@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Rewords messages of the engine: without its retries and the names of its classes, and with advice for this server
-/// where the engine speaks of a command line or of folders of its own.
+/// Rewords messages of the engine: without its retries and class names, and with advice for this server instead of the
+/// engine's command line and folders.
 final class EngineMessages {
     private static final Pattern NOISE = Pattern.compile("Recovery is suppressed by NoRestartBackoffTimeStrategy"
             + "|Job execution failed\\."
@@ -17,7 +17,7 @@ final class EngineMessages {
             + "|Could not start the JobMaster\\."
             + "|Global failure triggered by OperatorCoordinator .*");
 
-    /// What is wrong stands behind the first line of these.
+    /// Messages that say what is wrong only after their first line.
     private static final List<Pattern> SUMMARIES = Stream.of(
                     "(Unsupported options found for '[^']+')\\.\\s+Unsupported options:\\s+(.*?)\\s+Supported options:.*",
                     "(One or more required options are missing)\\.\\s+Missing required options are:\\s+(.*)",
@@ -67,19 +67,19 @@ final class EngineMessages {
         }
     }
 
-    /// Whether a line says nothing of what has failed.
+    /// Whether a line says nothing about the failure.
     static boolean isNoise(String line) {
         return NOISE.matcher(line).matches();
     }
 
-    /// Of a class that is in no jar, whose name is all that the virtual machine says.
+    /// A message for a missing class.
     static String ofMissing(String type) {
         return type.startsWith(PYTHON)
                 ? "Functions in Python cannot run here."
                 : "There is no class " + type + " in the jars of the server and of the session.";
     }
 
-    /// The first line of a message, with what it announces.
+    /// The first line of a message, with the details that it announces.
     static String firstLine(String message) {
         var text = message.strip();
         return SUMMARIES.stream()
@@ -97,10 +97,10 @@ final class EngineMessages {
     }
 
     static String of(String line) {
-        var told = line;
+        var reworded = line;
         for (var sentence : SENTENCES) {
-            told = sentence.theirs().matcher(told).replaceAll(sentence.ours());
+            reworded = sentence.theirs().matcher(reworded).replaceAll(sentence.ours());
         }
-        return told;
+        return reworded;
     }
 }

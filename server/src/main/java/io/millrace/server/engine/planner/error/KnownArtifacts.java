@@ -63,7 +63,7 @@ final class KnownArtifacts {
         CATALOG("catalog", "CatalogFactory"),
         MODULE("module", "ModuleFactory"),
         MODEL("model provider", "ModelProviderFactory"),
-        /// Their factories are many: for rows, for files, for what reads and what writes.
+        /// They have many factories: for rows and files, for reading and writing.
         FORMAT("format");
 
         private final String word;
@@ -91,7 +91,7 @@ final class KnownArtifacts {
         }
     }
 
-    /// Whose jar has to be there for something of this name.
+    /// The jar of an object, by its name in statements.
     static Optional<String> of(Kind kind, String name) {
         return ALL.stream()
                 .filter(artifact -> artifact.kind() == kind && artifact.names().contains(name))

@@ -9,8 +9,9 @@ import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.refresh.ContinuousRefreshHandler;
 import org.apache.flink.table.refresh.ContinuousRefreshHandlerSerializer;
 
-/// Reads and writes the handle of the job that refreshes a table, as catalogs store it. What is in a catalog may come
-/// from anywhere, so that nothing but such a handle is ever made of it.
+/// Reads and writes the handle of the job that refreshes a table, as catalogs store it. The content of a catalog may
+/// come
+/// from anywhere, so a filter admits nothing but such a handle.
 final class ContinuousHandles {
     private static final ObjectInputFilter HANDLE =
             ObjectInputFilter.Config.createFilter("maxbytes=1000000;maxrefs=100;maxdepth=3;"
@@ -22,8 +23,8 @@ final class ContinuousHandles {
         return ContinuousRefreshHandlerSerializer.INSTANCE.serialize(handle);
     }
 
-    static ContinuousRefreshHandler of(ObjectIdentifier table, CatalogMaterializedTable kept) throws IOException {
-        var bytes = kept.getSerializedRefreshHandler();
+    static ContinuousRefreshHandler of(ObjectIdentifier table, CatalogMaterializedTable stored) throws IOException {
+        var bytes = stored.getSerializedRefreshHandler();
         if (bytes == null) {
             throw new IOException("The catalog does not say which job refreshes the table " + table + ".");
         }

@@ -6,24 +6,26 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.ObjectStreamConstants;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.flink.table.refresh.RefreshHandler;
 import org.apache.flink.table.refresh.RefreshHandlerSerializer;
 
-/// The handle of the workflow that refreshes a table, in a gateway's own scheduler. A catalog keeps it as the stock
-/// gateway writes it: a serialised object of a class that is not here, so that its few bytes are put together, and
-/// taken apart, by hand.
+/// The handle of the workflow that refreshes a table, in a gateway's own scheduler. Catalogs store it as the stock
+/// gateway
+/// writes it: a serialized object of a class that this server does not have, so this class writes and reads its bytes
+/// itself.
 record EmbeddedHandle(String workflow, String group) implements RefreshHandler {
     private static final String CLASS = "org.apache.flink.table.gateway.workflow.EmbeddedRefreshHandler";
-    private static final byte[] BEGINNING = beginning();
+    private static final byte[] PREFIX = prefix();
 
     @Override
     public String asSummaryString() {
         return "{\n  workflowName: " + workflow + ",\n  workflowGroup: " + group + "\n}";
     }
 
-    /// All that comes before the two values; fields stand in the order of their names.
-    private static byte[] beginning() {
+    /// The bytes before the two values, which are in the order of the field names.
+    private static byte[] prefix() {
         try {
             var bytes = new ByteArrayOutputStream();
             var out = new DataOutputStream(bytes);
@@ -46,7 +48,7 @@ record EmbeddedHandle(String workflow, String group) implements RefreshHandler {
             out.writeByte(ObjectStreamConstants.TC_NULL);
             return bytes.toByteArray();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -58,18 +60,18 @@ record EmbeddedHandle(String workflow, String group) implements RefreshHandler {
     byte[] bytes() throws IOException {
         var bytes = new ByteArrayOutputStream();
         var out = new DataOutputStream(bytes);
-        out.write(BEGINNING);
+        out.write(PREFIX);
         text(out, group);
         text(out, workflow);
         return bytes.toByteArray();
     }
 
     static EmbeddedHandle of(byte[] bytes) throws IOException {
-        if (!Arrays.equals(bytes, 0, Math.min(bytes.length, BEGINNING.length), BEGINNING, 0, BEGINNING.length)) {
+        if (!Arrays.equals(bytes, 0, Math.min(bytes.length, PREFIX.length), PREFIX, 0, PREFIX.length)) {
             throw new IOException("The table was not given to the embedded scheduler.");
         }
         var in = new DataInputStream(new ByteArrayInputStream(bytes));
-        in.skipNBytes(BEGINNING.length);
+        in.skipNBytes(PREFIX.length);
         var group = text(in);
         return new EmbeddedHandle(text(in), group);
     }

@@ -14,10 +14,11 @@ import org.apache.flink.table.workflow.ModifyRefreshWorkflow;
 import org.apache.flink.table.workflow.ResumeRefreshWorkflow;
 import org.apache.flink.table.workflow.SuspendRefreshWorkflow;
 import org.apache.flink.table.workflow.WorkflowScheduler;
+import org.jspecify.annotations.Nullable;
 
-/// The gateway's own workflows as a scheduler of the engine's.
+/// The gateway's own workflows as a workflow scheduler of the engine.
 record EmbeddedScheduler(Workflows workflows) implements WorkflowScheduler<EmbeddedHandle> {
-    /// As `workflow-scheduler.type` calls it.
+    /// The value of `workflow-scheduler.type`.
     static final String TYPE = "embedded";
 
     @Override
@@ -32,9 +33,9 @@ record EmbeddedScheduler(Workflows workflows) implements WorkflowScheduler<Embed
     }
 
     @Override
-    public EmbeddedHandle createRefreshWorkflow(CreateRefreshWorkflow asked) {
-        if (!(asked instanceof CreatePeriodicRefreshWorkflow periodic)) {
-            throw new IllegalArgumentException("no workflow that comes again: " + asked.getClass());
+    public EmbeddedHandle createRefreshWorkflow(CreateRefreshWorkflow request) {
+        if (!(request instanceof CreatePeriodicRefreshWorkflow periodic)) {
+            throw new IllegalArgumentException("no workflow that comes again: " + request.getClass());
         }
         var name = workflows.create(
                 new RefreshRequest(
@@ -47,29 +48,29 @@ record EmbeddedScheduler(Workflows workflows) implements WorkflowScheduler<Embed
         return new EmbeddedHandle(name.name(), name.group());
     }
 
-    private static Map<String, String> settings(@org.jspecify.annotations.Nullable Map<String, String> given) {
-        return Optional.ofNullable(given).orElse(Map.of());
+    private static Map<String, String> settings(@Nullable Map<String, String> settings) {
+        return Optional.ofNullable(settings).orElse(Map.of());
     }
 
     @Override
-    public void modifyRefreshWorkflow(ModifyRefreshWorkflow<EmbeddedHandle> asked) {
-        var name = name(asked.getRefreshHandler());
-        switch (asked) {
+    public void modifyRefreshWorkflow(ModifyRefreshWorkflow<EmbeddedHandle> request) {
+        var name = name(request.getRefreshHandler());
+        switch (request) {
             case SuspendRefreshWorkflow<EmbeddedHandle> ignored -> workflows.suspend(name);
             case ResumeRefreshWorkflow<EmbeddedHandle> resume -> workflows.resume(name, resume.getDynamicOptions());
             default ->
                 throw new Refusal(
                         FaultCode.STATEMENT_FAILED,
-                        "The embedded scheduler knows no " + asked.getClass().getSimpleName() + ".");
+                        "The embedded scheduler knows no " + request.getClass().getSimpleName() + ".");
         }
     }
 
     @Override
-    public void deleteRefreshWorkflow(DeleteRefreshWorkflow<EmbeddedHandle> asked) {
-        workflows.delete(name(asked.getRefreshHandler()));
+    public void deleteRefreshWorkflow(DeleteRefreshWorkflow<EmbeddedHandle> request) {
+        workflows.delete(name(request.getRefreshHandler()));
     }
 
-    /// Whether a workflow has gone with the process that had it.
+    /// Whether a workflow has ended with the process that had it.
     boolean lost(EmbeddedHandle handle) {
         return !workflows.knows(name(handle));
     }

@@ -3,9 +3,9 @@ package io.millrace.server.engine.planner.materialized;
 import io.millrace.server.gateway.workflow.Workflows;
 import java.util.Optional;
 
-/// The context of refreshes that all sessions share.
+/// The parts for refreshes that all sessions share.
 ///
-/// @param workflows of this process, where it has some
+/// @param workflows of this process, if it has some
 public record RefreshContext(Optional<Workflows> workflows, RunningRefreshes running) {
     public static RefreshContext none() {
         return new RefreshContext(Optional.empty(), new RunningRefreshes());

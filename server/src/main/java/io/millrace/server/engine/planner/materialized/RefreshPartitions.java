@@ -21,14 +21,14 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
     private static final String SUFFIX = "." + MaterializedTableConfigOptions.DATE_FORMATTER;
     private static final String TIME = MaterializedTableConfigOptions.SCHEDULE_TIME_DATE_FORMATTER_DEFAULT;
 
-    /// Those that were named; or for a schedule, those that its time belongs to; empty for the whole table.
+    /// The named partitions, or those of the time of a schedule; empty for the whole table.
     Map<String, String> of(TableRefresh refresh, Map<String, String> named, ZoneId zone) {
         var partitions = refresh.periodic() ? at(refresh, zone) : named;
         require(partitions);
         return partitions;
     }
 
-    /// The last that is over when the time comes.
+    /// The latest partitions that are complete at the time.
     private Map<String, String> at(TableRefresh refresh, ZoneId zone) {
         var time = refresh.scheduleTime()
                 .orElseThrow(() -> refused("A periodic refresh of the table " + name + " needs a scheduleTime, such as "

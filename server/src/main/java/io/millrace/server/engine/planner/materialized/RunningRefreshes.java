@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The set of tables that this process is refreshing. Two jobs that overwrite the same files at a time leave rows of
-/// both, so that the second is refused.
+/// The refreshes in progress in this process. It refuses a second one of the same table or partition: two jobs that
+/// overwrite the same files would leave rows of both.
 final class RunningRefreshes {
     private final Set<Refresh> running = new HashSet<>();
 
-    /// @param table      by all that tells it from others
-    /// @param partitions empty for all of it
+    /// @param table      the identity of the table
+    /// @param partitions empty for the whole table
     record Refresh(List<Object> table, Map<String, String> partitions) {
         Refresh {
             table = List.copyOf(table);
             partitions = Map.copyOf(partitions);
         }
 
-        /// Unless they differ in a key that both name.
-        private boolean meets(Refresh other) {
+        /// Whether both refresh the same table and differ in no partition key.
+        private boolean overlaps(Refresh other) {
             return table.equals(other.table)
                     && partitions.entrySet().stream()
                             .allMatch(entry -> other.partitions
@@ -31,7 +31,7 @@ final class RunningRefreshes {
     }
 
     synchronized void begin(Refresh refresh, String table) {
-        if (running.stream().anyMatch(refresh::meets)) {
+        if (running.stream().anyMatch(refresh::overlaps)) {
             throw new Refusal(
                     FaultCode.STATEMENT_FAILED,
                     "The table " + table + " is being refreshed already. Wait for the end of that job, or cancel it.");

@@ -16,14 +16,14 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
-/// The points at which planning notices that its thread was interrupted. The engine's planner has none of its own and
-/// would go on for minutes, so the check is in what it calls all the time: its configuration, its class loader, which
-/// each piece of generated code is compiled with, the listener of its rules, the steps of its optimizer, and its type
-/// factory.
+/// The points at which planning notices that its thread was interrupted. The engine's planner does not check and would
+/// go on
+/// for minutes, so the checks are in the parts that it calls all the time: its configuration, the class loader for
+/// generated code, the listener of its rules, the steps of its optimizer, and its type factory.
 public final class Cancellation {
     private Cancellation() {}
 
-    /// Leaves the planner when the thread was interrupted, and leaves the interruption for those outside it.
+    /// Throws an exception if the thread was interrupted, and keeps the interruption for the caller of the planner.
     public static void check() {
         if (Thread.currentThread().isInterrupted()) {
             var cancelled = new CancellationException("The statement was cancelled while it was planned.");
@@ -52,8 +52,9 @@ public final class Cancellation {
         }
     }
 
-    /// A class loader that checks when it is asked for a class. It defines none, so that no class is linked through it
-    /// but generated ones, which are not needed after a cancellation.
+    /// A class loader that checks when a class is requested. It defines none, so only generated classes are linked
+    /// through
+    /// it, which are not needed after a cancellation.
     public static final class Loader extends ClassLoader {
         public Loader(ClassLoader parent) {
             super(parent);
@@ -66,9 +67,9 @@ public final class Cancellation {
         }
     }
 
-    /// A type factory that checks when a type is made. Each new expression has one, also within a rule that simplifies
-    /// a
-    /// long condition.
+    /// A type factory that checks when a type is created: for each new expression, even within a rule that simplifies a
+    /// long
+    /// condition.
     public static final class Types extends FlinkTypeFactory {
         public Types(ClassLoader loader) {
             super(loader, FlinkTypeSystem.INSTANCE);

@@ -24,7 +24,7 @@ import org.apache.calcite.sql2rel.DeduplicateCorrelateVariables;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
-/// Writes `LATERAL (SELECT COUNT(*) FROM t WHERE t.k = o.k)` as scalar sub-queries, one for each of its columns. The
+/// Rewrites `LATERAL (SELECT COUNT(*) FROM t WHERE t.k = o.k)` as scalar sub-queries, one for each of its columns. The
 /// engine groups the aggregate by what it refers to and joins the groups, so it loses each row of `o` that has none. A
 /// scalar sub-query gives 0 or NULL there, as an aggregate of no rows does.
 final class LateralAggregates<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
@@ -89,7 +89,7 @@ final class LateralAggregates<C extends FlinkOptimizeContext> extends RelHomogen
 
         /// The engine knows that a count of nothing is 0 where the sub-query is the aggregate alone.
         private RexNode scalar(Aggregate aggregate, AggregateCall call) {
-            // each sub-query has references of its own, as if it were written so
+            // each sub-query needs a correlation id of its own
             var id = lateral.getCluster().createCorrel();
             references.add(id);
             var alone = aggregate.copy(

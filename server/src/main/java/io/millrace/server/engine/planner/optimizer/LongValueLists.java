@@ -21,13 +21,13 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
-/// Turns `x = 1 OR x = 2 OR …`, as which the engine reads a long `IN` list, into a single search in a set of values,
-/// and
-/// `x <> 1 AND x <> 2 AND …` into its negation. The engine's rules come to the same, but they compare each value with
-/// all ranges of those before it: 5,000 values took minutes.
+/// Turns `x = 1 OR x = 2 OR …`, the engine's form of a long `IN` list, into a single search in a set of values, and
+/// `x <> 1 AND x <> 2 AND …` into its negation. The engine's rules have the same result, but compare each value with
+/// all
+/// earlier ranges: 5,000 values took minutes.
 final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
         implements FlinkOptimizeProgram<C> {
-    /// Shorter lists are left to the engine's rules, so that their plans look as ever.
+    /// Shorter lists are left to the engine's rules, so that their plans do not change.
     private static final int MIN_VALUES = 20;
 
     @Override

@@ -5,7 +5,8 @@ import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 
-/// The engine's optimisers for both modes, with steps that write what they cannot do, or do wrong, as what they can.
+/// Creates the engine's optimizers for both modes, with further steps that rewrite what these cannot plan, or plan
+/// wrongly.
 public final class Optimizers {
     private Optimizers() {}
 

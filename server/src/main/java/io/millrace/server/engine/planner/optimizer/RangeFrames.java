@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.optimizer;
 
 import java.math.BigDecimal;
+import java.util.List;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -109,7 +110,7 @@ final class RangeFrames extends RelHomogeneousShuttle implements FlinkOptimizePr
             var epoch = timestamp.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
                     ? rex.makeTimestampLiteral(EPOCH, MILLIS)
                     : rex.makeTimestampWithLocalTimeZoneLiteral(EPOCH, MILLIS);
-            var since = rex.makeCall(span, SqlStdOperatorTable.MINUS_DATE, java.util.List.of(timestamp, epoch));
+            var since = rex.makeCall(span, SqlStdOperatorTable.MINUS_DATE, List.of(timestamp, epoch));
             return rex.makeReinterpretCast(
                     factory.createTypeWithNullability(
                             factory.createSqlType(SqlTypeName.BIGINT),

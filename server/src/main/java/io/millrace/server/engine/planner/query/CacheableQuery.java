@@ -16,8 +16,9 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.flink.table.planner.plan.nodes.calcite.LogicalSink;
 import org.jspecify.annotations.Nullable;
 
-/// Checks whether a constant query will have the same result next time: it uses nothing of a catalog, which others may
-/// change, or of the current time.
+/// Checks whether a constant query always has the same result: it uses neither catalogs, which others may change, nor
+/// the
+/// current time.
 final class CacheableQuery {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,
@@ -27,26 +28,27 @@ final class CacheableQuery {
             LogicalUnion.class,
             LogicalSort.class);
 
-    /// Where rows may come from: from the query itself.
-    private static final Set<SqlKind> OWN = Set.of(SqlKind.VALUES, SqlKind.SELECT, SqlKind.UNION, SqlKind.ORDER_BY);
+    /// The sources of rows within a query.
+    private static final Set<SqlKind> OWN_SOURCES =
+            Set.of(SqlKind.VALUES, SqlKind.SELECT, SqlKind.UNION, SqlKind.ORDER_BY);
 
     private CacheableQuery() {}
 
-    /// By the query's plan as it was asked: the optimised one holds the values of clocks and functions already.
-    static boolean is(RelNode asked) {
-        return KNOWN.contains(asked.getClass())
-                && FixedExpressions.in(asked)
-                && asked.getInputs().stream().allMatch(CacheableQuery::is);
+    /// Checks the plan before optimization, which replaces clocks and functions by their values.
+    static boolean is(RelNode requested) {
+        return KNOWN.contains(requested.getClass())
+                && FixedExpressions.in(requested)
+                && requested.getInputs().stream().allMatch(CacheableQuery::is);
     }
 
-    /// By its text: a view has left no trace in the plan.
+    /// Checks the text, because the plan does not show views.
     static boolean namesNothing(SqlNode query) {
         var names = new Names();
         var _ = query.accept(names);
         return !names.found;
     }
 
-    /// Looks for rows that come from something with a name.
+    /// Looks for sources with a name.
     private static final class Names extends SqlBasicVisitor<@Nullable Void> {
         private boolean found;
 
@@ -62,7 +64,7 @@ final class CacheableQuery {
 
         private static boolean own(SqlNode from) {
             var source = from instanceof SqlCall call && call.getKind() == SqlKind.AS ? call.operand(0) : from;
-            return OWN.contains(source.getKind());
+            return OWN_SOURCES.contains(source.getKind());
         }
     }
 }

@@ -19,12 +19,11 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.jspecify.annotations.Nullable;
 
-/// Handles queries whose rows update or delete earlier ones, as the session's change mode says. For a query that only
-/// adds rows this is not called.
+/// Handles the result of a query whose rows update or delete earlier ones, by the session's change mode.
 record ChangingResult(ChangeMode changes, ReadableConfig settings) {
     static final ConfigOption<Duration> TIME =
             ConfigOptions.key("sql-gateway.result.collapse.time").durationType().defaultValue(Duration.ofSeconds(5));
-    static final ConfigOption<Integer> MOST_ROWS =
+    static final ConfigOption<Integer> MAX_ROWS =
             ConfigOptions.key("sql-gateway.result.collapse.max-rows").intType().defaultValue(100_000);
     private static final ConfigOption<String> CHANGES =
             ConfigOptions.key(ChangeMode.KEY).stringType().defaultValue(ChangeMode.STREAM.name());
@@ -35,7 +34,7 @@ record ChangingResult(ChangeMode changes, ReadableConfig settings) {
         return new ChangingResult(ChangeMode.of(settings.get(CHANGES)), settings);
     }
 
-    /// Refuses what this session does not take.
+    /// Refuses the query if the session refuses changes.
     void admit() {
         if (changes == ChangeMode.REFUSE) {
             throw new Refusal(
@@ -48,16 +47,16 @@ record ChangingResult(ChangeMode changes, ReadableConfig settings) {
         }
     }
 
-    /// Whether the changes reach the client as they are.
+    /// Whether the client gets the changes as they are.
     boolean streams() {
         return changes == ChangeMode.STREAM;
     }
 
-    List<Column> columns(List<Column> of) {
+    List<Column> columns(List<Column> own) {
         if (changes != ChangeMode.COLUMN) {
-            return of;
+            return own;
         }
-        var columns = new ArrayList<>(of);
+        var columns = new ArrayList<>(own);
         columns.add(Column.of(ChangeMode.COLUMN_NAME, SqlType.string()));
         return columns;
     }
@@ -83,13 +82,13 @@ record ChangingResult(ChangeMode changes, ReadableConfig settings) {
         };
     }
 
-    /// @param execution how the query runs; one that ends by itself need not be cut
+    /// @param execution of the query; without a time limit if it ends by itself
     RunningQuery reading(RunningQuery query, Operations.Execution execution) {
         if (changes != ChangeMode.COLLAPSE) {
             return query;
         }
         var time = execution.bounded() ? NO_END : settings.get(TIME);
         return CollapsedQuery.of(
-                query, new CollapsedQuery.Bounds(time, settings.get(MOST_ROWS)), new RowOrder(execution.order()));
+                query, new CollapsedQuery.Bounds(time, settings.get(MAX_ROWS)), new RowOrder(execution.order()));
     }
 }

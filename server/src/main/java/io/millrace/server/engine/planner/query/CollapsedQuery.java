@@ -12,17 +12,17 @@ import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.Iterator;
 
-/// A query whose changes are gathered, and of which the rows come that are left when it ends or its time is up.
+/// A query that applies the changes of another one, and returns the remaining rows when that ends or its time is up.
 final class CollapsedQuery implements RunningQuery {
-    private static final int AT_ONCE = 5_000;
+    private static final int BATCH = 5_000;
 
     private final RunningQuery changing;
     private final Bounds bounds;
     private final RowOrder order;
     private final RowFeed rows = new RowFeed(RowFeed.Bound.USUAL);
 
-    /// @param time after which the result is given as it stands; no matter how large for a query that ends
-    /// @param rows the result may have
+    /// @param time after which the query is cancelled and its current result returned
+    /// @param rows maximum size of the result
     record Bounds(Duration time, int rows) {}
 
     private CollapsedQuery(RunningQuery changing, Bounds bounds, RowOrder order) {
@@ -31,7 +31,7 @@ final class CollapsedQuery implements RunningQuery {
         this.order = order;
     }
 
-    /// @param order in which the rows stand that are left
+    /// @param order of the remaining rows
     static RunningQuery of(RunningQuery changing, Bounds bounds, RowOrder order) {
         var query = new CollapsedQuery(changing, bounds, order);
         Thread.ofVirtual().name("sql-collapse-" + changing.job()).start(query::run);
@@ -40,10 +40,10 @@ final class CollapsedQuery implements RunningQuery {
 
     private void run() {
         try {
-            var standing = new CollapsedRows();
-            if (gather(standing)) {
+            var collapsed = new CollapsedRows();
+            if (gather(collapsed)) {
                 cancel();
-                for (Iterator<ResultRow> left = standing.rows().sorted(order).iterator(); left.hasNext(); ) {
+                for (Iterator<ResultRow> left = collapsed.rows().sorted(order).iterator(); left.hasNext(); ) {
                     var row = left.next();
                     rows.put(row, CellReader.weight(row));
                 }
@@ -55,13 +55,13 @@ final class CollapsedQuery implements RunningQuery {
         }
     }
 
-    /// Whether there is a result.
-    private boolean gather(CollapsedRows standing) throws InterruptedException {
+    /// Applies changes until the end, and returns whether there is a result.
+    private boolean gather(CollapsedRows collapsed) throws InterruptedException {
         var began = System.nanoTime();
         while (true) {
             var left = bounds.time().minusNanos(System.nanoTime() - began);
-            switch (left.isPositive() ? changing.rows().take(AT_ONCE, left) : new RowFeed.Taken.End()) {
-                case RowFeed.Taken.Rows taken -> taken.rows().forEach(standing::apply);
+            switch (left.isPositive() ? changing.rows().take(BATCH, left) : new RowFeed.Taken.End()) {
+                case RowFeed.Taken.Rows taken -> taken.rows().forEach(collapsed::apply);
                 case RowFeed.Taken.Nothing ignored -> {
                     // until its time is up
                 }
@@ -73,7 +73,7 @@ final class CollapsedQuery implements RunningQuery {
                     return false;
                 }
             }
-            if (standing.size() > bounds.rows()) {
+            if (collapsed.size() > bounds.rows()) {
                 rows.fail(tooLarge());
                 cancel();
                 return false;
@@ -84,7 +84,7 @@ final class CollapsedQuery implements RunningQuery {
     private Refusal tooLarge() {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
-                "The collapsed result has more than " + bounds.rows() + " rows (" + ChangingResult.MOST_ROWS.key()
+                "The collapsed result has more than " + bounds.rows() + " rows (" + ChangingResult.MAX_ROWS.key()
                         + "). Ask for fewer, for example with WHERE, or raise the limit with SET.");
     }
 

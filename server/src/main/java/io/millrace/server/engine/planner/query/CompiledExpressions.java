@@ -24,7 +24,7 @@ import scala.Option;
 import scala.Some;
 import scala.collection.JavaConverters;
 
-/// Expressions over rows, as the engine's code generator compiles them for a job.
+/// Expressions over rows, compiled by the engine's code generator as for a job.
 final class CompiledExpressions {
 
     /// The compiled projection and filter of a row.
@@ -54,12 +54,12 @@ final class CompiledExpressions {
                 false,
                 false,
                 true);
-        @SuppressWarnings("unchecked") // asked for by its class
-        var wanted = (Class<FlatMapFunction<RowData, RowData>>) (Class<?>) FlatMapFunction.class;
+        @SuppressWarnings("unchecked") // the class is given below
+        var type = (Class<FlatMapFunction<RowData, RowData>>) (Class<?>) FlatMapFunction.class;
         function = FunctionCodeGenerator.generateFunction(
                         context,
                         "Constant",
-                        wanted,
+                        type,
                         code,
                         output,
                         input,
@@ -75,7 +75,7 @@ final class CompiledExpressions {
                 .orElseGet(Configuration::new);
     }
 
-    /// What becomes of these rows. To be asked once.
+    /// Computes the results of rows. Called once.
     List<RowData> of(List<RowData> rows) throws Exception {
         FunctionUtils.openFunction(function, new WithConfigurationOpenContext(parameters));
         try {
@@ -85,7 +85,7 @@ final class CompiledExpressions {
         }
     }
 
-    /// Copies, since the function uses its own row again.
+    /// Copies, because the function reuses its row.
     private List<RowData> results(List<RowData> rows) throws Exception {
         var results = new ArrayList<RowData>();
         var one = new ArrayList<RowData>(1);

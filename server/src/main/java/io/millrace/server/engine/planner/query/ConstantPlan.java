@@ -42,13 +42,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.JavaConverters;
 
-/// Answers an optimised plan that holds nothing but values and fixed expressions over them, with the rows that its job
-/// would give: the same literals are read, and the same code is generated for what is left to compute. A plan with
-/// anything else in it has no answer here and needs its job.
+/// Computes the rows of an optimized plan with only values and fixed expressions over them, without a job. It reads the
+/// same
+/// literals and generates the same code as the job would. All other plans need their job.
 record ConstantPlan(ReadableConfig config, ClassLoader loader) {
     private static final Logger LOG = LoggerFactory.getLogger(ConstantPlan.class);
 
-    /// All that makes rows from rows without state, and what sorts or cuts rows of which all are there.
+    /// The nodes without state, and those that sort or limit a complete input.
     private static final Set<Class<?>> KNOWN = Set.of(
             BatchPhysicalValues.class,
             BatchPhysicalCalc.class,
@@ -63,25 +63,25 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
             StreamPhysicalExchange.class,
             StreamPhysicalLimit.class);
 
-    /// The rows; nothing where a job has to be asked.
-    Optional<List<RowData>> rows(RelNode optimised) {
-        if (!(optimised instanceof Sink sink) || !plain(sink) || !constant(sink.getInput())) {
+    /// Empty if the plan needs a job.
+    Optional<List<RowData>> rows(RelNode optimized) {
+        if (!(optimized instanceof Sink sink) || !plain(sink) || !constant(sink.getInput())) {
             return Optional.empty();
         }
         try {
             var rows = evaluate(sink.getInput());
-            return keepsItsWord(rows, typeOf(sink.getInput())) ? Optional.of(rows) : Optional.empty();
+            return isValid(rows, typeOf(sink.getInput())) ? Optional.of(rows) : Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         } catch (Exception | LinkageError e) {
-            // the edge of generated code, which throws what it likes; the job will say what is wrong, if it is
+            // generated code may throw anything; if there is an error, the job will report it
             LOG.debug("A constant plan could not be answered without its job", e);
             return Optional.empty();
         }
     }
 
-    /// Whether the engine would hand on the rows as they come.
+    /// Whether the engine's sink would pass on the rows unchanged.
     private boolean plain(Sink sink) {
         var length = config.get(ExecutionConfigOptions.TABLE_EXEC_SINK_TYPE_LENGTH_ENFORCER);
         var nulls = config.get(ExecutionConfigOptions.TABLE_EXEC_SINK_NOT_NULL_ENFORCER);
@@ -105,8 +105,8 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
         return !(node instanceof StreamPhysicalRel stream) || ChangelogPlanUtils.isInsertOnly(stream);
     }
 
-    /// A job fails over a null where its type has none.
-    private static boolean keepsItsWord(List<RowData> rows, RowType type) {
+    /// Whether no row has a null that its type forbids; its job would fail.
+    private static boolean isValid(List<RowData> rows, RowType type) {
         for (int i = 0; i < type.getFieldCount(); i++) {
             var column = i;
             if (!type.getTypeAt(i).isNullable() && rows.stream().anyMatch(row -> row.isNullAt(column))) {

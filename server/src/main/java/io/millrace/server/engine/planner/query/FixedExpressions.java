@@ -16,8 +16,8 @@ import org.apache.flink.table.functions.BuiltInFunctionDefinition;
 import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
 import org.apache.flink.table.planner.functions.sql.FlinkSqlOperatorTable;
 
-/// Checks whether expressions have the same value at every place and time: only literals, columns, and deterministic
-/// functions of the engine. Neither clocks and random numbers nor the functions of users are.
+/// Checks whether expressions always have the same value for the same row: only literals, columns, and deterministic
+/// functions of the engine, but no clocks, random numbers or user functions.
 final class FixedExpressions extends RexShuttle {
     private final Set<SqlOperator> alsoFixed;
     private boolean fixed = true;
@@ -26,21 +26,21 @@ final class FixedExpressions extends RexShuttle {
         this.alsoFixed = alsoFixed;
     }
 
-    /// In expressions that are planned and evaluated at once, where the session's database is one and the same.
+    /// Checks expressions that are planned and evaluated at once, so that the session's database cannot change.
     static boolean inOnePlan(Iterable<RexNode> expressions) {
-        return look(
+        return check(
                 Set.of(FlinkSqlOperatorTable.CURRENT_DATABASE),
                 shuttle -> expressions.forEach(expression -> expression.accept(shuttle)));
     }
 
-    /// In one node of a plan, without its inputs.
+    /// Checks one node of a plan, without its inputs.
     static boolean in(RelNode node) {
-        return look(Set.of(), node::accept);
+        return check(Set.of(), node::accept);
     }
 
-    private static boolean look(Set<SqlOperator> alsoFixed, Consumer<RexShuttle> at) {
+    private static boolean check(Set<SqlOperator> alsoFixed, Consumer<RexShuttle> visit) {
         var shuttle = new FixedExpressions(alsoFixed);
-        at.accept(shuttle);
+        visit.accept(shuttle);
         return shuttle.fixed;
     }
 

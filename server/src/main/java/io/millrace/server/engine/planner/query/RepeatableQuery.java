@@ -37,8 +37,9 @@ import org.apache.flink.table.planner.plan.nodes.calcite.LogicalSink;
 import org.apache.flink.table.planner.plan.nodes.calcite.LogicalWatermarkAssigner;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
-/// Checks whether a planned query may run again from its plan: planning has fixed no value of the current time, called
-/// no user function, and looked at nothing outside the session. An unknown one may not.
+/// Checks whether a planned query may run again from its plan: planning must not have evaluated the current time,
+/// called a
+/// user function, or read anything outside the session. Unknown nodes count as not repeatable.
 final class RepeatableQuery extends RexShuttle {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,
@@ -58,11 +59,11 @@ final class RepeatableQuery extends RexShuttle {
 
     private static final String GENERATED = "org.apache.flink.connector.datagen.table.DataGenTableSource";
     private static final String FILES = "org.apache.flink.connector.file.table.FileSystemTableSource";
-    /// Whose factories look at their options and at nothing else.
+    /// Formats whose factories read only their options.
     private static final Set<String> FORMATS = Set.of("csv", "json");
 
-    /// A plan holds the literals of its query, and of the views in it.
-    private static final int HEAVIEST = 65_536;
+    /// In characters: a plan keeps the literals of its query and views in memory.
+    private static final int MAX_LITERALS = 65_536;
 
     private final ReadableConfig config;
     private boolean repeatable = true;
@@ -72,14 +73,14 @@ final class RepeatableQuery extends RexShuttle {
         this.config = config;
     }
 
-    /// By the query's plan as it was asked: the optimised one holds the values of clocks and functions already.
-    static boolean is(RelNode asked, ReadableConfig config) {
+    /// Checks the plan before optimization, which replaces clocks and functions by their values.
+    static boolean is(RelNode requested, ReadableConfig config) {
         var query = new RepeatableQuery(config);
-        query.look(asked);
-        return query.repeatable && query.weight <= HEAVIEST;
+        query.check(requested);
+        return query.repeatable && query.weight <= MAX_LITERALS;
     }
 
-    private void look(RelNode node) {
+    private void check(RelNode node) {
         repeatable &= KNOWN.contains(node.getClass());
         var _ = node.accept(this);
         switch (node) {
@@ -92,13 +93,13 @@ final class RepeatableQuery extends RexShuttle {
                         scan.getCall() instanceof RexCall call && call.getOperator() instanceof SqlWindowTableFunction;
             case TableScan scan -> repeatable &= scan.getTable() instanceof TableSourceTable table && known(table);
             default -> {
-                // has nothing but expressions and inputs
+                // only expressions and inputs
             }
         }
-        node.getInputs().forEach(this::look);
+        node.getInputs().forEach(this::check);
     }
 
-    /// Whether a source is made of the table's options alone.
+    /// Whether a source depends only on the table's options.
     private boolean known(TableSourceTable table) {
         var resolved = table.contextResolvedTable().getResolvedTable();
         return resolved instanceof ResolvedCatalogTable catalogued
@@ -121,7 +122,7 @@ final class RepeatableQuery extends RexShuttle {
 
     @Override
     public RexNode visitLiteral(RexLiteral literal) {
-        weight = Math.min(HEAVIEST, weight) + literal.toString().length();
+        weight = Math.min(MAX_LITERALS, weight) + literal.toString().length();
         return literal;
     }
 
@@ -139,7 +140,7 @@ final class RepeatableQuery extends RexShuttle {
 
     @Override
     public RexNode visitSubQuery(RexSubQuery query) {
-        look(query.rel);
+        check(query.rel);
         return super.visitSubQuery(query);
     }
 

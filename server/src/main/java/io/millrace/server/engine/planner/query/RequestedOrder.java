@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.query;
 
 import io.millrace.wire.sql.Operations;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
@@ -9,14 +10,14 @@ import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 
-/// The order that a query asks for with its outermost `ORDER BY`. A streaming job keeps the rows of a Top-N up to date
-/// and does not say in which order they stand.
+/// Finds the order of a query by its outermost `ORDER BY`. A streaming job updates the rows of a Top-N without their
+/// order.
 final class RequestedOrder {
     private RequestedOrder() {}
 
-    /// By the columns of the result; nothing if there is no order, or one by what is no column of the result.
-    static List<Operations.SortKey> of(RelNode asked) {
-        return switch (asked) {
+    /// The columns of the result to sort by; empty without an order, or with one by something else.
+    static List<Operations.SortKey> of(RelNode requested) {
+        return switch (requested) {
             case Sink sink -> of(sink.getInput());
             case Sort sort ->
                 sort.getCollation().getFieldCollations().stream()
@@ -27,7 +28,7 @@ final class RequestedOrder {
         };
     }
 
-    /// An order by a column that is not selected stands below the projection that leaves it out.
+    /// An order by a column that is not selected is below the projection that removes it.
     private static List<Operations.SortKey> through(Project project, Sort sort) {
         var keys = sort.getCollation().getFieldCollations();
         var columns =
@@ -35,7 +36,7 @@ final class RequestedOrder {
         if (columns.contains(-1)) {
             return List.of();
         }
-        return java.util.stream.IntStream.range(0, keys.size())
+        return IntStream.range(0, keys.size())
                 .mapToObj(i -> key(keys.get(i), columns.get(i)))
                 .toList();
     }

@@ -14,8 +14,9 @@ import org.apache.flink.table.planner.calcite.FlinkRexBuilder;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.delegation.PlannerContext;
 
-/// The engine's planner context with checks for a cancellation in its rules and in its type factory, which every new
-/// expression asks for its type.
+/// The engine's planner context with checks for a cancellation in its rules and in its type factory, which creates the
+/// type
+/// of every new expression.
 final class CancellablePlannerContext extends PlannerContext {
     private final FlinkTypeFactory types;
     private final RelOptCluster cluster;

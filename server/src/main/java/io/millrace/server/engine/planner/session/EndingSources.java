@@ -17,7 +17,7 @@ import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
 
-/// Checks whether all sources of a statement end, on its syntax tree before planning. An unknown one does not.
+/// Checks whether all sources of a statement end, before planning. An unknown source counts as endless.
 final class EndingSources extends RexShuttle {
     private boolean all = true;
 
@@ -29,7 +29,7 @@ final class EndingSources extends RexShuttle {
             case StatementSetOperation set -> set.getOperations().stream().allMatch(EndingSources::all);
             case ModifyOperation write -> write.getChild() != null && all(write.getChild());
             case ExplainOperation explain -> all(explain.getChild());
-            // what reads nothing, or once, and exists in batch mode only
+            // these exist in batch mode only
             case TruncateTableOperation ignored -> true;
             case AnalyzeTableOperation ignored -> true;
             default -> false;
@@ -54,7 +54,7 @@ final class EndingSources extends RexShuttle {
         return switch (table.tableSource()) {
             case ScanTableSource scan ->
                 scan.getScanRuntimeProvider(ScanRuntimeProviderContext.INSTANCE).isBounded();
-            // is asked for single rows only
+            // reads single rows only
             case LookupTableSource ignored -> true;
             default -> false;
         };

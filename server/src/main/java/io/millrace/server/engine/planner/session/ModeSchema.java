@@ -22,7 +22,7 @@ import org.apache.flink.table.planner.catalog.CatalogSchemaTable;
 import org.apache.flink.table.planner.catalog.FlinkSchema;
 import org.jspecify.annotations.Nullable;
 
-/// The catalogs of a session as a planner of one mode reads them.
+/// The catalogs of a session for a planner of one mode.
 ///
 /// The engine keeps a table in memory with the schema, and a view with the plan, of the mode in which it was made: a
 /// column with a watermark is a time attribute in streaming mode and a plain timestamp in batch mode, and a view's
@@ -55,7 +55,7 @@ final class ModeSchema extends FlinkSchema {
                 .orElse(found);
     }
 
-    /// What to resolve again; nothing where the mode makes no difference.
+    /// The table to resolve again; empty if the mode makes no difference.
     private static Optional<CatalogBaseTable> unresolved(ResolvedCatalogBaseTable<?> table) {
         return switch (table.getOrigin()) {
             case QueryOperationCatalogView view -> view.getOriginalView().map(CatalogBaseTable.class::cast);

@@ -14,7 +14,7 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.delegation.PlannerContext;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
 
-/// Makes the engine's planners, without looking through the whole class path for them and for their parser each time.
+/// Creates the engine's planners, without searching the whole class path for them and their parser each time.
 final class SessionPlanners {
     private static final ParserFactory PARSERS = new DefaultParserFactory();
 
@@ -29,19 +29,19 @@ final class SessionPlanners {
         if (mode == RuntimeExecutionMode.BATCH) {
             return new Batch(executor, config, loader, state);
         }
-        // which says what is wrong with the mode
+        // reports what is wrong with the mode
         return (PlannerBase) PlannerFactoryUtil.createPlanner(
                 executor, config, loader, state.modules(), state.catalogs(), state.functions());
     }
 
-    /// As the engine's planners make it, over catalogs that are read in the planner's own mode.
+    /// The context of a planner, with catalogs in the planner's own mode.
     private static PlannerContext context(
             TableConfig config, ClassLoader loader, SessionState state, RelTraitDef<?>[] traits, boolean streaming) {
         return new CancellablePlannerContext(
                 config, loader, state, ModeSchema.root(state.catalogs(), streaming), traits, streaming);
     }
 
-    @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments
+    @SuppressWarnings("overrides") // Scala declares a method with variable arguments
     private static final class Streaming extends StreamPlanner {
         private final PlannerContext context;
 
@@ -61,7 +61,7 @@ final class SessionPlanners {
         }
     }
 
-    @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments
+    @SuppressWarnings("overrides") // Scala declares a method with variable arguments
     private static final class Batch extends BatchPlanner {
         private final PlannerContext context;
 
