@@ -94,7 +94,7 @@ class ConfigurationFileTest {
                 |---|---|---|
                 """);
         for (var key : Keys.ALL) {
-            var printed = key.printed().isEmpty() ? "" : "`" + key.printed() + "`";
+            var printed = key.printedDefault().isEmpty() ? "" : "`" + key.printedDefault() + "`";
             var aliases =
                     key.aliases().isEmpty() ? "" : " Also accepted as " + String.join(", ", code(key.aliases())) + ".";
             text.append("| `%s` | %s | %s%s |\n".formatted(key.name(), printed, key.doc(), aliases));
@@ -126,7 +126,7 @@ class ConfigurationFileTest {
     }
 
     private static String value(Key<?> key) {
-        var printed = key.printed();
+        var printed = key.printedDefault();
         if (printed.isEmpty()) {
             return "";
         }

@@ -71,10 +71,10 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The running server: the one place that builds its parts and closes them, in reverse order.
+/// The running server. Builds all parts and closes them in reverse order.
 final class Assembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
-    /// Where service B is on the port of service A: the web UI asks both at one origin.
+    /// The path of service B on the port of service A, which gives the web UI one origin for both.
     private static final String GATEWAY_PATH = "/gateway";
 
     private static final String REST = "rest";
@@ -103,14 +103,14 @@ final class Assembly implements AutoCloseable {
                 RestOptions.of(configuration));
     }
 
-    /// Everything in one process; returns when both services answer and the engine's slots are free.
+    /// Starts everything in one process. Returns when both services answer and the engine's slots are free.
     ///
-    /// @param stop run when a caller asks for the server's end; has [#close] called
+    /// @param stop run when a caller requests the end of the server; must lead to [#close]
     static Assembly start(ServerConfiguration configuration, Runnable stop) {
         return start(Role.EVERYTHING, configuration, stop);
     }
 
-    /// Returns when all that the role has answers.
+    /// Returns when all services of the role answer.
     static Assembly start(Role role, ServerConfiguration configuration, Runnable stop) {
         var assembly = new Assembly(role, configuration, stop);
         try {
@@ -133,16 +133,16 @@ final class Assembly implements AutoCloseable {
 
     private void everything() {
         var types = endpointTypes();
-        // both ports before the engine: what cannot succeed is to fail at once
+        // both ports before the engine, to fail early
         var address = RestAddress.of(configuration);
         HttpServer.probe(address.host(), address.ports());
         var uploads = listen();
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive()));
         run("the engine", engine::start);
-        var withheld = withheld(types);
+        var refusal = gatewayRefusal(types);
         cluster.refuse(
                 GATEWAY_PATH,
-                withheld.orElseGet(() -> new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting.")));
+                refusal.orElseGet(() -> new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting.")));
         var measurements = new MetricsSnapshot(engine);
         serve(engine, measurements, uploads);
         var clusters = opened(new RemoteClusters());
@@ -156,14 +156,14 @@ final class Assembly implements AutoCloseable {
                 engine.configuration(),
                 Assembly.class.getClassLoader()));
         open(types, service);
-        if (withheld.isEmpty()) {
-            alongside(service);
+        if (refusal.isEmpty()) {
+            serveGatewayPath(service);
         }
     }
 
-    /// Why the port of service A takes no statements, where it does not. A statement can do as much as a jar, so an
-    /// operator who has switched one of them off wants the other to stay out as well.
-    private Optional<Refusal> withheld(Map<String, GatewayEndpointProvider> types) {
+    /// The refusal of statements on the port of service A, if it accepts none. A statement can do as much as a jar,
+    /// so an operator who has switched off jars gets no statements either.
+    private Optional<Refusal> gatewayRefusal(Map<String, GatewayEndpointProvider> types) {
         if (!configuration.get(Keys.SUBMIT_ENABLE)) {
             return Optional.of(new Refusal(
                     FaultCode.NOT_FOUND, "This port takes no statements: " + Keys.SUBMIT_ENABLE.name() + " is false."));
@@ -176,8 +176,8 @@ final class Assembly implements AutoCloseable {
                                 + "'."));
     }
 
-    /// Service B on the port of service A, next to endpoints of its own.
-    private void alongside(SqlGatewayService service) {
+    /// Serves service B on the port of service A as well.
+    private void serveGatewayPath(SqlGatewayService service) {
         var second = SqlRoutes.router(context(service));
         cluster.serve(GATEWAY_PATH, second);
         opened.push(() -> {
@@ -186,7 +186,7 @@ final class Assembly implements AutoCloseable {
         });
     }
 
-    /// Asks its cluster nothing before a statement does: either may be started first.
+    /// Starts the gateway without contacting its cluster, which may be started later.
     private void gatewayAlone() {
         var types = endpointTypes();
         var clusters = opened(new RemoteClusters());
@@ -197,7 +197,7 @@ final class Assembly implements AutoCloseable {
 
     private void open(Map<String, GatewayEndpointProvider> types, SqlGatewayService service) {
         types.forEach((type, provider) -> open(type, provider, service));
-        // closed before what it asks
+        // closed before the gateways that it calls
         opened.push(workflows);
         gateway.forEach((type, address) ->
                 ready.add("SQL gateway " + (type.equals(REST) ? "http://" : type + "://") + address));
@@ -231,7 +231,7 @@ final class Assembly implements AutoCloseable {
         return part;
     }
 
-    /// Opens the port of service A; what it takes in is deleted after it was closed, so that no request is under way.
+    /// Opens the port of service A. Its uploads are deleted after it was closed, when no request is running.
     private UploadFolder listen() {
         var uploads = opened(
                 UploadFolder.open(configuration.path(Keys.UPLOAD_FOLDER), configuration.path(Keys.TEMPORARY_FOLDER)));
@@ -240,14 +240,14 @@ final class Assembly implements AutoCloseable {
         return uploads;
     }
 
-    /// All keys, with the port that is really open: the engine tells others where service A is.
+    /// All keys with the open port: the engine announces the address of service A.
     private Map<String, String> engineKeys() {
         var keys = new HashMap<>(configuration.all());
         keys.put(Keys.REST_PORT.name(), String.valueOf(cluster.port()));
         return keys;
     }
 
-    /// Where jobs that have ended are kept.
+    /// The archive of finished jobs.
     private ArchiveOptions archive() {
         var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
         var folder = PersistentFolder.of(configuration.path(Keys.ARCHIVE_FOLDER), log, "archive")
@@ -258,17 +258,16 @@ final class Assembly implements AutoCloseable {
     private void serve(Engine engine, MetricsSnapshot measurements, UploadFolder uploads) {
         cluster.announce(engine.leadership()::leader);
         var logs = LogDirectory.of(engine.configuration());
-        var watchtower =
+        var monitoring =
                 opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), logs.log()));
-        watchtower.start();
+        monitoring.start();
         cluster.serve(clusterRouter(
                 EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)),
-                watchtower,
+                monitoring,
                 uploads));
         ready.add("cluster " + cluster.url());
     }
 
-    /// A start as the engine's parts have it.
     private interface Start {
         void run() throws Exception;
     }
@@ -276,27 +275,27 @@ final class Assembly implements AutoCloseable {
     private static void run(String what, Start start) {
         try {
             start.run();
-        } catch (Exception e) { // the engine's own signature; a failed start has one line, and its trace in the log
+        } catch (Exception e) { // the engine's own signature; the operator gets one line, the log the trace
             LOG.info("{} did not start", what, e);
             throw Main.StartFailure.of(what + " did not start", e);
         }
     }
 
-    /// Completes when the process has nothing left to do by itself: exceptionally when it could not go on.
+    /// Completes when the process ends by itself, exceptionally if it cannot go on.
     CompletableFuture<Void> ended() {
         return ended;
     }
 
-    /// What there is, for the operator.
+    /// Describes the started services for the operator.
     String ready() {
         return String.join(", ", ready);
     }
 
-    private Router clusterRouter(ClusterPorts ports, ClusterMonitoring watchtower, UploadFolder uploads) {
+    private Router clusterRouter(ClusterPorts ports, ClusterMonitoring monitoring, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
         var routes = new ArrayList<Routes>(List.of(new ServiceRoutes(ports), docs));
-        routes.addAll(watchtower.routes());
+        routes.addAll(monitoring.routes());
         return new Router(
                 Service.CLUSTER,
                 routes,
@@ -367,7 +366,7 @@ final class Assembly implements AutoCloseable {
         spill.start();
         var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal()));
         service.start();
-        // on its own thread, so that it does not delay the first client
+        // on its own thread, to not delay the first client
         planners.warmUp();
         return service;
     }
@@ -407,7 +406,6 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.STATEMENT_SIZE)));
     }
 
-    /// Where sessions outlive this process.
     private Journal journal() {
         var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
         return PersistentFolder.of(configuration.path(Keys.JOURNAL_FOLDER), log, "sessions")
@@ -417,7 +415,7 @@ final class Assembly implements AutoCloseable {
                 .orElseGet(Journal::none);
     }
 
-    /// What `sql-gateway.endpoint.type` asks for, from whatever is on the class path.
+    /// Finds the endpoints of `sql-gateway.endpoint.type` on the class path.
     private Map<String, GatewayEndpointProvider> endpointTypes() {
         var available = new TreeMap<String, GatewayEndpointProvider>();
         var others = new HashMap<String, GatewayEndpointProvider>();
@@ -452,17 +450,17 @@ final class Assembly implements AutoCloseable {
         gateway.put(type, endpoint.address());
     }
 
-    /// Where service A answers.
+    /// The URL of service A.
     String cluster() {
         return cluster.url();
     }
 
-    /// Where service B answers, by type of endpoint.
+    /// The addresses of service B by type of endpoint.
     Map<String, String> gateway() {
         return Collections.unmodifiableMap(gateway);
     }
 
-    /// Closes what was opened, last first; one that fails does not keep the others open.
+    /// Closes all parts, the last one first. A failure does not keep the others open.
     @Override
     public void close() {
         while (!opened.isEmpty()) {

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The monitoring of the cluster: the watch that finds changes, the event log, and the recorder.
+/// Monitors the cluster: detects changes, logs them as events, and records metrics.
 final class ClusterMonitoring implements AutoCloseable {
     private final EventLog log;
     private final Recorder recorder;
     private final ClusterWatch watch;
 
-    /// @param logFile beside which the recorder has its folder, where none was named
+    /// @param logFile beside which the recorder has its folder, unless one is configured
     ClusterMonitoring(ServerConfiguration configuration, ObservationPort cluster, Optional<Path> logFile) {
         log = new EventLog(
                 Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), configuration.get(Keys.EVENTS_HISTORY));
@@ -38,17 +38,17 @@ final class ClusterMonitoring implements AutoCloseable {
                 configuration.get(Keys.RECORDER_VALUES));
     }
 
-    /// The recorder first: it learns from the watch what runs.
+    /// Starts the recorder first: it learns from the watch which jobs run.
     void start() {
         recorder.start();
         watch.start();
     }
 
     List<Routes> routes() {
-        return List.of(new EventsRoutes(log), new HistoryRoutes(recorder.playback()));
+        return List.of(new EventsRoutes(log), new HistoryRoutes(recorder.reader()));
     }
 
-    /// The watch first, so that the recorder writes down the last of what was seen.
+    /// Closes the watch first, so that the recorder gets its last events.
     @Override
     public void close() {
         watch.close();

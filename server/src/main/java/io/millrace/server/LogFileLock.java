@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/// The log file of this process. Where several of one role start from one folder, it is the first that no living
-/// process writes: a lock tells, which the operating system gives back however a process ends.
+/// The log file of this process. If several processes of one role use the same folder, each gets the first file that is
+/// not locked. The operating system releases the lock when a process ends, however it ends.
 record LogFileLock(Path log, Optional<FileChannel> lock) implements AutoCloseable {
-    private static final int MOST = 1000;
+    private static final int MAX_PROCESSES = 1000;
 
-    /// `name.log`, `name-2.log` and so on, below the folder; or the file that was named.
+    /// Locks `name.log`, `name-2.log` or so on in the folder.
     static LogFileLock claim(Path folder, String name) {
         try {
             var locks = Files.createDirectories(folder.resolve("lock"));
-            for (int number = 1; number <= MOST; number++) {
+            for (int number = 1; number <= MAX_PROCESSES; number++) {
                 var stem = number == 1 ? name : name + "-" + number;
                 var lock = lock(locks.resolve(stem));
                 if (lock.isPresent()) {
@@ -26,10 +26,10 @@ record LogFileLock(Path log, Optional<FileChannel> lock) implements AutoCloseabl
         } catch (IOException e) {
             throw new Main.StartFailure("cannot write the log in " + folder + ": " + e.getMessage());
         }
-        throw new Main.StartFailure("more than " + MOST + " processes write logs in " + folder);
+        throw new Main.StartFailure("more than " + MAX_PROCESSES + " processes write logs in " + folder);
     }
 
-    /// A file that the operator has named.
+    /// Uses the file that the operator has configured.
     static LogFileLock at(Path log) {
         try {
             Files.createDirectories(log.toAbsolutePath().resolveSibling("."));

@@ -18,8 +18,8 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.logging.log4j.LogManager;
 import org.slf4j.LoggerFactory;
 
-/// `[role] start [-Dkey=value ...]`: a role in the foreground, until it is stopped. What it prints is for the operator:
-/// one line when it is ready, one for each reason why it cannot start or go on.
+/// Runs a role of the server in the foreground until it is stopped: `[role] start [-Dkey=value ...]`. Prints one line
+/// when the server is ready, and one for each reason why it cannot start or continue.
 public final class Main {
     private static final String HOME = "millrace.home";
     private static final String LOG = "log.file";
@@ -37,7 +37,7 @@ public final class Main {
     public static void main(String[] arguments) {
         int code = new Main(System.out, System.err).run(Arrays.asList(arguments));
         if (code != 0) {
-            // the engine may have begun to start: its threads do not keep a failed start alive
+            // threads of a half-started engine must not keep the process alive
             Runtime.getRuntime().exit(code);
         }
         ShutdownWatchdog.watch(System.err);
@@ -57,14 +57,15 @@ public final class Main {
         if (home.isEmpty()) {
             return serve(chosen, home);
         }
-        // before anything else: to read the engine's keys loads classes of the engine that open a log
-        try (var place = logPlace(home.get(), chosen.role())) {
-            logTo(home.get(), place.log());
+        // first of all: reading the engine's keys loads classes of the engine that open a log
+        try (var file = logFile(home.get(), chosen.role())) {
+            logTo(home.get(), file.log());
             return serve(chosen, home);
         } catch (StartFailure e) {
-            tell(List.of(String.valueOf(e.getMessage())));
+            print(List.of(String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            tell(List.of(String.valueOf(StartFailure.of("the log", e).getMessage())));
+            print(List.of(
+                    String.valueOf(StartFailure.of("cannot write the log", e).getMessage())));
         }
         return FAILED;
     }
@@ -76,12 +77,12 @@ public final class Main {
                     ServerConfiguration.read(
                             home.map(Main::file).filter(Files::exists), chosen.keys(), new EngineKeys()));
         } catch (InvalidConfiguration e) {
-            tell(e.problems());
+            print(e.problems());
         } catch (PortUnavailable | StartFailure e) {
-            tell(List.of(String.valueOf(e.getMessage())));
-        } catch (RuntimeException | Error e) { // a boundary: the operator gets a line, the log the trace
+            print(List.of(String.valueOf(e.getMessage())));
+        } catch (RuntimeException | Error e) { // a boundary: the operator gets one line, the log the trace
             LoggerFactory.getLogger(Main.class).info("The server did not start", e);
-            tell(List.of(
+            print(List.of(
                     String.valueOf(StartFailure.of("a fault of the server", e).getMessage())));
         }
         return FAILED;
@@ -97,7 +98,7 @@ public final class Main {
             stop.await();
             LoggerFactory.getLogger(Main.class).info("Stopping");
             if (ended.isCompletedExceptionally()) {
-                tell(List.of(gaveUp(ended.exceptionNow())));
+                print(List.of(endReason(ended.exceptionNow())));
                 return FAILED;
             }
         } catch (InterruptedException e) {
@@ -108,7 +109,7 @@ public final class Main {
         return 0;
     }
 
-    private static String gaveUp(Throwable reason) {
+    private static String endReason(Throwable reason) {
         return StartFailure.of("ended by itself", reason).getMessage() + " (the log has the details)";
     }
 
@@ -118,7 +119,7 @@ public final class Main {
         return String.format(Locale.ROOT, "Millrace is ready after %.1f s: %s", millis / 1000.0, assembly.ready());
     }
 
-    private void tell(List<String> problems) {
+    private void print(List<String> problems) {
         if (problems.size() == 1) {
             err.println("millrace: " + problems.getFirst());
             return;
@@ -131,12 +132,12 @@ public final class Main {
         return home.resolve("conf").resolve("millrace.yaml");
     }
 
-    private static LogFileLock logPlace(Path home, Role role) {
+    private static LogFileLock logFile(Path home, Role role) {
         var file = System.getProperty(LOG);
         return file == null ? LogFileLock.claim(home.resolve("log"), role.log()) : LogFileLock.at(Path.of(file));
     }
 
-    /// The engine looks for the process's log where `log.file` says.
+    /// Sets the system properties with which the engine and Log4j find the log.
     private static void logTo(Path home, Path log) {
         System.setProperty(LOG, log.toString());
         if (System.getProperty("log4j2.configurationFile") == null) {
@@ -147,7 +148,7 @@ public final class Main {
         }
     }
 
-    /// A reason, in one line, why the server could not start.
+    /// Thrown when the server cannot start; the message is one line for the operator.
     static final class StartFailure extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -155,7 +156,7 @@ public final class Main {
             super(message, null, false, false);
         }
 
-        /// The first line of each cause, outermost first.
+        /// Joins the first lines of the causes, the outermost first.
         static StartFailure of(String what, Throwable cause) {
             var lines = new ArrayList<String>();
             for (Throwable at = cause; at != null && lines.size() < 5; at = at.getCause()) {

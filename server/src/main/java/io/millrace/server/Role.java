@@ -11,7 +11,7 @@ enum Role {
     EVERYTHING("", "millrace"),
     /// Service A, and the engine's coordinating parts.
     JOB_MANAGER("jobmanager", "millrace-jobmanager"),
-    /// Runs the parts of jobs; has no service.
+    /// Runs tasks of jobs; has no service.
     TASK_MANAGER("taskmanager", "millrace-taskmanager"),
     /// Service B, over a cluster of other processes.
     GATEWAY("gateway", "millrace-gateway");
@@ -26,7 +26,7 @@ enum Role {
         this.log = log;
     }
 
-    /// The role and the rest of the arguments; none where they name no role.
+    /// Parses the role; empty if the arguments name none.
     static Optional<Chosen> of(List<String> arguments) {
         return Stream.of(values())
                 .filter(role -> arguments.size() >= role.words().size()
@@ -35,7 +35,7 @@ enum Role {
                 .findFirst();
     }
 
-    /// A role with the keys that were given for it.
+    /// A role with its `-Dkey=value` arguments.
     record Chosen(Role role, List<String> keys) {
         Chosen {
             keys = List.copyOf(keys);
@@ -46,7 +46,7 @@ enum Role {
         return word.isEmpty() ? List.of(START) : List.of(word, START);
     }
 
-    /// What the log file is called, without its ending.
+    /// The name of the log file without its extension.
     String log() {
         return log;
     }

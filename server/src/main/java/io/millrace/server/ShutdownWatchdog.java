@@ -3,17 +3,16 @@ package io.millrace.server;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/// The watch over the end: a server that has closed everything has no thread left and ends by itself. If it does not,
-/// that is a fault which is named, and the process ends all the same.
+/// Halts a process that does not end by itself after everything was closed, and prints the threads that kept it alive.
 final class ShutdownWatchdog {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private ShutdownWatchdog() {}
 
     static void watch(PrintStream err) {
-        Thread.ofPlatform().name("leftovers").daemon().start(() -> {
+        Thread.ofPlatform().name("shutdown-watchdog").daemon().start(() -> {
             try {
-                Thread.sleep(PATIENCE);
+                Thread.sleep(TIMEOUT);
             } catch (InterruptedException e) {
                 return;
             }

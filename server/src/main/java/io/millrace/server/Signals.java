@@ -4,14 +4,14 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The signals that end the server. A shutdown hook would do for the closing, but then the process could not end by
-/// itself, with code 0; and the engine's own hooks would run at the same time.
+/// Handles the signals that end the server. With a shutdown hook the process could not end with code 0, and the
+/// engine's own hooks would run at the same time.
 final class Signals {
     private static final List<String> TERMINATING = List.of("TERM", "INT");
 
     private Signals() {}
 
-    /// The first signal stops in order, a second one ends the process where it stands.
+    /// The first signal stops the server; a second one halts the process.
     static void onTermination(Runnable stop) {
         var seen = new AtomicBoolean();
         Runnable onSignal = () -> {
@@ -21,7 +21,7 @@ final class Signals {
             stop.run();
         };
         try {
-            // by reflection: the compiler warns of the class, and offers no other way
+            // by reflection: the compiler warns of the class, and there is no other one
             var signal = Class.forName("sun.misc.Signal");
             var handler = Class.forName("sun.misc.SignalHandler");
             var proxy = Proxy.newProxyInstance(
@@ -40,7 +40,7 @@ final class Signals {
                         .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
             }
         } catch (ReflectiveOperationException e) {
-            // a JVM without signals: at least the closing is not left out
+            // a JVM without signals: a shutdown hook at least closes the server
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(onSignal));
         }

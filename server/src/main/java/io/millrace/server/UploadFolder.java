@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The folder of uploads while the server runs: files of requests under way, which go with it, and jars, which stay if
-/// the operator named a place for them. What servers left here that were killed goes when the next one starts.
+/// The folder of uploads: files of running requests, which are deleted with it, and jars, which are kept if the
+/// operator has configured a folder. The remains of killed servers are deleted when the next one starts.
 final class UploadFolder implements AutoCloseable {
-    /// As stock servers call it, so that their jars are found here.
+    /// The name in stock servers, so that their jars are found.
     private static final String JARS = "flink-web-upload";
 
     private final Path jars;
@@ -22,8 +22,8 @@ final class UploadFolder implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    /// @param kept      where jars stay across restarts
-    /// @param temporary where everything goes that does not
+    /// @param kept      for jars that survive a restart
+    /// @param temporary for all other files
     static UploadFolder open(Optional<Path> kept, Optional<Path> temporary) {
         try {
             if (kept.isPresent()) {
@@ -35,7 +35,7 @@ final class UploadFolder implements AutoCloseable {
             var scratch = ScratchFolder.open(parent, "millrace-uploads-");
             return new UploadFolder(scratch.path().resolve(JARS), scratch.path().resolve("incoming"), scratch);
         } catch (IOException e) {
-            throw new Main.StartFailure("the folder for uploads cannot be made: " + e.getMessage());
+            throw new Main.StartFailure("cannot create the folder for uploads: " + e.getMessage());
         }
     }
 

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The result of one poll of the cluster. Times are epoch milliseconds.
+/// The results of a poll of the cluster. Times are epoch milliseconds.
 public final class ClusterObservation {
 
     /// A job in the list.
     ///
-    /// @param mark differs whenever a task or the job has changed
+    /// @param mark changes with every change of the job or a task
     public record Job(JobId id, String name, JobState state, Mark mark) {}
 
     /// A value that changes with every change of a job.
@@ -24,9 +24,9 @@ public final class ClusterObservation {
         }
     }
 
-    /// A job from its start.
+    /// The history of a job.
     ///
-    /// @param entered when each state was entered last
+    /// @param entered the time at which each state was last entered
     /// @param failures oldest first
     public record Course(Map<JobState, Long> entered, List<Vertex> vertices, List<Failure> failures) {
         public Course {
@@ -36,7 +36,7 @@ public final class ClusterObservation {
         }
     }
 
-    /// @param since when the last of its tasks came to this state
+    /// @param since the time at which the last of its tasks entered the state
     public record Vertex(VertexId id, String name, TaskState state, long since) {}
 
     /// @param text what failed, cut to a bounded length
@@ -56,7 +56,7 @@ public final class ClusterObservation {
     /// One value; [io.millrace.wire.cluster.History.Series] documents its subject and metric.
     public record Figure(Optional<JobId> job, String subject, String name, String metric, double value) {}
 
-    /// The metrics of figures that are always taken.
+    /// The metrics that are always recorded.
     public static final Set<String> USUAL = Set.of(
             "busy",
             "busyMax",

@@ -7,28 +7,28 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/// The port to what is polled, each call as cheap as the engine makes it. All of them refuse when no one leads.
+/// The port to polled facts, with the engine's cheapest calls. Refuses everything without a leader.
 public interface ObservationPort {
 
-    /// Who leads; differs from leader to leader, and each time that one begins to lead.
+    /// The current leadership; differs for each leader and each of its terms.
     String leader();
 
-    /// Jobs that have not ended, and those that ended at or after a time.
+    /// The unfinished jobs, and those that ended at or after a time.
     List<ClusterObservation.Job> jobs(long endedSince);
 
-    /// One job in full, which is expensive: for those that have changed.
+    /// The history of a job; expensive, so for changed jobs only.
     ClusterObservation.Course course(JobId job);
 
-    /// The latest checkpoints of a job, oldest first; none when it takes none.
+    /// The latest checkpoints of a job, oldest first.
     List<ClusterObservation.Checkpoint> checkpoints(JobId job);
 
-    /// Each task manager and where it runs.
+    /// The task managers with their addresses.
     Map<TaskManagerId, String> taskManagers();
 
-    /// The figures worth keeping at this moment.
+    /// The current values of the recorded metrics.
     ///
-    /// @param running the vertices of the jobs that run, with their names
-    /// @param wishes  what is wanted besides the usual
+    /// @param running the vertices of the running jobs, with their names
+    /// @param wishes  additional metrics
     List<ClusterObservation.Figure> figures(
             Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes);
 }

@@ -9,11 +9,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Waits for futures: blocks the calling (virtual) thread until the value is there or the deadline has passed.
+/// Waits for futures: blocks the calling (virtual) thread until the deadline.
 public final class Await {
     private Await() {}
 
-    /// The future failed; the cause is what really happened, without the wrappers that futures put around it.
+    /// Thrown when a future failed; the cause is the original exception, without the wrappers of futures.
     public static final class Failed extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -29,8 +29,8 @@ public final class Await {
         }
     }
 
-    /// The value. Refuses with TIMED_OUT after the deadline and with UNAVAILABLE when the wait was cancelled; a
-    /// [Refusal] inside the future passes through, every other failure becomes [Failed].
+    /// Returns the value. Refuses with TIMED_OUT after the deadline and with UNAVAILABLE if the wait was cancelled.
+    /// A [Refusal] of the future is rethrown, every other failure becomes [Failed].
     public static <T> T within(Deadline deadline, CompletableFuture<T> future) {
         try {
             return future.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);

@@ -2,10 +2,10 @@ package io.millrace.server.concurrent;
 
 import java.time.Duration;
 
-/// A moment after which no one waits any longer; handed down through all that a request does.
+/// The latest time for the end of an operation, on the clock of [System#nanoTime].
 public record Deadline(long nanoTime) {
 
-    /// From now on. A duration too long to count in nanoseconds (292 years) is taken for that.
+    /// The deadline after a duration, which counts as 146 years if it is longer.
     public static Deadline in(Duration duration) {
         long nanos;
         try {
@@ -16,7 +16,7 @@ public record Deadline(long nanoTime) {
         return new Deadline(System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2));
     }
 
-    /// What is left; zero when it has passed.
+    /// The time left, at least zero.
     public Duration left() {
         return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
     }

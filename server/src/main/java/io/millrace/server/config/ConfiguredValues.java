@@ -23,7 +23,7 @@ final class ConfiguredValues {
 
     /// A key that was set.
     ///
-    /// @param place for messages: the line of the file, or the argument
+    /// @param place the line of the file, or the argument, for error messages
     record Setting(String name, String value, String place) {
         @Override
         public String toString() {
@@ -31,7 +31,7 @@ final class ConfiguredValues {
         }
     }
 
-    private static final int LARGEST_FILE = 1 << 20;
+    private static final int MAX_FILE_BYTES = 1 << 20;
 
     private final Map<String, Setting> found = new LinkedHashMap<>();
     private final List<String> problems;
@@ -56,7 +56,7 @@ final class ConfiguredValues {
 
     private void load(Path path) {
         try {
-            if (Files.size(path) > LARGEST_FILE) {
+            if (Files.size(path) > MAX_FILE_BYTES) {
                 problems.add(path + " is too large for a configuration");
                 return;
             }
@@ -99,7 +99,7 @@ final class ConfiguredValues {
             case SequenceNode list -> put(name, joined(list), place(node));
             case ScalarNode scalar when scalar.getTag().equals(Tag.NULL) -> {} // a key without a value is not set
             case ScalarNode scalar -> put(name, scalar.getValue(), place(node));
-            default -> problems.add(place(node) + ": " + name + " has a value that is not understood");
+            default -> problems.add(place(node) + ": " + name + " has a value of an unknown kind");
         }
     }
 

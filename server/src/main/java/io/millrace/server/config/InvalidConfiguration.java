@@ -2,7 +2,7 @@ package io.millrace.server.config;
 
 import java.util.List;
 
-/// Everything that is wrong with the configuration; the server has not started.
+/// Thrown with all problems of the configuration before the server starts.
 public final class InvalidConfiguration extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -2,26 +2,25 @@ package io.millrace.server.config;
 
 import java.util.List;
 
-/// One key that Millrace reads itself.
+/// A configuration key that Millrace reads itself.
 ///
-/// @param aliases  other names that are accepted, the names of stock servers among them
-/// @param standard what holds where nothing is set
-/// @param doc      one sentence for the operator
-public record Key<T>(String name, List<String> aliases, ValueFormat<T> kind, T standard, String doc) {
+/// @param aliases other accepted names, such as those of stock servers
+/// @param doc     one sentence for the operator
+public record Key<T>(String name, List<String> aliases, ValueFormat<T> format, T defaultValue, String doc) {
     public Key {
         aliases = List.copyOf(aliases);
     }
 
-    static <T> Key<T> of(String name, ValueFormat<T> kind, T standard, String doc) {
-        return new Key<>(name, List.of(), kind, standard, doc);
+    static <T> Key<T> of(String name, ValueFormat<T> format, T defaultValue, String doc) {
+        return new Key<>(name, List.of(), format, defaultValue, doc);
     }
 
     Key<T> alias(String... names) {
-        return new Key<>(name, List.of(names), kind, standard, doc);
+        return new Key<>(name, List.of(names), format, defaultValue, doc);
     }
 
-    /// The default as it would stand in the file.
-    public String printed() {
-        return kind.print().apply(standard);
+    /// The default in the format of the file.
+    public String printedDefault() {
+        return format.print().apply(defaultValue);
     }
 }

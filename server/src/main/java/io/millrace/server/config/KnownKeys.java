@@ -3,7 +3,7 @@ package io.millrace.server.config;
 import java.util.Collection;
 import java.util.List;
 
-/// Keys that someone else than Millrace reads.
+/// The keys of the engine, which Millrace does not read itself.
 public interface KnownKeys {
     KnownKeys NONE = new KnownKeys() {
         @Override
@@ -19,6 +19,6 @@ public interface KnownKeys {
 
     boolean knows(String key);
 
-    /// All names, for the sake of suggesting one.
+    /// All names, for suggestions.
     Collection<String> names();
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /// The settings of one server.
 ///
 /// @param all every key with its value: Millrace's own under their first names and with their defaults, and the
-///     engine's keys that were set
+///            engine's keys that were set
 public record ServerConfiguration(Map<String, String> all) {
     /// Keys of the engine that name directories which must exist before it starts.
     private static final List<String> DIRECTORIES =
@@ -45,9 +45,9 @@ public record ServerConfiguration(Map<String, String> all) {
 
     public <T> T get(Key<T> key) {
         var text = all.get(key.name());
-        return text == null || text.equals(key.printed())
-                ? key.standard()
-                : key.kind().parse().apply(text);
+        return text == null || text.equals(key.printedDefault())
+                ? key.defaultValue()
+                : key.format().parse().apply(text);
     }
 
     /// The path that the key names, if it is not empty.

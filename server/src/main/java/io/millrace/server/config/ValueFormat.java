@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// The text form of a value. `parse` throws IllegalArgumentException, DateTimeException or ArithmeticException for a
-/// text that is not such a value.
-public record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, String> print) {
-    private static final int HIGHEST_PORT = 65_535;
+/// Parses and prints the values of a type. `parse` throws IllegalArgumentException, DateTimeException or
+/// ArithmeticException for an invalid text.
+record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, String> print) {
+    private static final int MAX_PORT = 65_535;
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
     private static final Map<String, Duration> UNITS = Map.ofEntries(
             Map.entry("", Duration.ofMillis(1)),
@@ -55,14 +55,14 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
     static final ValueFormat<Long> BYTES_OR_ZERO =
             new ValueFormat<>("a number of bytes, 0 or more", text -> atLeast(0, text), String::valueOf);
 
-    static ValueFormat<Integer> atLeast(int least) {
+    static ValueFormat<Integer> atLeast(int min) {
         return new ValueFormat<>(
-                "a whole number of at least " + least, text -> Math.toIntExact(atLeast(least, text)), String::valueOf);
+                "a whole number of at least " + min, text -> Math.toIntExact(atLeast(min, text)), String::valueOf);
     }
 
-    private static ValueFormat<Duration> durationOf(String bound, Duration least) {
+    private static ValueFormat<Duration> durationOf(String bound, Duration min) {
         return new ValueFormat<>(
-                "a duration " + bound + " 30 s or 10 min", text -> atLeast(least, duration(text)), ValueFormat::print);
+                "a duration " + bound + " 30 s or 10 min", text -> atLeast(min, duration(text)), ValueFormat::print);
     }
 
     static <E extends Enum<E>> ValueFormat<E> oneOf(Class<E> type) {
@@ -72,7 +72,7 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
                 "one of " + names, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name);
     }
 
-    /// Existing, writable directories; an empty text is an empty list.
+    /// Existing and writable directories; an empty text is an empty list.
     static final ValueFormat<List<String>> DIRECTORIES = new ValueFormat<>(
             "directories that exist and can be written to", ValueFormat::directories, list -> String.join(",", list));
 
@@ -95,9 +95,9 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
         };
     }
 
-    private static Long atLeast(int least, String text) {
+    private static Long atLeast(int min, String text) {
         long value = Long.parseLong(text);
-        if (value < least) {
+        if (value < min) {
             throw new IllegalArgumentException(text);
         }
         return value;
@@ -119,8 +119,8 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
         return unit.multipliedBy(Long.parseLong(matcher.group(1)));
     }
 
-    private static Duration atLeast(Duration least, Duration value) {
-        if (value.compareTo(least) < 0) {
+    private static Duration atLeast(Duration min, Duration value) {
+        if (value.compareTo(min) < 0) {
             throw new IllegalArgumentException(value.toString());
         }
         return value;
@@ -168,7 +168,7 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
 
     private static int port(String text) {
         int port = Integer.parseInt(text.strip());
-        if (port < 0 || port > HIGHEST_PORT) {
+        if (port < 0 || port > MAX_PORT) {
             throw new IllegalArgumentException(text);
         }
         return port;

@@ -16,25 +16,25 @@ final class ValueReader {
     private final Map<String, ConfiguredValues.Setting> settings;
     private final KnownKeys engine;
     private final List<String> problems;
-    private final Set<String> own = new HashSet<>();
-    private final Set<String> wrong = new HashSet<>();
+    private final Set<String> ownNames = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
 
     ValueReader(Map<String, ConfiguredValues.Setting> settings, KnownKeys engine, List<String> problems) {
         this.settings = settings;
         this.engine = engine;
         this.problems = problems;
         for (var key : Keys.ALL) {
-            own.add(key.name());
-            own.addAll(key.aliases());
+            ownNames.add(key.name());
+            ownNames.addAll(key.aliases());
         }
     }
 
     private <T> T get(Key<T> key) {
-        return find(key).orElse(key.standard());
+        return find(key).orElse(key.defaultValue());
     }
 
     private <T> Optional<T> find(Key<T> key) {
-        return setting(key).flatMap(setting -> parse(key.kind(), setting));
+        return setting(key).flatMap(setting -> parse(key.format(), setting));
     }
 
     /// The setting under the first of the key's names that is set.
@@ -44,25 +44,25 @@ final class ValueReader {
         return names.stream().filter(settings::containsKey).findFirst().map(settings::get);
     }
 
-    private <T> Optional<T> parse(ValueFormat<T> kind, ConfiguredValues.Setting setting) {
+    private <T> Optional<T> parse(ValueFormat<T> format, ConfiguredValues.Setting setting) {
         try {
-            return Optional.of(kind.parse().apply(setting.value().strip()));
+            return Optional.of(format.parse().apply(setting.value().strip()));
         } catch (IllegalArgumentException | java.time.DateTimeException | ArithmeticException e) {
-            if (wrong.add(setting.name())) {
-                problems.add(setting + ": expected " + kind.expected());
+            if (reported.add(setting.name())) {
+                problems.add(setting + ": expected " + format.expected());
             }
             return Optional.empty();
         }
     }
 
     <T> String printed(Key<T> key) {
-        return setting(key).isPresent() ? key.kind().print().apply(get(key)) : key.printed();
+        return setting(key).isPresent() ? key.format().print().apply(get(key)) : key.printedDefault();
     }
 
     /// The value of the first key must not exceed that of the second.
-    void checkOrder(Key<Integer> least, Key<Integer> most) {
-        if (get(least) > get(most)) {
-            problems.add(least.name() + " is " + get(least) + " but " + most.name() + " is only " + get(most));
+    void checkOrder(Key<Integer> smaller, Key<Integer> larger) {
+        if (get(smaller) > get(larger)) {
+            problems.add(smaller.name() + " is " + get(smaller) + " but " + larger.name() + " is only " + get(larger));
         }
     }
 
@@ -73,7 +73,7 @@ final class ValueReader {
 
     void checkNames() {
         for (var setting : settings.values()) {
-            if (!own.contains(setting.name()) && !engine.knows(setting.name())) {
+            if (!ownNames.contains(setting.name()) && !engine.knows(setting.name())) {
                 problems.add(setting.place() + ": unknown key '" + setting.name() + "'"
                         + nearest(setting.name())
                                 .map(known -> "; did you mean '" + known + "'?")
@@ -87,7 +87,7 @@ final class ValueReader {
     /// The most similar known key, if it is similar enough for a typing error.
     private Optional<String> nearest(String name) {
         var distance = new LevenshteinDistance(Math.max(2, name.length() / 3));
-        return Stream.concat(own.stream(), engine.names().stream())
+        return Stream.concat(ownNames.stream(), engine.names().stream())
                 .map(known -> new Candidate(known, distance.apply(name, known)))
                 .filter(candidate -> candidate.distance() >= 0) // -1 beyond the threshold
                 .min(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))

@@ -17,12 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks at the cluster at an interval and tells the log what has changed. A look is the list of jobs; the whole of a
-/// job is asked for only when the list says that it has changed, and its checkpoints while it runs. A part that cannot
-/// be reached is not guessed: it is polled again.
+/// Polls the cluster and publishes changes to the event log. Each poll requests the list of jobs, the details of a job
+/// only if the list shows a change, and its checkpoints while it runs. What fails is polled again the next time.
 public final class ClusterWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
-    /// A job that ended so long before the last look was seen then.
+    /// A job that ended this long before the last poll was seen by it.
     private static final long OVERLAP_MILLIS = 60_000;
 
     private final ObservationPort cluster;
@@ -41,7 +40,7 @@ public final class ClusterWatch implements AutoCloseable {
         this.interval = interval;
     }
 
-    /// What has ended before counts as known.
+    /// Jobs that have ended before count as known.
     public void start() {
         endedSince = System.currentTimeMillis();
         thread.start();
@@ -50,18 +49,18 @@ public final class ClusterWatch implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                look();
+                poll();
                 Thread.sleep(interval);
             }
         } catch (InterruptedException e) {
-            LOG.debug("The cluster is not watched any more.");
-        } catch (RuntimeException e) { // the entry of a thread: a bug must not end without a word
-            LOG.error("The watch over the cluster broke: there are no further events.", e);
+            LOG.debug("The cluster watch has ended.");
+        } catch (RuntimeException e) { // the entry of a thread: a bug must be logged
+            LOG.error("The cluster watch failed: there are no further events.", e);
         }
     }
 
-    /// One look. What one part of it cannot learn, the next look will.
-    void look() throws InterruptedException {
+    /// Polls once.
+    void poll() throws InterruptedException {
         var changes = new ArrayList<Events.Change>();
         attempt(() -> lead(changes));
         if (!away) {
@@ -146,15 +145,15 @@ public final class ClusterWatch implements AutoCloseable {
                 text);
     }
 
-    private static void attempt(Runnable look) {
+    private static void attempt(Runnable request) {
         try {
-            look.run();
+            request.run();
         } catch (Refusal | Await.Failed e) {
-            LOG.debug("A look at the cluster failed; the next one will tell.", e);
+            LOG.debug("A poll of the cluster failed.", e);
         }
     }
 
-    /// Returns when no look is under way.
+    /// Returns when no poll is running.
     @Override
     public void close() {
         thread.interrupt();

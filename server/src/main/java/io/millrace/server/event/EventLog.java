@@ -1,24 +1,21 @@
 package io.millrace.server.event;
 
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.cluster.Events;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The last changes, numbered, in a ring that all readers share: a reader is a position in it. So readers cost no
-/// memory and block no one; a reader that the ring has overtaken is notified and disconnected. Numbers belong to one
-/// run of the server, which the epoch names.
+/// A ring of the last changes, with a position for each reader. Readers use no memory and block nobody; a reader that
+/// the ring has overtaken is notified and disconnected. The numbers of changes belong to one run of the server, the
+/// epoch.
 public final class EventLog implements AutoCloseable {
     private final String epoch;
     private final Events.@Nullable Change[] ring;
-    private final Lock lock = new ReentrantLock();
-    private final Condition grown = lock.newCondition();
     /// The number of the next change; the first is 1.
     private long next = 1;
 
@@ -34,47 +31,35 @@ public final class EventLog implements AutoCloseable {
         this.ring = new Events.Change[kept];
     }
 
-    /// Tells every reader.
-    public void publish(Events.Change change) {
-        lock.lock();
-        try {
-            ring[slot(next)] = change;
-            next++;
-            grown.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    /// Passes the change to every reader.
+    public synchronized void publish(Events.Change change) {
+        ring[slot(next)] = change;
+        next++;
+        notifyAll();
     }
 
-    /// The changes that are wanted, from now on or after the one with this id.
-    public EventStream<Events.Change> open(Predicate<Events.Change> wanted, Optional<String> after) {
-        lock.lock();
-        try {
-            return after.map(id -> resume(wanted, id)).orElseGet(() -> new Reader(wanted, next, null));
-        } finally {
-            lock.unlock();
-        }
+    /// Opens a stream of the changes that match, from now on or after the one with this id.
+    public synchronized EventStream<Events.Change> open(Predicate<Events.Change> wanted, Optional<String> after) {
+        return after.map(id -> resume(wanted, id)).orElseGet(() -> new Reader(wanted, next, null));
     }
 
     private Reader resume(Predicate<Events.Change> wanted, String id) {
         long seen = number(id);
         if (seen < 0 || seen >= next) {
             return new Reader(
-                    wanted,
-                    next,
-                    notice(Events.Kind.RESET, "The server was started anew since: read afresh what you show."));
+                    wanted, next, notice(Events.Kind.RESET, "The server was restarted: reload what you show."));
         }
         if (seen + 1 < oldest()) {
             long lost = oldest() - seen - 1;
             return new Reader(
                     wanted,
                     oldest(),
-                    notice(Events.Kind.GAP, lost + " changes are not kept any more: read afresh what you show."));
+                    notice(Events.Kind.GAP, lost + " changes are no longer available: reload what you show."));
         }
         return new Reader(wanted, seen + 1, null);
     }
 
-    /// Of an id that this log gave; -1 of any other.
+    /// Parses an id of this log; -1 for any other.
     private long number(String id) {
         if (!id.startsWith(epoch + "-")) {
             return -1;
@@ -102,16 +87,11 @@ public final class EventLog implements AutoCloseable {
         return new Event<>(epoch + "-" + number, change.kind().name(), change);
     }
 
-    /// Ends every reader; later ones end at once.
+    /// Ends all readers; later ones end at once.
     @Override
-    public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            grown.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void close() {
+        closed = true;
+        notifyAll();
     }
 
     private final class Reader implements EventStream<Events.Change> {
@@ -128,30 +108,25 @@ public final class EventLog implements AutoCloseable {
 
         @Override
         public Next<Events.Change> next(Duration wait) throws InterruptedException {
-            long left = wait.toNanos();
-            lock.lockInterruptibly();
-            try {
-                while (true) {
-                    var step = step();
+            var deadline = Deadline.in(wait);
+            synchronized (EventLog.this) {
+                for (var step = step(); step != null || !deadline.passed(); step = step()) {
                     if (step != null) {
                         return step;
                     }
-                    if (left <= 0) {
-                        return new Quiet<>();
-                    }
-                    left = grown.awaitNanos(left);
+                    TimeUnit.NANOSECONDS.timedWait(
+                            EventLog.this, deadline.left().toNanos());
                 }
-            } finally {
-                lock.unlock();
             }
+            return new Quiet<>();
         }
 
-        /// The next event if there is one without waiting, else null.
+        /// The next event if there is one, otherwise null.
         private @Nullable Next<Events.Change> step() {
             var notice = first;
             if (notice != null) {
                 first = null;
-                // the id of the change before the next, so that a reader that comes back at once goes on rightly
+                // the id of the change before the next one, where a reader that reconnects resumes
                 return new Arrived<>(event(position - 1, notice));
             }
             if (ended || closed) {

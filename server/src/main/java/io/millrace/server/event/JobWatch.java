@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The last known state of one job, from which changes are found when it is polled again. The engine keeps the time of
-/// every state, so that states that came and went between two polls are reported too.
+/// Finds the changes of one job between two polls. The engine keeps the time of every state, so states between two
+/// polls are found as well.
 final class JobWatch {
     private final JobId job;
     private final String name;
@@ -34,19 +34,19 @@ final class JobWatch {
         this.name = name;
     }
 
-    /// Whether a job in the list has changed since its course was seen last.
+    /// Whether a job in the list has changed since the last call of [#see].
     boolean changed(ClusterObservation.Job seen) {
         return !seen.mark().equals(mark);
     }
 
-    /// Whether the job had ended when it was seen last.
+    /// Whether the job had ended when it was last seen.
     boolean ended() {
         return mark != null && mark.state().ended();
     }
 
-    /// The changes since the last time.
+    /// Returns the changes since the last call.
     ///
-    /// @param seen the list's line from before the course was asked for: what changes in between is seen next time
+    /// @param seen the entry of the list from before the course was requested, so that nothing in between is missed
     List<Events.Change> see(ClusterObservation.Job seen, ClusterObservation.Course course) {
         var changes = new ArrayList<Events.Change>();
         states(course.entered(), seen.state(), changes);
@@ -102,7 +102,7 @@ final class JobWatch {
         failures = new HashSet<>(now);
     }
 
-    /// The changes since the last time.
+    /// Returns the changes of checkpoints since the last call.
     List<Events.Change> see(List<ClusterObservation.Checkpoint> now) {
         var changes = new ArrayList<Events.Change>();
         var next = new HashMap<Long, ClusterObservation.Outcome>();
@@ -173,8 +173,8 @@ final class JobWatch {
                 text);
     }
 
-    /// In the order in which they happened. Of one millisecond, the end of a job comes last: its tasks ended before it,
-    /// and a reader that waits for the end has then heard of them.
+    /// Sorts changes by time. The end of a job comes after other changes of the same millisecond: its tasks ended
+    /// before it, and a reader that waits for the end then knows them.
     static List<Events.Change> ordered(List<Events.Change> changes) {
         var ordered = new ArrayList<>(changes);
         ordered.sort(Comparator.comparingLong(Events.Change::time).thenComparing(JobWatch::endsAJob));

@@ -2,19 +2,18 @@ package io.millrace.server.freshness;
 
 import java.time.Duration;
 
-/// A point in time on both clocks: the one that people read, and the one that never jumps.
+/// A point in time on the wall clock and on the monotonic clock.
 public record Moment(long epochMillis, long nanoTime) {
 
     public static Moment now() {
         return new Moment(System.currentTimeMillis(), System.nanoTime());
     }
 
-    /// Whether it is at least so long ago.
+    /// Whether the moment is at least this long ago.
     public boolean before(Duration ago) {
-        return System.nanoTime() - nanoTime >= ago.toNanos();
+        return age().compareTo(ago) >= 0;
     }
 
-    /// How long ago it was.
     public Duration age() {
         return Duration.ofNanos(System.nanoTime() - nanoTime);
     }

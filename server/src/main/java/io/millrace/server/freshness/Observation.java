@@ -4,32 +4,31 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The time since which the facts of a response are known. Code that asks the engine notes the time before the
-/// question; code that answers from a cache notes the time of the original question. The answer is as old as the
-/// oldest.
+/// Collects the times at which the facts of a response were requested from the engine. Code that answers from a cache
+/// notes the time of the original request. A response is as old as its oldest fact.
 public final class Observation {
-    private static final ScopedValue<Observation> PRESENT = ScopedValue.newInstance();
+    private static final ScopedValue<Observation> CURRENT = ScopedValue.newInstance();
 
     private @Nullable Moment state;
     private @Nullable Moment figures;
 
     private Observation() {}
 
-    /// A value, and since when what it says is known.
+    /// A value with the age of its facts.
     ///
-    /// @param state    of what it tells about states; empty when it tells of none
-    /// @param observed of all that it tells, measured figures included; empty when it tells of nothing that changes
+    /// @param state    the time of the oldest state; empty if the value contains none
+    /// @param observed the same, or the time of the oldest metric if the value contains no states
     public record Observed<T>(T value, Optional<Moment> state, Optional<Moment> observed) {
-        /// What tells of nothing that was observed.
+        /// A value without observed facts.
         public Observed(T value) {
             this(value, Optional.empty(), Optional.empty());
         }
     }
 
-    /// Runs this, and tells since when what it learned is known.
+    /// Runs a request and returns its result with the collected times.
     public static <T> Observed<T> of(Supplier<T> question) {
         var observation = new Observation();
-        T value = ScopedValue.where(PRESENT, observation).call(question::get);
+        T value = ScopedValue.where(CURRENT, observation).call(question::get);
         return observation.observed(value);
     }
 
@@ -37,18 +36,17 @@ public final class Observation {
         return new Observed<>(value, Optional.ofNullable(state), Optional.ofNullable(state == null ? figures : state));
     }
 
-    /// The present answer tells of states as they were then.
+    /// Notes the time of a state in the current response.
     public static void state(Moment moment) {
-        if (PRESENT.isBound()) {
-            PRESENT.get().noteState(moment);
+        if (CURRENT.isBound()) {
+            CURRENT.get().noteState(moment);
         }
     }
 
-    /// The present answer tells of figures that are measured at intervals. They date an answer that consists of
-    /// nothing else; beside states they are an ornament.
+    /// Notes the time of a metric, which is measured periodically. It counts only for responses without states.
     public static void figures(Moment moment) {
-        if (PRESENT.isBound()) {
-            PRESENT.get().noteFigures(moment);
+        if (CURRENT.isBound()) {
+            CURRENT.get().noteFigures(moment);
         }
     }
 

@@ -1,12 +1,12 @@
 package io.millrace.server.gateway;
 
-/// A listener that speaks one protocol to clients and [SqlGatewayService] to the core.
+/// A listener that serves [SqlGatewayService] over one protocol.
 public interface GatewayEndpoint extends AutoCloseable {
 
-    /// Begins to listen; refuses with one clear line when it cannot.
+    /// Starts to listen, or refuses with one line.
     void start();
 
-    /// Where it listens, as `host:port`.
+    /// The address as `host:port`.
     String address();
 
     @Override

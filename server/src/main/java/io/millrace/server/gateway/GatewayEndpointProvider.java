@@ -4,28 +4,28 @@ import io.millrace.server.gateway.workflow.Workflows;
 import java.util.Map;
 import java.util.Set;
 
-/// Makes endpoints of one type; found with ServiceLoader, so that a jar in `lib/` can bring another protocol.
+/// Creates endpoints of one type. Providers are found with ServiceLoader, so that a jar in `lib/` can add a protocol.
 public interface GatewayEndpointProvider {
 
     /// The context of an endpoint.
     ///
-    /// @param workflows     for endpoints whose clients know of them; closed by their creator
+    /// @param workflows     for endpoints that offer them; closed by their creator
     /// @param configuration the whole effective configuration; an endpoint's own keys begin with
-    ///     `sql-gateway.endpoint.` and its type
+    ///                      `sql-gateway.endpoint.` and its type
     record Context(SqlGatewayService service, Workflows workflows, Map<String, String> configuration) {
         public Context {
             configuration = Map.copyOf(configuration);
         }
     }
 
-    /// The name under which `sql-gateway.endpoint.type` asks for it.
+    /// The name in `sql-gateway.endpoint.type`.
     String type();
 
-    /// Other names that ask for the same.
+    /// Other names of the same type.
     default Set<String> otherTypes() {
         return Set.of();
     }
 
-    /// An endpoint that does not listen yet.
+    /// Creates an endpoint that does not listen yet.
     GatewayEndpoint create(Context context);
 }

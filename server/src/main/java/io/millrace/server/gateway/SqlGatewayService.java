@@ -29,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,26 +42,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/// SQL for many clients at once: sessions, the statements given to them, and their results. Endpoints of every protocol
-/// talk to this and to nothing behind it.
+/// The SQL gateway: sessions, their statements, and the results of these. The endpoints of all protocols use only this
+/// class of the core.
 public final class SqlGatewayService implements AutoCloseable {
 
-    /// How many rows a page holds at most.
-    public static final int PAGE = 5_000;
+    /// The maximum number of rows of a page.
+    public static final int MAX_PAGE_ROWS = 5_000;
 
-    private static final Duration CONFIGURE_WAIT = Duration.ofMinutes(10);
-    private static final Duration COMPLETE_WAIT = Duration.ofSeconds(5);
+    private static final Duration CONFIGURE_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration COMPLETE_TIMEOUT = Duration.ofSeconds(5);
 
-    /// How often in the time of a lease it is looked whether it has run out.
-    private static final int LOOKS = 4;
+    /// The number of checks within a timeout.
+    private static final int CHECKS = 4;
 
-    private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final SqlEngine engine;
     private final StatementExecutor workers;
     private final Sessions sessions;
     private final Limits limits;
-    private final GatewayContext common;
+    private final GatewayContext context;
     private final Journal journal;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
@@ -69,40 +70,40 @@ public final class SqlGatewayService implements AutoCloseable {
     public record Limits(
             SessionLimits sessions, OperationLimits operations, StatementExecutor.Size workers, TextLimits texts) {
         public Limits(SessionLimits sessions, OperationLimits operations, StatementExecutor.Size workers) {
-            this(sessions, operations, workers, TextLimits.USUAL);
+            this(sessions, operations, workers, TextLimits.DEFAULT);
         }
     }
 
-    /// Whose results hold no more than memory is given them, and whose sessions end with it.
+    /// A service without spilling to disk and without a journal.
     public SqlGatewayService(SqlEngine engine, Limits limits) {
         this(engine, limits, ResultMemory.NONE, Journal.none());
     }
 
-    /// @param overflow where rows of queries wait that memory does not hold
-    /// @param journal  where sessions outlive this service
+    /// @param overflow for rows that do not fit into memory
+    /// @param journal  for sessions that outlive this service
     public SqlGatewayService(SqlEngine engine, Limits limits, ResultMemory overflow, Journal journal) {
         this.engine = engine;
         this.workers = new StatementExecutor(limits.workers());
-        this.common = new GatewayContext(workers, GatewayContext.Rules.of(limits.operations()), overflow, journal);
-        this.sessions = new Sessions(engine, limits.sessions(), common);
+        this.context = new GatewayContext(workers, GatewayContext.Rules.of(limits.operations()), overflow, journal);
+        this.sessions = new Sessions(engine, limits.sessions(), context);
         this.limits = limits;
         this.journal = journal;
     }
 
-    /// Opens the sessions of the journal, loads its history, and begins to look for idle sessions and operations.
+    /// Restores the sessions and the history of the journal, and starts to check for idle sessions and operations.
     public void start() {
         sessions.resume(journal.start());
-        journal.history().forEach(common.rules().history()::add);
+        journal.history().forEach(context.rules().history()::add);
         if (limits.sessions().expire()) {
             every(limits.sessions().check(), sessions::expire);
         }
         var rest = limits.sessions().rest();
         if (!rest.isZero()) {
-            every(rest.dividedBy(LOOKS), sessions::rest);
+            every(rest.dividedBy(CHECKS), sessions::rest);
         }
         var lease = limits.operations().lease();
         if (!lease.isZero()) {
-            every(lease.dividedBy(LOOKS), () -> sessions.endLeases(lease));
+            every(lease.dividedBy(CHECKS), () -> sessions.endLeases(lease));
         }
     }
 
@@ -111,20 +112,20 @@ public final class SqlGatewayService implements AutoCloseable {
         var _ = clock.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    /// For someone who is not known.
+    /// Opens a session for an unknown client.
     public SessionHandle open(Map<String, String> properties) {
         return open(properties, Submitter.ANONYMOUS);
     }
 
     public SessionHandle open(Map<String, String> properties, Submitter submitter) {
-        return open(properties, submitter, SessionLifetime.askedFor(properties));
+        return open(properties, submitter, SessionLifetime.of(properties));
     }
 
-    /// @param stay lifetime of a session that nobody closes
-    public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime stay) {
+    /// @param lifetime of a session that nobody closes
+    public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime lifetime) {
         submitter.sessionName().ifPresent(limits.texts()::admitName);
         limits.texts().admitProperties(properties);
-        return sessions.open(properties, submitter, stay);
+        return sessions.open(properties, submitter, lifetime);
     }
 
     public void close(SessionHandle session) {
@@ -137,23 +138,23 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     public Map<String, String> configuration(SessionHandle session) throws InterruptedException {
-        return sessions.get(session).configuration(CONFIGURE_WAIT);
+        return sessions.get(session).configuration(CONFIGURE_TIMEOUT);
     }
 
-    /// Runs a statement that shapes the session, and waits for it.
+    /// Runs a statement that configures the session, and waits for it.
     public void configure(SessionHandle session, String statement) throws InterruptedException {
         limits.texts().admitStatement(statement);
         var chosen = sessions.get(session);
-        var done = chosen.ask(CONFIGURE_WAIT, () -> {
+        var done = chosen.ask(CONFIGURE_TIMEOUT, () -> {
             chosen.planner().configure(statement);
             return true;
         });
         if (done.isEmpty()) {
-            throw new Refusal(FaultCode.TIMED_OUT, "The session could not be configured in " + CONFIGURE_WAIT + ".");
+            throw new Refusal(FaultCode.TIMED_OUT, "The session could not be configured in " + CONFIGURE_TIMEOUT + ".");
         }
     }
 
-    /// What may stand at the cursor; nothing while the session is busy for long.
+    /// Completes a statement at the cursor; returns nothing while the session is busy.
     public List<String> complete(SessionHandle session, String statement, int position) throws InterruptedException {
         if (position < 0 || position > statement.length()) {
             throw new Refusal(
@@ -163,11 +164,11 @@ public final class SqlGatewayService implements AutoCloseable {
         }
         limits.texts().admitStatement(statement);
         var chosen = sessions.get(session);
-        return chosen.ask(COMPLETE_WAIT, () -> chosen.planner().complete(statement, position))
+        return chosen.ask(COMPLETE_TIMEOUT, () -> chosen.planner().complete(statement, position))
                 .orElse(List.of());
     }
 
-    /// Gives a statement to the session; it runs after those before it.
+    /// Submits a statement, which runs after the earlier ones of its session.
     public OperationHandle execute(SessionHandle session, Request request) {
         limits.texts().admitStatement(request.sql());
         limits.texts().admitProperties(request.settings());
@@ -176,21 +177,22 @@ public final class SqlGatewayService implements AutoCloseable {
         var operation =
                 request.name().isEmpty() ? Optional.of(chosen.execute(statement)) : chosen.executeOnce(statement);
         request.timeout()
-                .ifPresent(time -> operation.ifPresent(given -> {
-                    var _ = clock.schedule(given::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
+                .ifPresent(time -> operation.ifPresent(submitted -> {
+                    var _ = clock.schedule(submitted::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
                 }));
         return statement.operation();
     }
 
-    /// Asks about the session's catalogs; answered after the statements before it, as a result to be fetched.
-    public OperationHandle browse(SessionHandle session, CatalogQuestion browse) {
-        return sessions.get(session).browse(browse).handle();
+    /// Submits a question about the session's catalogs, which is answered after the earlier statements with a
+    /// result.
+    public OperationHandle browse(SessionHandle session, CatalogQuestion question) {
+        return sessions.get(session).browse(question).handle();
     }
 
-    /// A statement as a client gives it.
+    /// A statement of a client.
     ///
-    /// @param settings hold for this statement only
-    /// @param name     the client's own for the operation; the same statement under the same name is run once
+    /// @param settings for this statement only
+    /// @param name     the client's name of the operation; the same statement under the same name runs once
     public record Request(String sql, Map<String, String> settings, Optional<Duration> timeout, Optional<String> name) {
         public Request {
             settings = Map.copyOf(settings);
@@ -200,7 +202,7 @@ public final class SqlGatewayService implements AutoCloseable {
             return new Request(sql, Map.of(), Optional.empty(), Optional.empty());
         }
 
-        /// The same name leads to the same operation, also after a restart.
+        /// Derives the operation handle from the name, so that it is the same after a restart.
         private Statement statement(SessionHandle session) {
             var handle = name.map(text ->
                             UUID.nameUUIDFromBytes((session.text() + '\0' + text).getBytes(StandardCharsets.UTF_8)))
@@ -209,11 +211,11 @@ public final class SqlGatewayService implements AutoCloseable {
         }
     }
 
-    /// Makes a cluster for a script, with the session's configuration and settings over it; answers what it is called.
+    /// Creates a cluster for a script, with the session's configuration and additional settings. Returns its id.
     public String deploy(SessionHandle session, Script script, Map<String, String> settings)
             throws InterruptedException {
         limits.texts().admitProperties(settings);
-        var configuration = new java.util.HashMap<>(configuration(session));
+        var configuration = new HashMap<>(configuration(session));
         configuration.putAll(settings);
         return engine.deploy(script, configuration);
     }
@@ -222,74 +224,78 @@ public final class SqlGatewayService implements AutoCloseable {
         return sessions.get(session).operation(operation).status();
     }
 
-    /// What has become of a statement so far, without asking its cluster.
+    /// The summary of an operation without the progress of its job.
     public Activity.Course course(SessionHandle session, OperationHandle operation) {
         return sessions.get(session).operation(operation).course();
     }
 
-    /// Cancels a statement whose result is not there yet; refused afterwards.
+    /// Cancels a statement that has no result yet; refuses otherwise.
     public OperationStatus cancel(SessionHandle session, OperationHandle operation) {
         var chosen = sessions.get(session).operation(operation);
         chosen.cancel();
         return chosen.status();
     }
 
-    /// Cancels a statement in any state: what has a result already is closed, so that its query ends.
+    /// Ends a statement in any state: cancels it, or closes its result, which ends its query.
     public OperationStatus stop(SessionHandle session, OperationHandle operation) {
         var chosen = sessions.get(session).operation(operation);
         if (!chosen.status().terminal()) {
             try {
                 chosen.cancel();
                 return chosen.status();
-            } catch (Refusal overtaken) {
-                // its result came in between: close it
+            } catch (Refusal finished) {
+                // it has a result since: close that
             }
         }
         chosen.close();
         return chosen.status();
     }
 
-    /// Drops an operation; one that is not there is no error.
+    /// Closes an operation; ignores unknown ones.
     public void close(SessionHandle session, OperationHandle operation) {
         sessions.get(session).drop(operation);
     }
 
-    /// A page of a result; waits for it no longer than told.
+    /// Fetches a page of a result.
+    ///
+    /// @param wait the maximum time to wait for it
     public FetchedPage fetch(SessionHandle session, OperationHandle operation, long token, Duration wait)
             throws InterruptedException {
-        return fetch(session, operation, token, PAGE, wait);
+        return fetch(session, operation, token, MAX_PAGE_ROWS, wait);
     }
 
-    /// @param rows the page holds at most, unless it was cut before
+    /// @param rows the maximum number of rows, unless the page exists already
     public FetchedPage fetch(SessionHandle session, OperationHandle operation, long token, int rows, Duration wait)
             throws InterruptedException {
         var chosen = sessions.get(session);
         Operation found = chosen.operation(operation);
-        var fetch = found.fetch(token, Math.min(rows, PAGE), wait);
+        var fetch = found.fetch(token, Math.min(rows, MAX_PAGE_ROWS), wait);
         chosen.touch();
         return fetch;
     }
 
-    /// Whether the first rows of a result can be read, or its end; waits for that no longer than told. What the
-    /// statement failed with before is thrown.
+    /// Whether the first rows or the end of a result can be read. Throws the failure of a statement before that.
+    ///
+    /// @param wait the maximum time to wait
     public boolean begun(SessionHandle session, OperationHandle operation, Duration wait) throws InterruptedException {
         return sessions.get(session).operation(operation).begun(wait);
     }
 
-    /// What holds for every page of a result; waits for it no longer than told.
+    /// The properties of a result.
+    ///
+    /// @param wait the maximum time to wait for it
     public Optional<ResultHead> head(SessionHandle session, OperationHandle operation, Duration wait)
             throws InterruptedException {
         return sessions.get(session).operation(operation).head(wait);
     }
 
-    /// The rows of a result as they come, from a page on. What was sent and did not arrive can be read again.
+    /// Streams the rows of a result from a page on. Recently sent pages can be read again.
     public ResultStream stream(SessionHandle session, OperationHandle operation, long token) {
         sessions.get(session).operation(operation).keep(limits.operations().replay());
         return new ResultStream(token, (page, wait) -> fetch(session, operation, page, wait));
     }
 
-    /// What is going on, for those who run the gateway: of the open sessions with such an owner the newest, no more
-    /// than told, and how many there are.
+    /// The newest open sessions of matching owners, at most `limit`, and their total number.
     public Activity.OpenSessions openSessions(Predicate<OperationOwner> wanted, int limit) {
         var newest = new PriorityQueue<>(Comparator.comparingLong(Session::opened));
         int total = 0;
@@ -312,7 +318,7 @@ public final class SqlGatewayService implements AutoCloseable {
                 total);
     }
 
-    /// The operations that are not closed.
+    /// The open operations.
     public List<Activity.Course> operations() {
         return sessions.all().stream()
                 .flatMap(session -> session.operations().stream())
@@ -320,26 +326,26 @@ public final class SqlGatewayService implements AutoCloseable {
                 .toList();
     }
 
-    /// What has become of an operation in any open session, and how far its job has come.
+    /// The summary of an operation in any open session, with the progress of its job.
     public Activity.Course operation(OperationHandle operation) {
-        return followed(sessionOf(operation).operation(operation).course());
+        return withProgress(sessionOf(operation).operation(operation).course());
     }
 
-    /// With how far their jobs have come. Clusters are asked at the same time; one that does not answer is passed over.
-    public List<Activity.Course> followed(List<Activity.Course> courses) {
-        var asked = new ArrayList<Future<Activity.Course>>();
+    /// Adds the progress of the jobs. Requests it concurrently, and leaves it out if a cluster does not answer.
+    public List<Activity.Course> withProgress(List<Activity.Course> courses) {
+        var requests = new ArrayList<Future<Activity.Course>>();
         try (var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("sql-progress-", 0).factory())) {
-            courses.forEach(course -> asked.add(threads.submit(() -> followed(course))));
+            courses.forEach(course -> requests.add(threads.submit(() -> withProgress(course))));
         }
         return IntStream.range(0, courses.size())
-                .mapToObj(i -> asked.get(i).state() == Future.State.SUCCESS
-                        ? asked.get(i).resultNow()
+                .mapToObj(i -> requests.get(i).state() == Future.State.SUCCESS
+                        ? requests.get(i).resultNow()
                         : courses.get(i))
                 .toList();
     }
 
-    private Activity.Course followed(Activity.Course course) {
+    private Activity.Course withProgress(Activity.Course course) {
         try {
             return course.job()
                     .flatMap(job -> sessions.get(course.session()).planner().progress(job))
@@ -358,29 +364,29 @@ public final class SqlGatewayService implements AutoCloseable {
                         FaultCode.UNKNOWN_HANDLE, "There is no operation " + operation + " in any open session."));
     }
 
-    /// The operations that were closed last.
+    /// The last closed operations.
     public List<Activity.Course> history() {
-        return common.rules().history().all();
+        return context.rules().history().all();
     }
 
-    /// Cancels anyone's operation in any state.
+    /// Ends an operation of any session.
     public OperationStatus stop(OperationHandle operation) {
         return stop(sessionOf(operation).handle(), operation);
     }
 
-    /// How many sessions are open.
+    /// The number of open sessions.
     public int sessions() {
         return sessions.size();
     }
 
-    /// Ends the work of all sessions: queries are cancelled, jobs that write live on. Sessions in the journal are not
-    /// closed: they are there again after the next start.
+    /// Ends the work of all sessions: cancels queries, and leaves jobs that write running. Sessions in the journal
+    /// are not closed; the next start restores them.
     @Override
     public void close() {
         clock.shutdownNow();
         journal.close();
         sessions.closeAll();
         workers.close();
-        workers.await(CLOSE_WAIT);
+        workers.await(CLOSE_TIMEOUT);
     }
 }

@@ -5,14 +5,13 @@ import io.millrace.wire.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// The maximum lengths of clients' texts, in bytes of UTF-8, since they are stored, logged and shown again. What
-/// endpoints of all protocols are given passes here.
+/// The maximum lengths of clients' texts in bytes of UTF-8, for all protocols.
 ///
 /// @param name       of a session
-/// @param properties of a session, or the settings of a statement: keys and values together
-/// @param statement  with which a session is configured, too
+/// @param properties keys and values of a session's properties or a statement's settings
+/// @param statement  also one that configures a session
 public record TextLimits(long name, long properties, long statement) {
-    public static final TextLimits USUAL = new TextLimits(256, 64L << 10, 4L << 20);
+    public static final TextLimits DEFAULT = new TextLimits(256, 64L << 10, 4L << 20);
 
     void admitName(String name) {
         admit("The session's name", length(name), this.name, "sql-gateway.session.name-size");
@@ -29,10 +28,10 @@ public record TextLimits(long name, long properties, long statement) {
         admit("The statement", length(statement), this.statement, "sql-gateway.statement.size");
     }
 
-    private static void admit(String what, long length, long most, String key) {
-        if (length > most) {
+    private static void admit(String what, long length, long max, String key) {
+        if (length > max) {
             throw new Refusal(
-                    FaultCode.TOO_LARGE, what + " has " + length + " bytes, and may have " + most + " (" + key + ").");
+                    FaultCode.TOO_LARGE, what + " has " + length + " bytes, and may have " + max + " (" + key + ").");
         }
     }
 

@@ -2,13 +2,13 @@ package io.millrace.server.logs;
 
 import io.millrace.wire.Content;
 
-/// A file that may grow, be emptied, or make room for a new one of the same name.
+/// A file that may grow, be truncated, or be replaced by a new one of the same name.
 @FunctionalInterface
 public interface FollowedFile {
 
-    /// What stands under the name now. Refuses with NOT_FOUND when nothing does.
+    /// Opens the current file of the name. Refuses with NOT_FOUND if there is none.
     Look look();
 
-    /// @param identity another one when another file stands under the name
+    /// @param identity differs from file to file
     record Look(String identity, Content content) {}
 }

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Reads lines with their places in the file, holding one block of it. A line longer than the limit comes in pieces,
-/// never cut within a character.
+/// Reads lines with their offsets, with one block of the file in memory. Longer lines than the limit come in pieces,
+/// which are not cut within a character.
 final class LineReader {
     private static final int BLOCK = 1 << 16;
-    private static final int LONGEST_CHARACTER = 4;
+    private static final int MAX_CHARACTER_BYTES = 4;
 
     private final InputStream in;
-    private final int longest;
+    private final int maxLength;
     private final byte[] block;
     private long left;
     private long blockOffset;
@@ -21,29 +21,29 @@ final class LineReader {
     private int next;
     private boolean newline = true;
 
-    /// @param in     stands at `offset`
-    /// @param length how many bytes from there belong to the file
-    LineReader(InputStream in, long offset, long length, int longest) {
+    /// @param in     at `offset` of the file
+    /// @param length the number of bytes to read
+    LineReader(InputStream in, long offset, long length, int maxLength) {
         this.in = in;
-        this.longest = longest;
-        this.block = new byte[Math.max(BLOCK, 2 * longest)];
+        this.maxLength = maxLength;
+        this.block = new byte[Math.max(BLOCK, 2 * maxLength)];
         this.blockOffset = offset;
         this.left = length;
     }
 
-    /// Goes to the next line or piece; false at the end.
+    /// Moves to the next line or piece; returns false at the end.
     boolean next() throws IOException {
         start = next;
         int seen = start;
         while (true) {
-            int bound = Math.min(limit, start + longest);
+            int bound = Math.min(limit, start + maxLength);
             while (seen < bound && block[seen] != '\n') {
                 seen++;
             }
             if (seen < bound) {
                 return found(seen, seen + 1, true);
             }
-            if (seen - start == longest && seen < limit) {
+            if (seen - start == maxLength && seen < limit) {
                 if (block[seen] == '\n') {
                     return found(seen, seen + 1, true);
                 }
@@ -65,16 +65,16 @@ final class LineReader {
         return true;
     }
 
-    /// Where the character begins that an end at `end` would cut.
+    /// The start of the character at `end`.
     private int beforeCharacter(int end) {
         int cut = end;
-        while (cut > end - LONGEST_CHARACTER && cut < limit && (block[cut] & 0xC0) == 0x80) {
+        while (cut > end - MAX_CHARACTER_BYTES && cut < limit && (block[cut] & 0xC0) == 0x80) {
             cut--;
         }
         return cut;
     }
 
-    /// Reads more behind the present line; false when there is no more.
+    /// Reads more after the current line; returns false at the end.
     private boolean fill() throws IOException {
         if (left == 0) {
             return false;
@@ -85,7 +85,7 @@ final class LineReader {
         start = 0;
         int read = in.read(block, limit, (int) Math.min(left, block.length - limit));
         if (read < 0) {
-            left = 0; // the file has become shorter
+            left = 0; // the file was truncated
             return false;
         }
         limit += read;
@@ -93,12 +93,12 @@ final class LineReader {
         return true;
     }
 
-    /// Where the present line begins.
+    /// The offset of the current line.
     long offset() {
         return blockOffset + start;
     }
 
-    /// Where the following one begins.
+    /// The offset of the next line.
     long following() {
         return blockOffset + next;
     }
@@ -107,7 +107,7 @@ final class LineReader {
         return textEnd - start;
     }
 
-    /// Whether the present one ends a line, rather than being a piece of it that others follow.
+    /// Whether the current piece is the last one of its line.
     boolean endsLine() {
         return newline;
     }

@@ -14,13 +14,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/// Lines out of log files of any size, within limits.
+/// Reads and searches log files of any size, within limits.
 public record LogFileReader(LogLimits limits) {
     private static final int BLOCK = 1 << 16;
 
-    /// A search and the position where it starts.
+    /// A search and its start.
     ///
-    /// @param line the number of the line at `from`, if it is known
+    /// @param line the number of the line at `from`, if known
     public record Search(
             String text,
             boolean regex,
@@ -31,7 +31,7 @@ public record LogFileReader(LogLimits limits) {
             int hits,
             Optional<Duration> time) {}
 
-    /// The last lines that end before a byte, or before the end of the file.
+    /// Returns the last lines before an offset, or before the end of the file.
     public LogLines.Tail tail(Content file, int lines, Optional<Long> before) {
         if (lines < 1 || lines > limits.lines()) {
             throw bad("lines must be between 1 and " + limits.lines() + ", not " + lines + ".");
@@ -55,22 +55,23 @@ public record LogFileReader(LogLimits limits) {
         }
     }
 
-    /// Where the last lines before `end` begin: reads blocks from behind, and no more than an answer may hold.
+    /// Finds the start of the last lines before `end`: reads blocks backwards, at most as many as a response may
+    /// hold.
     private long start(Content file, long end, int lines) throws IOException {
-        long least = Math.max(0, end - limits.text());
+        long min = Math.max(0, end - limits.text());
         int wanted = lines;
         var block = new byte[BLOCK];
-        for (long blockEnd = end; blockEnd > least; blockEnd = Math.max(least, blockEnd - BLOCK)) {
-            long blockStart = Math.max(least, blockEnd - BLOCK);
+        for (long blockEnd = end; blockEnd > min; blockEnd = Math.max(min, blockEnd - BLOCK)) {
+            long blockStart = Math.max(min, blockEnd - BLOCK);
             int length = read(file, blockStart, block, (int) (blockEnd - blockStart));
             for (int i = length - 1; i >= 0; i--) {
-                // the end of the last line does not begin another
+                // the end of the last line does not start another one
                 if (block[i] == '\n' && blockStart + i != end - 1 && --wanted == 0) {
                     return blockStart + i + 1;
                 }
             }
         }
-        return least;
+        return min;
     }
 
     private static int read(Content file, long from, byte[] block, int length) throws IOException {
@@ -90,10 +91,11 @@ public record LogFileReader(LogLimits limits) {
         }
     }
 
-    /// The lines that match, until the range, the hits or the time end. Every call gets further than `from`.
+    /// Returns the matching lines up to the end of the range, the maximum number of hits, or the timeout. Every
+    /// call makes progress.
     public LogLines.Found search(Content file, Search search) {
         check(search);
-        var sought = SearchPattern.of(search.text(), search.regex(), search.ignoreCase());
+        var pattern = SearchPattern.of(search.text(), search.regex(), search.ignoreCase());
         long to = Math.min(search.to().orElse(file.length()), file.length());
         long from = Math.min(search.from(), to);
         var deadline = Deadline.in(search.time().orElse(limits.time()));
@@ -101,7 +103,7 @@ public record LogFileReader(LogLimits limits) {
             long line = search.line().isPresent() ? search.line().get() : lineAt(file, from, deadline);
             try (var in = at(file, from)) {
                 var reader = new LineReader(in, from, file.length() - from, limits.lineLength());
-                return new LogSearch(sought, search, limits, deadline).run(reader, file.length(), from, to, line);
+                return new LogSearch(pattern, search, limits, deadline).run(reader, file.length(), from, to, line);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("A log file could not be read.", e);
@@ -146,16 +148,16 @@ public record LogFileReader(LogLimits limits) {
                 if (deadline.passed()) {
                     throw new Refusal(
                             FaultCode.TIMED_OUT,
-                            "The time was over before the lines up to byte " + offset
-                                    + " were counted. Say with 'line' which number the line there has.");
+                            "Counting the lines up to byte " + offset
+                                    + " took too long. Pass the number of that line as 'line'.");
                 }
             }
         }
         return line;
     }
 
-    /// The lines that are written from now on, after the last ones that are there. A reader who has seen an event
-    /// before goes on after it, where that file is still there.
+    /// Follows the file from its last lines on, or from after an event that the reader has seen, if its file still
+    /// exists.
     ///
     /// @param after the id of that event
     public EventStream<LogLines.Addition> follow(FollowedFile file, int lines, Optional<String> after) {

@@ -10,18 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One search under way, over the lines of one file.
+/// Searches the lines of one file.
 final class LogSearch {
-    private final SearchPattern sought;
+    private final SearchPattern pattern;
     private final LogFileReader.Search search;
     private final LogLimits limits;
     private final Deadline deadline;
     private final List<Hit> hits = new ArrayList<>();
-    private Optional<Line> gaveUp = Optional.empty();
+    private Optional<Line> skipped = Optional.empty();
     private long text;
 
-    LogSearch(SearchPattern sought, LogFileReader.Search search, LogLimits limits, Deadline deadline) {
-        this.sought = sought;
+    LogSearch(SearchPattern pattern, LogFileReader.Search search, LogLimits limits, Deadline deadline) {
+        this.pattern = pattern;
         this.search = search;
         this.limits = limits;
         this.deadline = deadline;
@@ -38,27 +38,27 @@ final class LogSearch {
             var end = end();
             if (end.isPresent() && at < to) {
                 var next = new LogLines.Next(at, number);
-                return new LogLines.Found(size, from, at, hits, end.get(), gaveUp, Optional.of(next));
+                return new LogLines.Found(size, from, at, hits, end.get(), skipped, Optional.of(next));
             }
         }
-        return new LogLines.Found(size, from, Math.max(at, from), hits, End.COMPLETE, gaveUp, Optional.empty());
+        return new LogLines.Found(size, from, Math.max(at, from), hits, End.COMPLETE, skipped, Optional.empty());
     }
 
     private void match(LineReader reader, long number) {
         var content = reader.text();
         try {
-            sought.in(content, deadline).ifPresent(span -> {
+            pattern.in(content, deadline).ifPresent(span -> {
                 text += reader.length();
                 hits.add(new Hit(new Line(reader.offset(), Optional.of(number), content), span.start(), span.end()));
             });
         } catch (SearchPattern.OutOfTime e) {
-            // it would take the next request's time as well
-            gaveUp = Optional.of(new Line(reader.offset(), Optional.of(number), content));
+            // skipped: it would exceed the time of the next request as well
+            skipped = Optional.of(new Line(reader.offset(), Optional.of(number), content));
         }
     }
 
     private Optional<End> end() {
-        if (gaveUp.isPresent() || deadline.passed()) {
+        if (skipped.isPresent() || deadline.passed()) {
             return Optional.of(End.TIME);
         }
         return hits.size() >= search.hits() || text + limits.lineLength() > limits.text()

@@ -15,28 +15,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The lines that are written to a log file, as they are. The file is kept open, so that what was written before it was
-/// renamed is read to its end; then the new file of that name is begun. One that was emptied is begun again.
+/// A stream of the lines that are written to a log file. The file is kept open, so that it is read to its end after it
+/// was renamed; then the new file of that name is read. A truncated file is read from its start.
 final class LogTail implements EventStream<Addition> {
-    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     private static final int BLOCK = 1 << 16;
 
     private final FollowedFile file;
-    private final int longest;
+    private final int maxLength;
     private final byte[] block;
     private int held;
     private String identity;
     private InputStream in;
-    /// Of the first byte that is held.
+    /// Of the first byte in the block.
     private long offset;
     private boolean restarted;
 
-    /// @param position where to begin in the file that stands there now
-    /// @param restarted whether a reader who wanted to resume must be told that this is impossible
-    LogTail(FollowedFile file, FollowedFile.Look first, long position, boolean restarted, int longest) {
+    /// @param position  the offset to start at
+    /// @param restarted whether the reader cannot resume and must start over
+    LogTail(FollowedFile file, FollowedFile.Look first, long position, boolean restarted, int maxLength) {
         this.file = file;
-        this.longest = longest;
-        this.block = new byte[Math.max(BLOCK, longest + 1)];
+        this.maxLength = maxLength;
+        this.block = new byte[Math.max(BLOCK, maxLength + 1)];
         this.identity = first.identity();
         this.in = open(first, position);
         this.offset = position;
@@ -68,7 +68,7 @@ final class LogTail implements EventStream<Addition> {
             if (deadline.passed()) {
                 return new Quiet<>();
             }
-            Thread.sleep(deadline.left().compareTo(PAUSE) < 0 ? deadline.left() : PAUSE);
+            Thread.sleep(deadline.left().compareTo(POLL_INTERVAL) < 0 ? deadline.left() : POLL_INTERVAL);
         }
     }
 
@@ -82,11 +82,11 @@ final class LogTail implements EventStream<Addition> {
                         && look.get().content().length() >= offset + held)) {
             return Optional.empty();
         }
-        // something may have been written after it was read and before the file was renamed
+        // the file may have grown between the last read and its renaming
         if (more()) {
             return event(lines(false));
         }
-        // what the last file ended with is a line, whether it has an end or not
+        // the rest of the old file is a line, even without a line feed
         var rest = event(lines(true));
         in.close();
         in = open(look.get(), 0);
@@ -106,7 +106,7 @@ final class LogTail implements EventStream<Addition> {
         try {
             return Optional.of(file.look());
         } catch (Refusal e) {
-            return Optional.empty(); // between two files there is none
+            return Optional.empty(); // no file at the moment
         }
     }
 
@@ -119,9 +119,9 @@ final class LogTail implements EventStream<Addition> {
         return Optional.of(new Event<>(identity + ":" + offset, "lines", addition));
     }
 
-    /// Takes the lines out of what is held.
+    /// Takes complete lines out of the block.
     ///
-    /// @param all also the last one, though it has no end
+    /// @param all also the last one without a line feed
     private List<Line> lines(boolean all) {
         var lines = new ArrayList<Line>();
         int start = 0;
@@ -129,7 +129,7 @@ final class LogTail implements EventStream<Addition> {
             if (block[i] == '\n') {
                 lines.add(line(start, i));
                 start = i + 1;
-            } else if (i - start == longest) {
+            } else if (i - start == maxLength) {
                 lines.add(line(start, i));
                 start = i;
             }

@@ -10,15 +10,15 @@ import java.util.regex.PatternSyntaxException;
 
 /// The pattern of a search.
 interface SearchPattern {
-    int LONGEST = 1000;
+    int MAX_LENGTH = 1000;
 
-    /// The first match in a line. Throws [OutOfTime] at the deadline.
+    /// Finds the first match in a line, or throws [OutOfTime] at the deadline.
     Optional<Span> in(String line, Deadline deadline) throws OutOfTime;
 
-    /// The characters that match: from `start`, up to and without `end`.
+    /// The matching characters, from `start` up to but excluding `end`.
     record Span(int start, int end) {}
 
-    /// The deadline has come while a line was being matched.
+    /// Thrown at the deadline.
     final class OutOfTime extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -28,9 +28,10 @@ interface SearchPattern {
     }
 
     static SearchPattern of(String text, boolean regex, boolean ignoreCase) {
-        if (text.isEmpty() || text.length() > LONGEST) {
+        if (text.isEmpty() || text.length() > MAX_LENGTH) {
             throw new Refusal(
-                    FaultCode.BAD_REQUEST, "The text to look for must have between 1 and " + LONGEST + " characters.");
+                    FaultCode.BAD_REQUEST,
+                    "The text to look for must have between 1 and " + MAX_LENGTH + " characters.");
         }
         if (!regex && !ignoreCase) {
             return (line, _) -> {
@@ -53,8 +54,8 @@ interface SearchPattern {
         }
     }
 
-    /// An expression may take exponential time over one line, and the depth of the stack grows with it: neither may
-    /// take the server with it.
+    /// Matches a regular expression. It may take exponential time on one line, and the stack grows with the line:
+    /// neither may harm the server.
     record Matching(Pattern pattern) implements SearchPattern {
         @Override
         public Optional<Span> in(String line, Deadline deadline) throws OutOfTime {
@@ -72,9 +73,9 @@ interface SearchPattern {
         }
     }
 
-    /// Text that looks at the clock while it is being read.
+    /// A text that checks the deadline while it is read.
     final class Timed implements CharSequence {
-        private static final int EVERY = 1 << 12;
+        private static final int CHECK_INTERVAL = 1 << 12;
 
         private final CharSequence text;
         private final Deadline deadline;
@@ -85,7 +86,7 @@ interface SearchPattern {
             this.deadline = deadline;
         }
 
-        /// Thrown through the matcher, which knows no checked exceptions.
+        /// Thrown through the matcher, which declares no checked exceptions.
         static final class Over extends RuntimeException {
             private static final long serialVersionUID = 1;
 
@@ -96,7 +97,7 @@ interface SearchPattern {
 
         @Override
         public char charAt(int index) {
-            if (++reads % EVERY == 0 && deadline.passed()) {
+            if (++reads % CHECK_INTERVAL == 0 && deadline.passed()) {
                 throw new Over();
             }
             return text.charAt(index);

@@ -7,50 +7,46 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Gathers figures in steps over one time axis, of bounded size: the step widens before series are left out.
+/// Aggregates values in steps over one time axis of bounded size. The step grows before series are left out.
 final class ChartBuilder {
-    private static final int MOST_STEPS = 2000;
-    private static final int USUAL_STEPS = 300;
+    private static final int MAX_STEPS = 2000;
+    private static final int DEFAULT_STEPS = 300;
 
     private final RecorderReader.Span span;
     private final long step;
     private final int steps;
-    private final int mostSeries;
+    private final int maxSeries;
     private final Map<SeriesKey, Steps> charts = new LinkedHashMap<>();
     private boolean truncated;
 
-    /// @param wished   0 for what makes a chart of some hundred steps, no finer than the interval
-    ChartBuilder(RecorderReader.Span span, long wished, long interval, int mostValues) {
+    /// @param requestedStep 0 for one that makes a few hundred steps, but not below the interval
+    ChartBuilder(RecorderReader.Span span, long requestedStep, long interval, int maxValues) {
         this.span = span;
         long length = span.to() - span.from() + 1;
-        long fitting = wished > 0 ? wished : Math.max(interval, ceiling(length, USUAL_STEPS));
-        this.step = Math.max(Math.max(1, fitting), ceiling(length, Math.min(MOST_STEPS, mostValues)));
-        this.steps = Math.toIntExact(ceiling(length, step));
-        this.mostSeries = Math.max(1, mostValues / steps);
-    }
-
-    private static long ceiling(long length, long parts) {
-        return Math.ceilDiv(length, parts);
+        long fitting = requestedStep > 0 ? requestedStep : Math.max(interval, Math.ceilDiv(length, DEFAULT_STEPS));
+        this.step = Math.max(Math.max(1, fitting), Math.ceilDiv(length, Math.min(MAX_STEPS, maxValues)));
+        this.steps = Math.toIntExact(Math.ceilDiv(length, step));
+        this.maxSeries = Math.max(1, maxValues / steps);
     }
 
     private static final class Steps {
         private final int[] counts;
         private final double[] sums;
-        private final double[] least;
-        private final double[] most;
+        private final double[] min;
+        private final double[] max;
         private final double[] last;
 
         Steps(int steps) {
             counts = new int[steps];
             sums = new double[steps];
-            least = new double[steps];
-            most = new double[steps];
+            min = new double[steps];
+            max = new double[steps];
             last = new double[steps];
         }
 
         void add(int at, double value) {
-            least[at] = counts[at] == 0 ? value : Math.min(least[at], value);
-            most[at] = counts[at] == 0 ? value : Math.max(most[at], value);
+            min[at] = counts[at] == 0 ? value : Math.min(min[at], value);
+            max[at] = counts[at] == 0 ? value : Math.max(max[at], value);
             counts[at]++;
             sums[at] += value;
             last[at] = value;
@@ -67,8 +63,8 @@ final class ChartBuilder {
         private double value(int at, History.Aggregation aggregation) {
             return switch (aggregation) {
                 case AVG -> sums[at] / counts[at];
-                case MIN -> least[at];
-                case MAX -> most[at];
+                case MIN -> min[at];
+                case MAX -> max[at];
                 case LAST -> last[at];
             };
         }
@@ -77,7 +73,7 @@ final class ChartBuilder {
     void add(long time, SeriesKey series, double value) {
         var steps = charts.get(series);
         if (steps == null) {
-            if (charts.size() >= mostSeries) {
+            if (charts.size() >= maxSeries) {
                 truncated = true;
                 return;
             }

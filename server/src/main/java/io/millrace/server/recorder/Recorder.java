@@ -23,14 +23,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps what happens and, at an interval, the figures of what runs. It follows the log of changes like any other
-/// reader, and so knows what runs; it has a thread of its own and no one waits for it.
+/// Records events and, periodically, the metrics of running jobs. It follows the event log like any other reader, and
+/// so knows which jobs run. It has its own thread, and nobody waits for it.
 public final class Recorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
-    private static final Duration RETRY = Duration.ofSeconds(30);
-    /// Changes are on disk so soon after they were told.
-    private static final Duration PROMPT = Duration.ofSeconds(1);
-    private static final int MOST_CHANGES = 1000;
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(30);
+    /// The maximum time from an event to its writing.
+    private static final Duration MAX_DELAY = Duration.ofSeconds(1);
+    private static final int MAX_CHANGES = 1000;
 
     private final ObservationPort cluster;
     private final EventLog log;
@@ -38,7 +38,7 @@ public final class Recorder implements AutoCloseable {
     private final Optional<SegmentRing> ring;
     private final Lock writing = new ReentrantLock();
     private final Map<JobId, Map<VertexId, String>> running = new HashMap<>();
-    private final RequestedSeries wishes = new RequestedSeries(System::currentTimeMillis);
+    private final RequestedSeries requested = new RequestedSeries(System::currentTimeMillis);
     private final List<Events.Change> changes = new ArrayList<>();
     private Optional<String> last = Optional.empty();
     private volatile Optional<Thread> thread = Optional.empty();
@@ -52,11 +52,11 @@ public final class Recorder implements AutoCloseable {
         this.log = log;
         this.options = options;
         this.ring = store.filter(_ -> options.enabled())
-                .map(segments -> new SegmentRing(segments, options.bytes(), options.keep(), RETRY));
+                .map(segments -> new SegmentRing(segments, options.bytes(), options.keep(), RETRY_DELAY));
     }
 
-    /// Before the first event is published, so that it knows everything that runs. What earlier runs kept can be read
-    /// when this returns.
+    /// Called before the first event is published, so that the recorder knows all running jobs. When this returns,
+    /// the records of earlier runs can be read.
     public void start() {
         ring.ifPresent(kept -> {
             kept.open(System.currentTimeMillis());
@@ -65,15 +65,14 @@ public final class Recorder implements AutoCloseable {
         });
     }
 
-    /// What was kept can be read through this.
-    public RecorderReader playback() {
-        return new RecorderReader(this::status, ring, options.values(), wishes);
+    public RecorderReader reader() {
+        return new RecorderReader(this::status, ring, options.values(), requested);
     }
 
     private History.Status status() {
         if (ring.isEmpty()) {
             var reason = options.enabled()
-                    ? "There is no folder to record to: set recorder.folder."
+                    ? "There is no folder to record to: set recorder.dir."
                     : "It is switched off: recorder.enabled is false.";
             return new History.Status(
                     History.State.OFF, reason, 0, 0, 0, options.interval().toMillis());
@@ -95,7 +94,7 @@ public final class Recorder implements AutoCloseable {
             long due = System.nanoTime();
             while (true) {
                 long left = Math.max(0, due - System.nanoTime());
-                var wait = Duration.ofNanos(changes.isEmpty() ? left : Math.min(left, PROMPT.toNanos()));
+                var wait = Duration.ofNanos(changes.isEmpty() ? left : Math.min(left, MAX_DELAY.toNanos()));
                 switch (following.next(wait)) {
                     case EventStream.Arrived<Events.Change>(var event) -> follow(event);
                     case EventStream.Quiet<Events.Change> _ -> write(Map.of());
@@ -110,14 +109,14 @@ public final class Recorder implements AutoCloseable {
                 if (System.nanoTime() - due >= 0) {
                     write(figures());
                     due = System.nanoTime() + options.interval().toNanos();
-                } else if (changes.size() >= MOST_CHANGES) {
+                } else if (changes.size() >= MAX_CHANGES) {
                     write(Map.of());
                 }
             }
         } catch (InterruptedException e) {
             write(Map.of());
-        } catch (RuntimeException e) { // the entry of a thread: a bug must not end without a word
-            LOG.error("The flight recorder broke and records nothing more.", e);
+        } catch (RuntimeException e) { // the entry of a thread: a bug must be logged
+            LOG.error("The recorder failed and records nothing more.", e);
         }
     }
 
@@ -149,7 +148,7 @@ public final class Recorder implements AutoCloseable {
     private Map<SeriesKey, Double> figures() {
         try {
             var figures = new LinkedHashMap<SeriesKey, Double>();
-            cluster.figures(running, wishes.present())
+            cluster.figures(running, requested.present())
                     .forEach(figure -> figures.put(
                             new SeriesKey(figure.job(), figure.subject(), figure.name(), figure.metric()),
                             figure.value()));
@@ -171,7 +170,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// An interrupt waits until it is written: it would close the file in the middle of a frame.
+    /// Defers an interrupt, which would close the file in the middle of a frame.
     private void writeWhole(Map<SeriesKey, Double> figures) {
         boolean interrupted = Thread.interrupted();
         ring.orElseThrow().write(System.currentTimeMillis(), figures, changes);
@@ -181,7 +180,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// Returns when the last change is written.
+    /// Returns when the last event is written.
     @Override
     public void close() {
         thread.ifPresent(this::end);

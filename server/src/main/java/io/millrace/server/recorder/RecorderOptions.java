@@ -6,11 +6,10 @@ import java.util.Optional;
 
 /// The options of the flight recorder.
 ///
-/// @param enabled  whether it records at all
-/// @param folder   its own; without one it records nothing
-/// @param bytes    most bytes on disk
-/// @param keep     older than this goes
-/// @param interval from one taking of figures to the next
-/// @param values   most values in one answer
+/// @param folder   for the recorder alone; empty to record nothing
+/// @param bytes    maximum size on disk
+/// @param keep     how long values are kept
+/// @param interval between two recordings of metrics
+/// @param values   maximum number of values in one response
 public record RecorderOptions(
         boolean enabled, Optional<Path> folder, long bytes, Duration keep, Duration interval, int values) {}

@@ -15,43 +15,43 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// Reads back what the flight recorder kept; a few readers at a time, because each decodes all that it spans.
+/// Reads recorded values and events. The number of concurrent readers is limited, because each decodes its whole span.
 public final class RecorderReader {
-    private static final int READERS = 2;
-    private static final long PATIENCE_SECONDS = 10;
-    private static final int MOST_EVENTS = 10_000;
-    /// A change is written a little later than it happened.
-    private static final long LATE_MILLIS = 60_000;
+    private static final int MAX_READERS = 2;
+    private static final long TIMEOUT_SECONDS = 10;
+    private static final int MAX_EVENTS = 10_000;
+    /// An event is written a little later than it happened.
+    private static final long MAX_DELAY_MILLIS = 60_000;
 
     private final Supplier<History.Status> status;
     private final Optional<SegmentRing> ring;
-    private final int mostValues;
-    private final RequestedSeries wishes;
-    private final Semaphore readers = new Semaphore(READERS, true);
+    private final int maxValues;
+    private final RequestedSeries requested;
+    private final Semaphore readers = new Semaphore(MAX_READERS, true);
 
     RecorderReader(
-            Supplier<History.Status> status, Optional<SegmentRing> ring, int mostValues, RequestedSeries wishes) {
+            Supplier<History.Status> status, Optional<SegmentRing> ring, int maxValues, RequestedSeries requested) {
         this.status = status;
         this.ring = ring;
-        this.mostValues = mostValues;
-        this.wishes = wishes;
+        this.maxValues = maxValues;
+        this.requested = requested;
     }
 
-    /// Between two times, both included.
+    /// The time between two others, both included.
     public record Span(long from, long to) {
-        /// No clock comes so far, and lengths can still be counted.
-        private static final long LATEST = 1L << 53;
+        /// Beyond any clock, and small enough to compute lengths.
+        private static final long MAX_TIME = 1L << 53;
 
         public Span {
             if (from > to) {
                 throw new Refusal(
                         FaultCode.BAD_REQUEST, "Bad request: 'from' (" + from + ") is after 'to' (" + to + ").");
             }
-            from = Math.clamp(from, 0, LATEST);
-            to = Math.clamp(to, 0, LATEST);
+            from = Math.clamp(from, 0, MAX_TIME);
+            to = Math.clamp(to, 0, MAX_TIME);
         }
 
-        boolean holds(long time) {
+        boolean contains(long time) {
             return from <= time && time <= to;
         }
     }
@@ -60,19 +60,19 @@ public final class RecorderReader {
         return status.get();
     }
 
-    /// Begins to record a metric that is not recorded, for as long as it is asked for.
-    public void wish(ClusterObservation.Wish wish) {
-        wishes.add(wish);
+    /// Records another metric for as long as it is requested.
+    public void request(ClusterObservation.Wish wish) {
+        requested.add(wish);
     }
 
-    /// @param step wished for; 0 leaves it to the interval of the recorder
+    /// @param step 0 for a suitable one
     public History.Charts charts(Span span, long step, History.Aggregation aggregation, Predicate<SeriesKey> wanted) {
         var recorder = status.get();
-        var charts = new ChartBuilder(span, Math.max(step, 0), recorder.interval(), mostValues);
+        var charts = new ChartBuilder(span, Math.max(step, 0), recorder.interval(), maxValues);
         read(span.from(), span.to(), new SegmentReader.Visitor() {
             @Override
             public void figure(long time, SeriesKey series, double value) {
-                if (span.holds(time) && wanted.test(series)) {
+                if (span.contains(time) && wanted.test(series)) {
                     charts.add(time, series, value);
                 }
             }
@@ -89,23 +89,23 @@ public final class RecorderReader {
     }
 
     public History.Happened events(Span span, int limit, Predicate<Events.Change> wanted) {
-        int most = Math.clamp(limit, 1, MOST_EVENTS);
+        int maxEvents = Math.clamp(limit, 1, MAX_EVENTS);
         var found = new ArrayDeque<Events.Change>();
         var truncated = new boolean[1];
-        read(span.from(), span.to() + LATE_MILLIS, new SegmentReader.Visitor() {
+        read(span.from(), span.to() + MAX_DELAY_MILLIS, new SegmentReader.Visitor() {
             @Override
             public void figure(long time, SeriesKey series, double value) {}
 
             @Override
             public boolean wants(long time) {
-                return span.from() <= time && time <= span.to() + LATE_MILLIS;
+                return span.from() <= time && time <= span.to() + MAX_DELAY_MILLIS;
             }
 
             @Override
             public void change(Events.Change change) {
-                if (span.holds(change.time()) && wanted.test(change)) {
+                if (span.contains(change.time()) && wanted.test(change)) {
                     found.add(change);
-                    if (found.size() > most) {
+                    if (found.size() > maxEvents) {
                         found.remove();
                         truncated[0] = true;
                     }
@@ -123,8 +123,9 @@ public final class RecorderReader {
             return;
         }
         try {
-            if (!readers.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new Refusal(FaultCode.TOO_MANY, "Others read the recorder already. Try again in a moment.");
+            if (!readers.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new Refusal(
+                        FaultCode.TOO_MANY, "The recorder is busy with other requests. Try again in a moment.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -133,7 +134,7 @@ public final class RecorderReader {
         try {
             ring.get().read(from, to, visitor);
         } catch (IOException e) {
-            throw new Refusal(FaultCode.UNAVAILABLE, "What was recorded cannot be read: " + e.getMessage());
+            throw new Refusal(FaultCode.UNAVAILABLE, "The recording cannot be read: " + e.getMessage());
         } finally {
             readers.release();
         }

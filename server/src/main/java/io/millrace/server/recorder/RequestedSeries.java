@@ -7,32 +7,32 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.LongSupplier;
 
-/// The series that are recorded on request: from the first request until half an hour after the last. Of too many those
-/// go that were not asked for the longest.
+/// The series that are recorded on request, from the first request until half an hour after the last. If there are too
+/// many, the one with the oldest request is dropped.
 final class RequestedSeries {
-    private static final int MOST = 64;
-    private static final long LASTS = Duration.ofMinutes(30).toMillis();
+    private static final int MAX_SERIES = 64;
+    private static final long LIFETIME = Duration.ofMinutes(30).toMillis();
 
     private final LongSupplier millis;
-    private final SequencedMap<ClusterObservation.Wish, Long> asked = new LinkedHashMap<>();
+    private final SequencedMap<ClusterObservation.Wish, Long> requests = new LinkedHashMap<>();
 
     RequestedSeries(LongSupplier millis) {
         this.millis = millis;
     }
 
-    /// What is always recorded is not wished for.
+    /// Ignores series that are recorded anyway.
     synchronized void add(ClusterObservation.Wish wish) {
         if (!ClusterObservation.USUAL.contains(wish.metric())) {
-            asked.putLast(wish, millis.getAsLong());
-            if (asked.size() > MOST) {
-                asked.pollFirstEntry();
+            requests.putLast(wish, millis.getAsLong());
+            if (requests.size() > MAX_SERIES) {
+                requests.pollFirstEntry();
             }
         }
     }
 
     synchronized List<ClusterObservation.Wish> present() {
-        long oldest = millis.getAsLong() - LASTS;
-        asked.entrySet().removeIf(entry -> entry.getValue() < oldest);
-        return List.copyOf(asked.keySet());
+        long oldest = millis.getAsLong() - LIFETIME;
+        requests.entrySet().removeIf(entry -> entry.getValue() < oldest);
+        return List.copyOf(requests.keySet());
     }
 }

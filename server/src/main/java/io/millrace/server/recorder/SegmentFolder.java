@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Segments as files of one folder, which one process at a time may write. Other files in it are left alone.
+/// Stores segments as files of one folder, which is locked by one process. Ignores other files in it.
 final class SegmentFolder implements Segments {
     private static final Pattern NAME = Pattern.compile("(\\d{15})\\.flight");
     private static final int BUFFER = 1 << 16;

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/// Reads one segment up to its end, or up to the first frame that is not whole: what comes after it cannot be trusted,
-/// because figures are differences.
+/// Reads one segment up to its end or up to the first damaged frame. Later frames are useless, because values are
+/// stored as differences.
 final class SegmentReader {
-    private static final int LARGEST_FRAME = 64 << 20;
+    private static final int MAX_FRAME = 64 << 20;
 
-    /// Is told what a segment holds, in the order in which it was written.
+    /// Receives the content of a segment in the order of writing.
     interface Visitor {
         void figure(long time, SeriesKey series, double value);
 
-        /// Whether the text of a change written at this time is wanted: reading it is the dearest part.
+        /// Whether to parse a change of this time, which is expensive.
         boolean wants(long time);
 
         void change(Events.Change change);
@@ -47,12 +47,12 @@ final class SegmentReader {
         }
     }
 
-    /// Whether there was a whole frame.
+    /// Returns whether there was an intact frame.
     private boolean frame(DataInputStream in) throws IOException {
         try {
             int length = in.readInt();
             int expected = in.readInt();
-            if (length < 1 || length > LARGEST_FRAME) {
+            if (length < 1 || length > MAX_FRAME) {
                 return false;
             }
             var payload = in.readNBytes(length);

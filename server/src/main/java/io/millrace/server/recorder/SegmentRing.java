@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The last hours in segments, of which the oldest goes when there are too many bytes or it is too old. One thread
-/// writes, any number read. While nothing can be written what comes is dropped: it is said once, and tried again.
+/// A ring of segments with the last hours. The oldest segment is deleted if it is too old or the ring too large. One
+/// thread writes, any number of threads read. While writing fails, data is dropped and writing is retried.
 final class SegmentRing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SegmentRing.class);
     private static final int SEGMENTS = 24;
-    private static final Duration SHORTEST = Duration.ofMinutes(1);
+    private static final Duration MIN_SPAN = Duration.ofMinutes(1);
 
     private final Segments store;
-    private final long mostBytes;
-    private final long mostMillis;
+    private final long maxBytes;
+    private final long maxMillis;
     private final long retryMillis;
     private volatile List<Segments.Segment> segments = List.of();
     private volatile Optional<String> fault = Optional.empty();
@@ -30,20 +30,20 @@ final class SegmentRing implements AutoCloseable {
     private boolean opened;
     private long retryAt;
 
-    /// @param retry so long after a failure it is tried again
-    SegmentRing(Segments store, long mostBytes, Duration keep, Duration retry) {
+    /// @param retry the delay after a failure
+    SegmentRing(Segments store, long maxBytes, Duration keep, Duration retry) {
         this.store = store;
-        this.mostBytes = mostBytes;
-        this.mostMillis = keep.toMillis();
+        this.maxBytes = maxBytes;
+        this.maxMillis = keep.toMillis();
         this.retryMillis = retry.toMillis();
     }
 
-    /// How long a segment is written to, at most.
+    /// The maximum time that a segment is written to.
     private long span() {
-        return Math.max(SHORTEST.toMillis(), mostMillis / SEGMENTS);
+        return Math.max(MIN_SPAN.toMillis(), maxMillis / SEGMENTS);
     }
 
-    /// Why nothing can be written at present.
+    /// The reason why writing fails at the moment.
     Optional<String> fault() {
         return fault;
     }
@@ -52,19 +52,19 @@ final class SegmentRing implements AutoCloseable {
         return segments.stream().mapToLong(Segments.Segment::bytes).sum();
     }
 
-    /// When the oldest that is kept was written; 0 when there is nothing.
+    /// The time of the oldest record; 0 if there is none.
     long from() {
         var present = segments;
         return present.isEmpty() ? 0 : present.getFirst().start();
     }
 
-    /// When something was written last.
+    /// The time of the last record.
     long to() {
         return latest;
     }
 
-    /// Finds what is there, so that it can be read before anything is written.
-    /// After a failure it is tried again when something is to be written.
+    /// Finds the existing segments, so that they can be read before the first write. A failure is retried by
+    /// [#write].
     void open(long now) {
         try {
             open();
@@ -87,7 +87,7 @@ final class SegmentRing implements AutoCloseable {
             }
             append(now, to.take());
             if (fault.isPresent()) {
-                LOG.info("The flight recorder works again.");
+                LOG.info("The recorder works again.");
                 fault = Optional.empty();
             }
         } catch (IOException e) {
@@ -103,16 +103,16 @@ final class SegmentRing implements AutoCloseable {
         }
     }
 
-    /// The writer of the last segment; of a new one where that is full, old or not ours.
+    /// The writer of the last segment, or of a new one if that is full, too old, or of another process.
     private SegmentWriter writer(long now) {
         var present = writer;
         if (present != null) {
             var last = segments.getLast();
-            if (now - last.start() < span() && now >= last.start() && last.bytes() < mostBytes / SEGMENTS) {
+            if (now - last.start() < span() && now >= last.start() && last.bytes() < maxBytes / SEGMENTS) {
                 return present;
             }
         }
-        // after every segment that is there, also when the clock was put back
+        // after every existing segment, even if the clock was set back
         long start = segments.isEmpty() ? now : Math.max(now, segments.getLast().start() + 1);
         var next = new SegmentWriter(start);
         var more = new ArrayList<>(segments);
@@ -132,12 +132,12 @@ final class SegmentRing implements AutoCloseable {
         latest = now;
     }
 
-    /// Makes room. The segment that is being written stays, whatever its size.
+    /// Makes room. Keeps the current segment whatever its size.
     private void retire(long now, long coming) throws IOException {
         while (segments.size() > 1) {
             var oldest = segments.getFirst();
-            boolean old = segments.get(1).start() < now - mostMillis;
-            if (!old && bytes() + coming <= mostBytes) {
+            boolean old = segments.get(1).start() < now - maxMillis;
+            if (!old && bytes() + coming <= maxBytes) {
                 return;
             }
             store.delete(oldest.start());
@@ -147,16 +147,16 @@ final class SegmentRing implements AutoCloseable {
 
     private void fail(long now, IOException e) {
         if (fault.isEmpty()) {
-            LOG.warn("The flight recorder cannot write and keeps nothing until it can: {}", e.toString());
+            LOG.warn("The recorder cannot write, and drops data until it can: {}", e.toString());
         }
         fault = Optional.of(e.toString());
         retryAt = now + retryMillis;
-        // what it was writing may be torn; whatever is still there is found again
+        // the current segment may be torn; the next attempt looks for the existing ones
         writer = null;
         opened = false;
     }
 
-    /// Everything that was written between two times.
+    /// Reads all segments between two times.
     void read(long from, long to, SegmentReader.Visitor visitor) throws IOException {
         var present = segments;
         for (int i = 0; i < present.size(); i++) {
@@ -172,7 +172,7 @@ final class SegmentRing implements AutoCloseable {
         try (var in = store.read(start)) {
             SegmentReader.read(start, in, visitor);
         } catch (NoSuchFileException e) {
-            LOG.debug("A segment went while it was to be read: {}", start);
+            LOG.debug("A segment was deleted before it was read: {}", start);
         }
     }
 

@@ -9,9 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/// Writes one segment, which can be read without any other: a series is named once and then is a number, a figure is
-/// the difference from the one before in thousandths. Each frame carries its length and checksum, so that a torn end
-/// shows.
+/// Writes one segment, which can be read without any other. A series is named once and then has a number; a value is
+/// the difference from the one before, in thousandths. Each frame has its length and checksum, to detect a torn end.
 final class SegmentWriter {
     static final byte[] HEAD = {'F', 'L', 'I', 'G', 'H', 'T', 0, 1};
     static final byte NAME = 'N';
@@ -20,7 +19,7 @@ final class SegmentWriter {
     static final int FRAME_HEAD = 8;
     static final double THOUSANDTHS = 1000;
     /// Larger values have no exact thousandths.
-    private static final double LARGEST = 9e15;
+    private static final double MAX_EXACT = 9e15;
 
     private final Map<SeriesKey, Integer> numbers = new HashMap<>();
     private final Map<Integer, Long> last = new HashMap<>();
@@ -32,12 +31,12 @@ final class SegmentWriter {
         pending.writeBytes(HEAD);
     }
 
-    /// What is not a number is left out.
+    /// Leaves out values that are not finite.
     void figures(long now, Map<SeriesKey, Double> figures) {
         figures.keySet().forEach(this::name);
         var out = frame(FIGURES, now);
         figures.forEach((series, value) -> {
-            if (Double.isFinite(value) && Math.abs(value) < LARGEST / THOUSANDTHS) {
+            if (Double.isFinite(value) && Math.abs(value) < MAX_EXACT / THOUSANDTHS) {
                 int number = numbers.getOrDefault(series, 0);
                 long present = Math.round(value * THOUSANDTHS);
                 VarInts.put(out, number);

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Numbers in as few bytes as they need: seven bits a byte, those near zero of either sign the shortest.
+/// Encodes numbers with variable length: seven bits per byte, with the shortest codes for numbers near zero.
 final class VarInts {
     private static final int BITS = 7;
     private static final int MORE = 0x80;

@@ -6,10 +6,10 @@ import io.millrace.wire.Param;
 import java.util.List;
 import java.util.Optional;
 
-/// One request, understood: its parameters, its body, the version it was made under, who makes it.
+/// A parsed request: its parameters, body, API version and caller.
 public record Call<Q>(Arguments arguments, Q body, int version, Principal principal) {
 
-    /// A parameter that must be there.
+    /// The value of a required parameter.
     public <T> T get(Param<T> param) {
         return arguments.get(param);
     }
@@ -18,7 +18,7 @@ public record Call<Q>(Arguments arguments, Q body, int version, Principal princi
         return arguments.find(param);
     }
 
-    /// The values of a list parameter; empty when it was not given.
+    /// The values of a list parameter; empty if it is missing.
     public <T> List<T> all(Param<List<T>> param) {
         return arguments.all(param);
     }

@@ -4,16 +4,16 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.Method;
 import io.millrace.wire.Payload;
 
-/// An endpoint value and who answers it.
+/// An endpoint with its handler.
 ///
-/// @param sharing whether one answer serves all who ask the same
+/// @param sharing whether identical requests get one response
 public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharing sharing) {
 
     /// The sharing of a response among callers.
     public enum Sharing {
-        /// Only the caller who asked.
+        /// Each request is handled.
         NONE,
-        /// Everyone who may ask and does so while the answer is current.
+        /// Identical requests get one response while it is current.
         SHARED
     }
 
@@ -31,8 +31,8 @@ public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharin
         this(endpoint, handler, Sharing.NONE);
     }
 
-    /// What many poll: requests for the same that arrive together, or shortly after one another, get one answer. The
-    /// handler must not look at who asks.
+    /// A route that many clients poll: identical requests at about the same time get one response. The handler must
+    /// not depend on the caller.
     public static <Q, R> Route<Q, R> shared(Endpoint<Q, R> endpoint, Handler<Q, R> handler) {
         return new Route<>(endpoint, handler, Sharing.SHARED);
     }

@@ -3,13 +3,12 @@ package io.millrace.server.security;
 import io.millrace.wire.Permission;
 import java.util.EnumSet;
 
-/// Finds out who is calling.
+/// Identifies the caller.
 public sealed interface Authentication {
 
-    /// Who asks.
     Principal identify();
 
-    /// Lets every caller do everything, which is why the ports are bound to loopback unless configured otherwise.
+    /// Allows everyone everything, which is why the ports are bound to loopback by default.
     record Open() implements Authentication {
         private static final Principal ANYONE = new Principal("anonymous", EnumSet.allOf(Permission.class));
 
@@ -19,7 +18,7 @@ public sealed interface Authentication {
         }
     }
 
-    /// Everyone is the same one, who may do so much.
+    /// Treats every caller as the same principal.
     record Known(Principal principal) implements Authentication {
         @Override
         public Principal identify() {

@@ -19,18 +19,18 @@ import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/// A file of lines that is only added to: of each a sign, a checksum, text. What was cut off in writing goes; what is
-/// damaged is passed over, and the next line is read again. Not safe for threads.
+/// An append-only file of lines, each with a kind, a checksum and a text. Truncates a line that was not written
+/// completely, and skips damaged ones. Not safe for concurrent use.
 public final class ChecksummedLog implements AutoCloseable {
-    private static final String UNFINISHED = ".new";
-    private static final int HEAD = 10;
+    private static final String TEMPORARY = ".new";
+    private static final int HEADER = 10;
     private static final int CHUNK = 1 << 16;
-    private static final OpenOption[] ADDING = {
+    private static final OpenOption[] APPEND = {
         StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS
     };
 
     private final Path path;
-    /// Of the kind that an interruption of the writing thread does not close.
+    /// A stream that an interrupt of the writing thread does not close.
     private @Nullable OutputStream out;
     private long size;
     private int count;
@@ -40,14 +40,14 @@ public final class ChecksummedLog implements AutoCloseable {
         this.path = path;
     }
 
-    /// @param sign what the line is about
+    /// @param kind of the line
     /// @param text without a line feed
-    public record Line(char sign, String text) {}
+    public record Line(char kind, String text) {}
 
-    /// Reads what there is; the next line that is added stands after it.
+    /// Reads the existing lines and opens the file for appending.
     ///
-    /// @param reader answers whether it understood the line
-    /// @return how many lines were damaged, or not understood
+    /// @param reader returns whether it could parse the line
+    /// @return the number of damaged and unparsable lines
     public int open(Predicate<Line> reader) throws IOException {
         close();
         size = 0;
@@ -60,11 +60,11 @@ public final class ChecksummedLog implements AutoCloseable {
                 damaged += split(chunk, read, line, reader);
             }
         } catch (NoSuchFileException e) {
-            // the first time
+            // a new log
         }
         torn = line.size() > 0;
-        mend();
-        out = Files.newOutputStream(path, ADDING);
+        truncate();
+        out = Files.newOutputStream(path, APPEND);
         return damaged;
     }
 
@@ -74,7 +74,7 @@ public final class ChecksummedLog implements AutoCloseable {
         for (int at = 0; at < length; at++) {
             if (chunk[at] == '\n') {
                 line.write(chunk, from, at - from);
-                damaged += understood(line.toByteArray(), reader) ? 0 : 1;
+                damaged += accepts(line.toByteArray(), reader) ? 0 : 1;
                 size += line.size() + 1;
                 count++;
                 line.reset();
@@ -85,36 +85,36 @@ public final class ChecksummedLog implements AutoCloseable {
         return damaged;
     }
 
-    private static boolean understood(byte[] line, Predicate<Line> reader) {
-        if (line.length <= HEAD) {
+    private static boolean accepts(byte[] line, Predicate<Line> reader) {
+        if (line.length <= HEADER) {
             return false;
         }
-        var text = Arrays.copyOfRange(line, HEAD, line.length);
-        var sign = (char) line[0];
-        return new String(line, 0, HEAD, StandardCharsets.US_ASCII).equals(head(sign, text))
-                && reader.test(new Line(sign, new String(text, StandardCharsets.UTF_8)));
+        var text = Arrays.copyOfRange(line, HEADER, line.length);
+        var kind = (char) line[0];
+        return new String(line, 0, HEADER, StandardCharsets.US_ASCII).equals(header(kind, text))
+                && reader.test(new Line(kind, new String(text, StandardCharsets.UTF_8)));
     }
 
-    private static String head(char sign, byte[] text) {
+    private static String header(char kind, byte[] text) {
         var sum = new CRC32();
-        sum.update((byte) sign);
+        sum.update((byte) kind);
         sum.update(text);
-        return sign + HexFormat.of().toHexDigits(sum.getValue(), HEAD - 2) + " ";
+        return kind + HexFormat.of().toHexDigits(sum.getValue(), HEADER - 2) + " ";
     }
 
-    /// A line as the file has it.
+    /// Encodes a line for the file.
     public static void frame(Line line, ByteArrayOutputStream out) {
         var text = line.text().getBytes(StandardCharsets.UTF_8);
-        out.writeBytes(head(line.sign(), text).getBytes(StandardCharsets.US_ASCII));
+        out.writeBytes(header(line.kind(), text).getBytes(StandardCharsets.US_ASCII));
         out.writeBytes(text);
         out.write('\n');
     }
 
-    /// Adds framed lines. Of a write that fails, nothing counts. Fails when the file was taken away.
+    /// Appends encoded lines, all or none of them. Fails if the file was deleted.
     public void append(byte[] framed, int lines) throws IOException {
         var to = required();
         torn |= Files.size(path) > size;
-        mend();
+        truncate();
         torn = true;
         to.write(framed);
         torn = false;
@@ -122,8 +122,8 @@ public final class ChecksummedLog implements AutoCloseable {
         count += lines;
     }
 
-    /// Cuts off the rest of a write that failed.
-    private void mend() throws IOException {
+    /// Removes the rest of a failed write.
+    private void truncate() throws IOException {
         if (torn) {
             try (var whole = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
                 whole.truncate(size);
@@ -132,28 +132,28 @@ public final class ChecksummedLog implements AutoCloseable {
         }
     }
 
-    /// How many lines the file has.
+    /// The number of lines.
     public int count() {
         return count;
     }
 
-    /// How many bytes it has.
+    /// The size in bytes.
     public long size() {
         return size;
     }
 
-    /// Rewrites the file with these lines only.
+    /// Replaces the content of the file.
     public void replace(Iterator<Line> lines) throws IOException {
-        var fresh = path.resolveSibling(path.getFileName() + UNFINISHED);
+        var fresh = path.resolveSibling(path.getFileName() + TEMPORARY);
         Files.deleteIfExists(fresh);
         var opened = Files.newOutputStream(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
         long written = 0;
-        int living = 0;
+        int replaced = 0;
         try {
             var framed = new ByteArrayOutputStream();
             while (lines.hasNext()) {
                 frame(lines.next(), framed);
-                living++;
+                replaced++;
                 if (framed.size() > CHUNK || !lines.hasNext()) {
                     framed.writeTo(opened);
                     written += framed.size();
@@ -169,12 +169,12 @@ public final class ChecksummedLog implements AutoCloseable {
         close();
         out = opened;
         size = written;
-        count = living;
+        count = replaced;
         torn = false;
     }
 
-    /// Returns when all lines have reached the disk; until then they outlive this process, but not the machine. Safe
-    /// beside the other methods.
+    /// Syncs the file to the disk. Lines survive a crash of the process before, and of the machine after that. Safe
+    /// for concurrent use with the other methods.
     public void force() throws IOException {
         force(path);
     }

@@ -13,12 +13,11 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// A folder that this process alone writes: a lock tells the others, which the operating system gives back however a
-/// process ends. Only its owner may look into it, also where it was there before: what servers keep holds statements
-/// with their secrets.
+/// A folder that is locked by this process and readable only by its owner, since it may hold statements with their
+/// secrets. The operating system releases the lock when the process ends, however it ends.
 public final class LockedFolder implements AutoCloseable {
     private static final String LOCK = "lock";
-    private static final int SIBLINGS = 9;
+    private static final int MAX_SIBLINGS = 9;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private final Path path;
@@ -29,7 +28,7 @@ public final class LockedFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// Another server has it.
+    /// Thrown if another server has locked the folder.
     public static final class Taken extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -38,9 +37,10 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
-    /// Makes the folder where there is none. Fails with [Taken] when another server, be it of this process, has it.
+    /// Creates and locks the folder. Throws [Taken] if another server has locked it, in this process or another
+    /// one.
     public static LockedFolder claim(Path path) throws IOException {
-        make(path);
+        create(path);
         var channel = FileChannel.open(
                 path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try {
@@ -48,7 +48,7 @@ public final class LockedFolder implements AutoCloseable {
                 return new LockedFolder(path, channel);
             }
         } catch (OverlappingFileLockException e) {
-            // of this process
+            // locked by this process
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -57,37 +57,37 @@ public final class LockedFolder implements AutoCloseable {
         throw new Taken(path);
     }
 
-    /// The folder, or the first beside it (`name-2` and so on) that no other server uses.
+    /// Locks the folder, or the first one beside it (`name-2` and so on) that is not locked.
     public static LockedFolder claimOneOf(Path path) throws IOException {
         for (int number = 1; ; number++) {
             try {
                 return claim(number == 1 ? path : path.resolveSibling(path.getFileName() + "-" + number));
             } catch (Taken e) {
-                if (number == SIBLINGS) {
+                if (number == MAX_SIBLINGS) {
                     throw e;
                 }
             }
         }
     }
 
-    private static void make(Path path) throws IOException {
+    private static void create(Path path) throws IOException {
         if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(path);
         } else if (!Files.isDirectory(path)) {
             Files.createDirectories(path.toAbsolutePath().resolveSibling("."));
             Files.createDirectories(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         } else if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new IOException("everyone may write in " + path + "; name a folder of the server's own");
+            throw new IOException(path + " is writable by everyone; configure a folder for the server alone");
         } else {
-            shut(path);
+            makePrivate(path);
         }
     }
 
-    private static void shut(Path path) throws IOException {
+    private static void makePrivate(Path path) throws IOException {
         try {
             Files.setPosixFilePermissions(path, OWNER_ONLY);
         } catch (FileSystemException e) {
-            // another user's, who says who may look into it
+            // another user owns the folder and decides on its permissions
         }
     }
 
@@ -100,7 +100,7 @@ public final class LockedFolder implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            // the operating system gives it back with the process
+            // the operating system releases it with the process
         }
     }
 }

@@ -9,12 +9,11 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A folder for files that are worth nothing without this process: new at each start, for its owner alone, and deleted
-/// at the end. What servers left behind that were killed, the next one deletes, which sees by the lock that they are
-/// gone.
+/// A temporary folder of this process, readable only by its owner. It is deleted at the end; the folders of killed
+/// servers, which are no longer locked, are deleted by the next one.
 public final class ScratchFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScratchFolder.class);
-    private static final int TRIES = 5;
+    private static final int MAX_ATTEMPTS = 5;
 
     private final LockedFolder folder;
 
@@ -22,27 +21,27 @@ public final class ScratchFolder implements AutoCloseable {
         this.folder = folder;
     }
 
-    /// @param prefix of its name, and of those of other servers
+    /// @param prefix of the names of all servers' folders
     public static ScratchFolder open(Path parent, String prefix) throws IOException {
         var scratch = new ScratchFolder(claim(parent.toRealPath(), prefix));
-        sweep(scratch.path(), prefix);
+        deleteOthers(scratch.path(), prefix);
         return scratch;
     }
 
-    /// Another server that starts at this moment may take a new folder for one that was left behind.
+    /// Retries if a starting server has taken the new folder for one that was left behind.
     private static LockedFolder claim(Path parent, String prefix) throws IOException {
-        for (int tries = 1; ; tries++) {
+        for (int attempt = 1; ; attempt++) {
             try {
                 return LockedFolder.claim(Files.createTempDirectory(parent, prefix));
             } catch (LockedFolder.Taken e) {
-                if (tries == TRIES) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw e;
                 }
             }
         }
     }
 
-    private static void sweep(Path own, String prefix) throws IOException {
+    private static void deleteOthers(Path own, String prefix) throws IOException {
         var owner = Files.getOwner(own);
         try (var found = Files.newDirectoryStream(own.resolveSibling("."), prefix + "*")) {
             for (var each : found) {
@@ -50,18 +49,18 @@ public final class ScratchFolder implements AutoCloseable {
                 if (!other.equals(own)
                         && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
                         && Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(owner)) {
-                    deleteLeft(other);
+                    deleteUnlocked(other);
                 }
             }
         }
     }
 
-    private static void deleteLeft(Path other) {
+    private static void deleteUnlocked(Path other) {
         try (var _ = LockedFolder.claim(other)) {
-            LOG.info("{} was left behind by a server that is gone, and is deleted", other);
+            LOG.info("{} was left behind by another server and is deleted", other);
             delete(other);
         } catch (LockedFolder.Taken e) {
-            // its server lives
+            // its server is running
         } catch (IOException e) {
             LOG.warn("{} cannot be deleted: {}", other, e.toString());
         }

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/// A stack trace as text of at most 64 KB. A chain of causes can be as long as the statement that it failed at, and
-/// each of its messages too. Of a longer one, the beginning stays and the innermost cause.
+/// Formats stack traces as text of at most 64 KB. A chain of causes, and each message in it, can be as long as the
+/// statement that failed. Of a longer trace the beginning and the innermost cause are kept.
 public final class BoundedTrace {
     public static final int LIMIT = 64 * 1024;
 
@@ -52,7 +52,7 @@ public final class BoundedTrace {
         return text;
     }
 
-    /// Ends the printing: the rest would only be thrown away.
+    /// Ends the printing at the limit.
     private static final class Full extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -61,7 +61,7 @@ public final class BoundedTrace {
         }
     }
 
-    /// A text cut to a number of bytes in UTF-8.
+    /// A text with a maximum number of bytes in UTF-8.
     private static final class Text extends Writer {
         private final StringBuilder text = new StringBuilder();
         private int room;

@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/// The build of the server.
-///
-/// @param engine the version of the engine that it was built with
+/// The versions of the server and of the engine it was built with.
 public record BuildInfo(String version, String engine) {
 
-    /// As the build wrote it.
+    /// Reads the file that the build has written.
     public static BuildInfo read() {
         var properties = new Properties();
         try (var in = BuildInfo.class.getResourceAsStream("build.properties")) {

@@ -10,18 +10,17 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
-/// Logs faults of the server under ids that their callers get. One trace per minute is written for each kind: other
-/// callers with the same kind of fault get the same id, and are counted. So a client that tries again and again does
-/// not fill the disk.
+/// Logs faults of the server under ids that callers get. Writes one stack trace per minute for each kind of fault and
+/// counts the others, which get the same id, so that a client that retries does not fill the disk.
 public final class Incidents {
-    private static final long PAUSE = Duration.ofMinutes(1).toNanos();
+    private static final long INTERVAL = Duration.ofMinutes(1).toNanos();
     private static final int MAX_KINDS = 100;
-    private static final int LONGEST_PLACE = 1_000;
+    private static final int MAX_PLACE = 1_000;
 
     private final Logger log;
     private final Level level;
     private final LongSupplier nanoTime;
-    private final Map<Kind, Told> told = new LinkedHashMap<>();
+    private final Map<Kind, Incident> recent = new LinkedHashMap<>();
 
     public Incidents(Logger log) {
         this(log, Level.ERROR);
@@ -37,7 +36,7 @@ public final class Incidents {
         this.nanoTime = nanoTime;
     }
 
-    /// Faults with the same classes that came from the same place.
+    /// Faults of the same classes from the same place.
     private record Kind(Class<?> thrown, Class<?> root, String place) {
         static Kind of(Throwable fault) {
             var root = BoundedTrace.root(fault);
@@ -46,39 +45,39 @@ public final class Incidents {
         }
     }
 
-    private static final class Told {
+    private static final class Incident {
         private final String id;
         private final long at;
-        private int leftOut;
+        private int repeats;
 
-        Told(String id, long at) {
+        Incident(String id, long at) {
             this.id = id;
             this.at = at;
         }
     }
 
-    /// Writes down a fault, unless one of its kind just was.
+    /// Logs a fault, unless one of its kind was logged within a minute.
     ///
-    /// @param place at what it was met
-    /// @return the id under which the log has it
+    /// @param place where it happened
+    /// @return its id in the log
     public String happened(String place, Throwable fault) {
         var earlier = new StringBuilder();
         String id;
-        synchronized (told) {
+        synchronized (recent) {
             var now = nanoTime.getAsLong();
-            settle(now, earlier);
-            var same = told.get(Kind.of(fault));
+            removeOld(now, earlier);
+            var same = recent.get(Kind.of(fault));
             if (same != null) {
-                same.leftOut++;
+                same.repeats++;
                 return same.id;
             }
             id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-            told.put(Kind.of(fault), new Told(id, now));
+            recent.put(Kind.of(fault), new Incident(id, now));
         }
         if (!earlier.isEmpty()) {
             log.atLevel(level).log(earlier.toString());
         }
-        // the trace is part of the message: a logger would write all of it
+        // the trace is part of the message: the logger would write all of it
         log.atLevel(level)
                 .log(
                         "Incident {} {}\n{}",
@@ -88,26 +87,26 @@ public final class Incidents {
         return id;
     }
 
-    /// Forgets the kinds whose minute is over, and says how often they were met again in it.
-    private void settle(long now, StringBuilder earlier) {
-        for (Iterator<Told> each = told.values().iterator(); each.hasNext(); ) {
+    /// Removes incidents older than a minute and reports how often they were repeated.
+    private void removeOld(long now, StringBuilder earlier) {
+        for (Iterator<Incident> each = recent.values().iterator(); each.hasNext(); ) {
             var old = each.next();
-            if (now - old.at < PAUSE && told.size() < MAX_KINDS) {
+            if (now - old.at < INTERVAL && recent.size() < MAX_KINDS) {
                 return;
             }
-            if (old.leftOut > 0) {
-                earlier.append(earlier.isEmpty() ? "Met again without another trace: " : ", ")
+            if (old.repeats > 0) {
+                earlier.append(earlier.isEmpty() ? "Repeated without another trace: " : ", ")
                         .append("incident ")
                         .append(old.id)
                         .append(' ')
-                        .append(old.leftOut)
-                        .append(old.leftOut == 1 ? " time" : " times");
+                        .append(old.repeats)
+                        .append(old.repeats == 1 ? " time" : " times");
             }
             each.remove();
         }
     }
 
     private static String brief(String place) {
-        return place.length() <= LONGEST_PLACE ? place : place.substring(0, LONGEST_PLACE) + "...";
+        return place.length() <= MAX_PLACE ? place : place.substring(0, MAX_PLACE) + "...";
     }
 }

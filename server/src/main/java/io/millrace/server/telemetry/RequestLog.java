@@ -4,9 +4,9 @@ import io.millrace.wire.Service;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One line a request, at debug level: who reads it is looking for something.
+/// Logs requests at debug level, and faults.
 public final class RequestLog {
-    private static final double NANOS_A_MILLI = 1e6;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Service service;
     private final Logger log;
@@ -18,19 +18,20 @@ public final class RequestLog {
         this.incidents = new Incidents(log);
     }
 
-    public boolean wanted() {
+    public boolean enabled() {
         return log.isDebugEnabled();
     }
 
     public void answered(String method, String uri, int status, long nanos) {
         if (log.isDebugEnabled()) {
-            log.debug("{} {} {} {} {} ms", service, method, uri, status, Math.round(nanos / NANOS_A_MILLI * 10) / 10.0);
+            log.debug(
+                    "{} {} {} {} {} ms", service, method, uri, status, Math.round(nanos / NANOS_PER_MILLI * 10) / 10.0);
         }
     }
 
-    /// A fault of ours: the only place where it is logged.
+    /// Logs a fault of the server.
     ///
-    /// @return its id, which the caller gets
+    /// @return its id for the caller
     public String incident(String method, String uri, Throwable fault) {
         return incidents.happened("at " + service + " " + method + " " + uri, fault);
     }

@@ -44,7 +44,7 @@ class ServerConfigurationTest {
 
     @Test
     void pinsEveryDefault() {
-        var printed = Keys.ALL.stream().collect(Collectors.toMap(Key::name, Key::printed));
+        var printed = Keys.ALL.stream().collect(Collectors.toMap(Key::name, Key::printedDefault));
         assertThat(printed)
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                         Map.entry("rest.port", "8081"),
@@ -170,8 +170,8 @@ class ServerConfigurationTest {
         var configuration = ServerConfiguration.read(Optional.empty(), List.of(), KnownKeys.NONE);
 
         assertThat(Keys.ALL).allSatisfy(key -> {
-            assertThat(configuration.get(key)).as(key.name()).isEqualTo(key.standard());
-            assertThat(configuration.all()).containsEntry(key.name(), key.printed());
+            assertThat(configuration.get(key)).as(key.name()).isEqualTo(key.defaultValue());
+            assertThat(configuration.all()).containsEntry(key.name(), key.printedDefault());
         });
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
         assertThat(configuration.path(Keys.JOURNAL_FOLDER)).isEmpty();

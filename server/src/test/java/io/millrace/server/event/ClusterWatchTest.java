@@ -94,7 +94,7 @@ class ClusterWatchTest {
     private final EventStream<Events.Change> events = log.open(_ -> true, Optional.empty());
 
     private List<String> look() throws InterruptedException {
-        watch.look();
+        watch.poll();
         var all = new ArrayList<String>();
         while (events.next(Duration.ZERO) instanceof EventStream.Arrived<Events.Change>(var event)) {
             var change = event.data();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogFileReaderTest {
-    private static final LogFileReader READING = new LogFileReader(LogLimits.USUAL);
+    private static final LogFileReader READING = new LogFileReader(LogLimits.DEFAULT);
     private static final long GIBI = 1L << 30;
 
     @TempDir

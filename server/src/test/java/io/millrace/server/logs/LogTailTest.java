@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogTailTest {
-    private static final LogFileReader READING = new LogFileReader(LogLimits.USUAL);
+    private static final LogFileReader READING = new LogFileReader(LogLimits.DEFAULT);
     private static final Duration LONG = TestTimeout.LIMIT;
 
     @TempDir

@@ -96,7 +96,7 @@ class RecorderTest {
 
     private static List<String> told(Recorder recorder) {
         var span = new RecorderReader.Span(0, Long.MAX_VALUE);
-        return recorder.playback().events(span, 100, _ -> true).events().stream()
+        return recorder.reader().events(span, 100, _ -> true).events().stream()
                 .map(Events.Change::text)
                 .toList();
     }
@@ -113,7 +113,7 @@ class RecorderTest {
                 var recorder = new Recorder(new Idle(), log, OPTIONS, Optional.of(new Memory(earlier(), () -> {})))) {
             recorder.start();
             assertThat(told(recorder)).containsExactly("of an earlier run");
-            assertThat(recorder.playback().status().from()).isEqualTo(NOW);
+            assertThat(recorder.reader().status().from()).isEqualTo(NOW);
         }
     }
 

@@ -33,7 +33,7 @@ class IncidentsTest {
 
         assertThat(next).isNotEqualTo(id);
         assertThat(log.lines).hasSize(3);
-        assertThat(log.lines.get(1)).isEqualTo("WARN Met again without another trace: incident " + id + " 12 times");
+        assertThat(log.lines.get(1)).isEqualTo("WARN Repeated without another trace: incident " + id + " 12 times");
         assertThat(log.lines.get(2)).startsWith("WARN Incident " + next + " at GET /a");
     }
 

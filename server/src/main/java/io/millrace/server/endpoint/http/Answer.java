@@ -44,7 +44,8 @@ final class Answer {
         return new Answer(Json.bytes(message), Optional.empty());
     }
 
-    /// Two checksums as 64 bits, to tell versions apart. The tag is weak because the compressed form has the same one.
+    /// Two checksums as 64 bits, to tell versions apart. The tag is weak because the compressed form has the same
+    /// one.
     private static String tag(byte[] bytes) {
         var one = new CRC32();
         one.update(bytes);

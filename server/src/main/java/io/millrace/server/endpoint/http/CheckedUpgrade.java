@@ -17,8 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Upgrades a connection to HTTP/2 and refuses settings that cannot be parsed, which the library would report as a
-/// fault
-/// of the server.
+/// fault of the server.
 final class CheckedUpgrade implements Http1Upgrader {
     private static final HeaderName SETTINGS = HeaderNames.create("HTTP2-Settings");
     private static final Pattern BASE64_URL = Pattern.compile("[A-Za-z0-9_-]*=*");

@@ -6,8 +6,7 @@ import io.helidon.http.RequestException;
 import java.util.HexFormat;
 
 /// Reads chunked bodies as RFC 9112, section 7.1, has them. The library reads whole lines only between chunks, takes
-/// each
-/// for a chunk size, and does not limit its length. This reader skips chunk extensions and trailer fields.
+/// each for a chunk size, and does not limit its length. This reader skips chunk extensions and trailer fields.
 final class ChunkReader extends DataReader {
     private static final int MAX_LINE = 4096;
     private static final int MAX_TRAILERS = 100;

@@ -21,8 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /// Sends event streams, each on the thread of its request. Limits their number, disconnects readers that stall, and
-/// ends
-/// all of them when the server closes.
+/// ends all of them when the server closes.
 final class EventStreamSender implements AutoCloseable {
     /// Keeps proxies from buffering events.
     private static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");

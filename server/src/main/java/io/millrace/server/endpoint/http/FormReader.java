@@ -46,8 +46,8 @@ final class FormReader {
         return TYPE.matcher(Requests.header(request, HeaderNames.CONTENT_TYPE)).matches();
     }
 
-    /// Reads the form. A refused request leaves no file behind, and its body is read on for a while, because a client
-    /// that is still sending does not see the response.
+    /// Reads the form. A refused request leaves no file behind, and its body is read on for a while, because a
+    /// client that is still sending does not see the response.
     ///
     /// @param takesFiles whether the endpoint accepts files
     static ReceivedForm read(ServerRequest request, HttpOptions options, boolean takesFiles) throws IOException {

@@ -183,9 +183,8 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /// Ends the connection, as the response said. Reads what the caller is still sending for a moment first, because
-    /// the
-    /// caller loses the response if the connection is closed while data arrives.
+    /// Ends the connection, as the response said. Reads what the caller is still sending for a moment first,
+    /// because the caller loses the response if the connection is closed while data arrives.
     private void disconnect(ServerRequest request) {
         if (request.content().hasEntity()
                 && !request.content().consumed()
@@ -246,8 +245,8 @@ public final class HttpServer implements AutoCloseable {
         response.status(status).header(HeaderNames.CONTENT_TYPE, JSON).send(Json.bytes(Fault.of(message)));
     }
 
-    /// Returns the first port that can be opened, or throws [PortUnavailable] with the reason, which the HTTP library
-    /// does not report.
+    /// Returns the first port that can be opened, or throws [PortUnavailable] with the reason, which the HTTP
+    /// library does not report.
     public static int probe(String host, List<Integer> ports) {
         for (int port : ports.subList(0, ports.size() - 1)) {
             try {

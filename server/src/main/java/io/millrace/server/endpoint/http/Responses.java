@@ -111,8 +111,8 @@ final class Responses {
         }
     }
 
-    /// Only a GET has a range. `If-Range` gets the whole content: logs grow while they are read, so no content has a
-    /// tag.
+    /// Only a GET has a range. `If-Range` gets the whole content: logs grow while they are read, so no content has
+    /// a tag.
     private static String requestedRange(ServerRequest request) {
         return isHead(request) || request.headers().contains(HeaderNames.IF_RANGE)
                 ? ""

@@ -87,7 +87,7 @@ public final class Router implements AutoCloseable {
 
     /// @param path the raw path without the service's prefix
     void handle(ServerRequest request, ServerResponse response, String path) {
-        var started = log.wanted() ? System.nanoTime() : 0;
+        var started = log.enabled() ? System.nanoTime() : 0;
         options.origins().grant(request, response);
         try {
             answer(
@@ -235,8 +235,8 @@ public final class Router implements AutoCloseable {
         }
     }
 
-    /// Puts the last event id of a reconnecting reader before the query: of a repeated parameter the first counts, and
-    /// the query still has the id of the first connection.
+    /// Puts the last event id of a reconnecting reader before the query: of a repeated parameter the first counts,
+    /// and the query still has the id of the first connection.
     private static String resumed(ServerRequest request, String rawQuery) {
         var lastId = Requests.header(request, LAST_EVENT_ID);
         return lastId.isEmpty()

@@ -5,8 +5,7 @@ import io.helidon.http.HeaderValues;
 import java.util.List;
 
 /// The headers that tell a browser that a response is not a page, must not be framed, and has the declared type. Files
-/// of
-/// the web UI have their own policy.
+/// of the web UI have their own policy.
 final class SecurityHeaders {
     static final List<Header> ALL = List.of(
             HeaderValues.createCached("X-Content-Type-Options", "nosniff"),

@@ -165,7 +165,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
 
     /// A result without a job is complete; the size of others is unknown before they have ended.
     private static boolean more(FetchedPage.Rows page, int most) {
-        return page.head().job().isPresent() || page.rows().size() >= Math.min(most, SqlGatewayService.PAGE);
+        return page.head().job().isPresent() || page.rows().size() >= Math.min(most, SqlGatewayService.MAX_PAGE_ROWS);
     }
 
     private void lines(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
@@ -173,7 +173,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
         var client = clients.of(address.session());
         var log = client.reading(address.operation()).log();
         var seen = new OperationSummaryView(service, clients).of(address, Duration.ZERO);
-        var course = service.followed(List.of(seen)).getFirst();
+        var course = service.withProgress(List.of(seen)).getFirst();
         var lines = switch (orientation(request)) {
             case FETCH_NEXT -> log.next(course, most);
             case FETCH_FIRST -> log.first(course, most);

@@ -14,8 +14,8 @@ import org.apache.hive.service.rpc.thrift.TOperationState;
 
 /// The calls that poll an operation's status.
 record StatusCalls(SqlGatewayService service, ClientSessions clients) {
-    /// For a statement that runs. Drivers ask again at once, and can ask for nothing else on the same connection before
-    /// they are answered.
+    /// For a statement that runs. Drivers ask again at once, and can ask for nothing else on the same connection
+    /// before they are answered.
     private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
     void status(TGetOperationStatusReq request, TGetOperationStatusResp response) throws InterruptedException {
@@ -23,7 +23,7 @@ record StatusCalls(SqlGatewayService service, ClientSessions clients) {
         var course = new OperationSummaryView(service, clients).of(address, LONGEST_WAIT);
         var reading = clients.of(address.session()).reading(address.operation());
         if (request.isGetProgressUpdate()) {
-            course = service.followed(List.of(course)).getFirst();
+            course = service.withProgress(List.of(course)).getFirst();
             response.setProgressUpdateResponse(ProgressTable.of(course));
         }
         var state = state(course.status());

@@ -17,11 +17,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// The web UI: the files that its build has left on the class path, each read once.
-///
-/// Only names of files that the page can consist of are looked up at all, so a path cannot lead anywhere else.
+/// Serves the files of the web UI from the class path and caches them. Looks up only names that a file of the page can
+/// have, so that a path cannot lead anywhere else.
 public final class WebUi implements Assets {
-    /// Where the build of `src/main/web` leaves its files.
+    /// The output of the build of `src/main/web`.
     private static final String ROOT = "/web";
 
     private static final String INDEX = "/index.html";
@@ -35,7 +34,7 @@ public final class WebUi implements Assets {
             "woff2", "font/woff2",
             "txt", "text/plain; charset=UTF-8");
 
-    /// Nothing comes from another host, nothing is evaluated, and no other page frames this one.
+    /// Allows no content from other hosts, no evaluation, and no framing.
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
                     + "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -51,7 +50,7 @@ public final class WebUi implements Assets {
     /// The names of these files change with their content.
     private static final String FOREVER = "public, max-age=31536000, immutable";
 
-    private static final String ASK_EACH_TIME = "no-cache";
+    private static final String REVALIDATE = "no-cache";
 
     private final Function<String, Optional<byte[]>> files;
     private final ConcurrentMap<String, Asset> read = new ConcurrentHashMap<>();
@@ -61,12 +60,12 @@ public final class WebUi implements Assets {
         this(WebUi::onClassPath);
     }
 
-    /// @param files what stands at a path that begins with `/web/`
+    /// @param files finds the file at a path that begins with `/web/`
     WebUi(Function<String, Optional<byte[]>> files) {
         this.files = files;
     }
 
-    /// Whether the build had what it needs to make the UI.
+    /// Whether the build included the UI.
     public boolean built() {
         return load(INDEX).isPresent();
     }
@@ -104,7 +103,7 @@ public final class WebUi implements Assets {
     }
 
     private Asset asset(String path, String mediaType, byte[] bytes) {
-        var cacheControl = path.startsWith("/assets/") ? FOREVER : ASK_EACH_TIME;
+        var cacheControl = path.startsWith("/assets/") ? FOREVER : REVALIDATE;
         return new Asset(bytes, mediaType, tag(bytes), cacheControl, files.apply(ROOT + path + ".gz"), HEADERS);
     }
 

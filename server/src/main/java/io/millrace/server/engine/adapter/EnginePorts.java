@@ -49,7 +49,7 @@ public final class EnginePorts {
                 Triggers.Progress.FAILED,
                 false,
                 false,
-                LogLimits.USUAL,
+                LogLimits.DEFAULT,
                 new Around("http://localhost:8081", () -> {}));
 
         public Options {

@@ -35,7 +35,7 @@ final class ArchiveIndexFile implements AutoCloseable {
     }
 
     private static boolean read(ChecksummedLog.Line found, Map<String, ArchiveLine> lines) {
-        if (found.sign() == GONE) {
+        if (found.kind() == GONE) {
             lines.remove(found.text());
             return true;
         }

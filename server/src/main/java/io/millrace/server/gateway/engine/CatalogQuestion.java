@@ -2,8 +2,8 @@ package io.millrace.server.gateway.engine;
 
 import java.util.function.Function;
 
-/// A question about the catalogs of a session, asked in the session's turn and answered as a statement is.
+/// A question about the catalogs of a session, which is answered in the order of its statements.
 ///
-/// @param label  what it is called where statements are listed
-/// @param answer says what the catalogs come to
+/// @param label  for lists of statements
+/// @param answer computes the answer from the catalogs
 public record CatalogQuestion(String label, Function<Catalogs, Outcome.Answer> answer) {}

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The catalogs of a session for browsing: names as they are stored, in no particular order. A catalog that cannot be
-/// reached refuses; a table that cannot be read has no shape.
+/// The catalogs of a session for browsing. Names are in no particular order. An unavailable catalog refuses; an
+/// unreadable table has no shape.
 public interface Catalogs {
 
     /// A database of a catalog.
@@ -22,7 +22,7 @@ public interface Catalogs {
 
     record Field(String name, SqlType type, Optional<String> comment) {}
 
-    /// Columns that tell the rows of a table apart.
+    /// A primary key.
     record Key(String name, List<String> columns) {
         public Key {
             columns = List.copyOf(columns);
@@ -45,24 +45,24 @@ public interface Catalogs {
 
     record Function(String name, Use use) {}
 
-    /// Where names without a catalog or a database are looked up.
+    /// The current catalog and database.
     Place current();
 
     List<String> catalogs();
 
-    /// None for a catalog that is not there.
+    /// Empty for an unknown catalog.
     List<String> databases(String catalog);
 
-    /// Tables and views, the temporary ones included; none for a place that is not there.
+    /// Tables and views, including temporary ones; empty for an unknown place.
     ///
-    /// @param wanted by name; a table is only looked at when it is wanted
+    /// @param wanted the names of the tables to load
     List<Table> tables(Place place, Predicate<String> wanted);
 
     Optional<Shape> shape(Place place, String table);
 
-    /// Those that users have made, in a place or for the whole session.
+    /// User-defined functions of a place or of the session.
     List<Function> functions(Place place);
 
-    /// Those that are always there.
+    /// The built-in functions.
     List<Function> systemFunctions();
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// The outcome of a statement.
 public sealed interface Outcome {
 
-    /// The whole answer, and the job that a statement such as INSERT has left running.
+    /// A complete answer, and the job that a statement such as INSERT has started.
     record Answer(
             List<Column> columns,
             ResultKind kind,
@@ -26,12 +26,12 @@ public sealed interface Outcome {
             rows = List.copyOf(rows);
         }
 
-        /// Of a statement that plans no job.
+        /// The answer of a statement that plans no job.
         public Answer(List<Column> columns, ResultKind kind, List<ResultRow> rows, Optional<JobId> job) {
             this(columns, kind, rows, job, Operations.Execution.NONE);
         }
 
-        /// A job was started, and goes on by itself.
+        /// The answer of a statement that has started a job.
         public static Answer started(JobId job) {
             return started(job, Operations.Execution.NONE);
         }
@@ -45,12 +45,12 @@ public sealed interface Outcome {
                     execution);
         }
 
-        /// Whether it can be given again from its job alone, or from nothing.
+        /// Whether the answer can be restored from its job alone, or is always the same.
         public boolean brief() {
             return kind == ResultKind.SUCCESS || job.isPresent();
         }
 
-        /// Done, with nothing to tell.
+        /// The answer `OK`.
         public static Answer ok() {
             return new Answer(
                     List.of(Column.of("result", SqlType.string())),
@@ -60,7 +60,7 @@ public sealed interface Outcome {
         }
     }
 
-    /// A query whose rows are there without any job.
+    /// The rows of a query that needs no job.
     record Constant(List<Column> columns, List<ResultRow> rows) implements Outcome {
         public Constant {
             columns = List.copyOf(columns);

@@ -7,43 +7,43 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The SQL of one session: its catalogs, configuration, temporary objects and libraries. Used by one thread at a time,
-/// except for [#configuration] and [#progress]. Every method refuses what the SQL cannot do with a Refusal that a
-/// person can read.
+/// Plans and runs the SQL of one session, with its catalogs, configuration, temporary objects and libraries. Used by
+/// one thread at a time, except for [#configuration] and [#progress]. Errors in SQL are refusals with a readable
+/// reason.
 public interface Planner extends AutoCloseable {
 
-    /// Runs one statement to the point where its result can be read. An interruption abandons it.
+    /// Runs a statement until its result can be read. An interrupt abandons it.
     Outcome run(Statement statement) throws InterruptedException;
 
-    /// Runs one statement that shapes the session, and refuses any other kind.
+    /// Runs a statement that configures the session, and refuses other kinds.
     void configure(String statement) throws InterruptedException;
 
-    /// Does to the session what was done to it before, without telling the listener.
+    /// Repeats a step of an earlier planner of the session, without notifying the listener.
     void replay(SessionStep step) throws InterruptedException;
 
-    /// The answer of a statement whose job the cluster knows although the statement itself was lost; nothing when the
-    /// cluster does not know the job. Refuses when the job has failed.
+    /// The answer of a lost statement whose job the cluster still knows; empty if it does not. Refuses if the job
+    /// has failed.
     Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException;
 
-    /// Whether the cluster knows a job, in whichever state.
+    /// Whether the cluster knows a job in any state.
     boolean knows(JobId job) throws InterruptedException;
 
-    /// Cancels a job, and tells whether it ran.
+    /// Cancels a job. Returns whether it was running.
     boolean cancel(JobId job) throws InterruptedException;
 
-    /// Looks into the catalogs.
+    /// Answers a question about the catalogs.
     Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException;
 
-    /// What may stand at the cursor of an unfinished statement.
+    /// Completes a statement at the cursor.
     List<String> complete(String statement, int position) throws InterruptedException;
 
-    /// The configuration that statements run with.
+    /// The effective configuration of statements.
     Map<String, String> configuration();
 
     /// The progress of a job of this session; empty if it is unknown.
     Optional<Activity.Progress> progress(JobId job);
 
-    /// Gives back what the next statement can make again.
+    /// Releases memory that the next statement can rebuild.
     void rest();
 
     @Override

@@ -2,7 +2,7 @@ package io.millrace.server.gateway.engine;
 
 import io.millrace.wire.id.OperationHandle;
 
-/// Is told by a planner what must not be lost with the process, on the thread that does it.
+/// Receives the events of a planner that must survive the process, on the thread that causes them.
 public interface PlannerListener {
     PlannerListener NOBODY = new PlannerListener() {
         @Override
@@ -15,12 +15,12 @@ public interface PlannerListener {
         public void shaped(SessionStep step) {}
     };
 
-    /// A job that outlives its statement is about to be handed to the cluster. A refusal keeps it from being so.
+    /// A job that outlives its statement is about to be submitted to the cluster. A refusal prevents that.
     void submitting(OperationHandle operation);
 
-    /// The job of a query, which ends with its reader, is about to be handed to the cluster.
+    /// The job of a query, which ends with its reader, is about to be submitted to the cluster.
     void querying(OperationHandle operation);
 
-    /// The session is no longer what it was.
+    /// A step has changed the session.
     void shaped(SessionStep step);
 }

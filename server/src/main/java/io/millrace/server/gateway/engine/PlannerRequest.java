@@ -5,7 +5,7 @@ import java.util.Map;
 
 /// A request to create a planner.
 ///
-/// @param properties the session's own, over the engine's configuration
+/// @param properties of the session, which override the engine's configuration
 public record PlannerRequest(
         SessionHandle session, Submitter submitter, Map<String, String> properties, PlannerListener listener) {
     public PlannerRequest {

@@ -2,7 +2,7 @@ package io.millrace.server.gateway.engine;
 
 import java.net.URI;
 
-/// Many statements that are run as one application.
+/// Statements that run as one application.
 public sealed interface Script {
     record Text(String statements) implements Script {}
 

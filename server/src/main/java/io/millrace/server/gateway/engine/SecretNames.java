@@ -2,9 +2,9 @@ package io.millrace.server.gateway.engine;
 
 import java.util.List;
 
-/// The words within names that tell that a value is a secret, found in one pass over a text, whatever it contains.
+/// Finds words in names that mark a value as a secret, in one pass over any text.
 final class SecretNames {
-    /// A dash stands for one of `-_.`, or for nothing. None begins with the first letters of another.
+    /// A dash stands for one of `-_.` or for nothing. No word is a prefix of another.
     private static final List<String> WORDS = List.of(
             "password",
             "passwd",
@@ -24,12 +24,12 @@ final class SecretNames {
             "sas-key",
             "passphrase");
 
-    /// The words by their first letter: most letters of a text begin none.
+    /// The words by their first letter.
     private static final String[][] BY_LETTER = byLetter();
 
     private SecretNames() {}
 
-    /// Where the word ends that begins here, or -1.
+    /// The end of the word at `start`, or -1.
     static int end(CharSequence text, int start) {
         var letter = lower(text.charAt(start)) - 'a';
         if (letter < 0 || letter >= BY_LETTER.length) {
@@ -44,7 +44,7 @@ final class SecretNames {
         return -1;
     }
 
-    /// Whether one of the words stands in this part of a text.
+    /// Whether this part of a text contains one of the words.
     static boolean in(CharSequence text, int start, int end) {
         for (var at = start; at < end; at++) {
             var found = end(text, at);

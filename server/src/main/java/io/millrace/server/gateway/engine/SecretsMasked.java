@@ -1,14 +1,13 @@
 package io.millrace.server.gateway.engine;
 
-/// SQL without the values of secrets: those of options whose names tell that they are one, and passwords within
-/// addresses. Rather one value too many than one too few. Each pass over a statement takes time that grows with its
-/// length alone: statements come from anyone, and are as long as a request.
+/// Masks secrets in SQL: the values of options whose names mark them as secrets, and passwords in addresses. Masks too
+/// much rather than too little. Each pass takes linear time, because statements may be hostile and long.
 public final class SecretsMasked {
     public static final String MASK = "******";
 
     private SecretsMasked() {}
 
-    /// The value of an option, unless its name tells that it is a secret.
+    /// The value of an option, masked if it is a secret.
     public static String value(String name, String value) {
         return SecretNames.in(name, 0, name.length()) ? MASK : in(value);
     }
@@ -17,8 +16,8 @@ public final class SecretsMasked {
         return addresses(parts(options(sql)));
     }
 
-    /// Without the values of `'some.password' = 'value'`, where a quote within the value stands twice. A value without
-    /// an end goes as far as the text.
+    /// Masks values such as in `'some.password' = 'value'`, where a quote within the value is doubled. An
+    /// unterminated value extends to the end of the text.
     private static String options(String sql) {
         var masked = new StringBuilder(sql.length());
         var copied = 0;
@@ -42,7 +41,7 @@ public final class SecretsMasked {
         return sql.indexOf('\n', start, end) < 0 && SecretNames.in(sql, start, end);
     }
 
-    /// Where the literal after an equals sign begins, without its quote, or -1.
+    /// The start of the literal after an equals sign, without its quote, or -1.
     private static int optionValue(String sql, int nameEnd) {
         var equals = skipSpace(sql, nameEnd);
         if (!isAt(sql, equals, '=')) {
@@ -60,7 +59,7 @@ public final class SecretsMasked {
         return quote < 0 ? sql.length() : quote + 1;
     }
 
-    /// Without the values of `password=value` or `token: value` in an address or a comment.
+    /// Masks values such as in `password=value` or `token: value` in an address or a comment.
     private static String parts(String sql) {
         var masked = new StringBuilder(sql.length());
         var copied = 0;
@@ -94,8 +93,8 @@ public final class SecretsMasked {
         return at;
     }
 
-    /// Without the password in `//name:password@host`. Neither part can hold the slash that begins the next address, so
-    /// no letter is read more than twice.
+    /// Masks the password in `//name:password@host`. Neither part can contain the slash of the next address, so no
+    /// letter is read more than twice.
     private static String addresses(String sql) {
         var masked = new StringBuilder(sql.length());
         var copied = 0;

@@ -2,37 +2,37 @@ package io.millrace.server.gateway.engine;
 
 import java.util.Map;
 
-/// Something that was done to a session and would have to be done to a new one to make it the same.
+/// A change of a session that must be repeated to restore it.
 ///
-/// @param subject  what it is about, from the general to the particular: `set/table.dml-sync`
-/// @param sql      a statement that does it; empty where it only forgets
-/// @param settings hold for this statement alone
+/// @param subject  of the change, from general to specific, such as `set/table.dml-sync`
+/// @param sql      the statement to repeat; empty if the step only removes earlier ones
+/// @param settings for this statement only
 public record SessionStep(String subject, Effect effect, String sql, Map<String, String> settings) {
     public SessionStep {
         settings = Map.copyOf(settings);
     }
 
-    /// A step that needs no settings of its own.
+    /// A step without settings.
     public SessionStep(String subject, Effect effect, String sql) {
         this(subject, effect, sql, Map.of());
     }
 
-    /// The effect on the steps before it.
+    /// The effect on earlier steps.
     public enum Effect {
-        /// It undoes what earlier ones of its subject, or of a part of it, have done, and nothing made in between
-        /// depends on it unless it looks at the session at that moment.
+        /// Replaces earlier steps of the same subject or a part of it. Steps in between depend on them only if
+        /// they read the session.
         REPLACES,
-        /// It makes something that was not there.
+        /// Creates something new.
         CREATES,
-        /// It takes something away.
+        /// Removes something.
         REMOVES,
-        /// It builds on those before it.
+        /// Builds on earlier steps.
         CHANGES,
-        /// All of its subject is over, and itself leaves nothing.
+        /// Removes all steps of its subject, itself included.
         FORGETS
     }
 
-    /// About how much memory it takes.
+    /// The approximate memory in bytes.
     public long weight() {
         return 100L
                 + subject.length()

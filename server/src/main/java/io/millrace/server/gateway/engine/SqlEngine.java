@@ -5,9 +5,9 @@ import java.util.Map;
 /// The port to an engine that understands SQL and runs jobs.
 public interface SqlEngine {
 
-    /// A planner for one session. Cheap: expensive work waits for the first statement.
-    Planner open(PlannerRequest opening);
+    /// Opens a planner for one session. Expensive work waits for the first statement.
+    Planner open(PlannerRequest request);
 
-    /// Makes a cluster that runs a script as its one application, and answers what the cluster is called.
+    /// Creates a cluster that runs a script as its only application, and returns its id.
     String deploy(Script script, Map<String, String> configuration);
 }

@@ -5,10 +5,10 @@ import io.millrace.wire.id.OperationHandle;
 import java.util.Map;
 import java.util.UUID;
 
-/// One statement to run, and settings that hold for it alone.
+/// A statement to run, with its own settings.
 public record Statement(OperationHandle operation, String sql, Map<String, String> settings) {
-    /// What is remembered outlives the statement, which may be as long as a request.
-    private static final int LONGEST = 10_000;
+    /// The text for observers outlives the statement, which may be as long as a request.
+    private static final int MAX_BRIEF = 10_000;
 
     public Statement {
         settings = Map.copyOf(settings);
@@ -19,15 +19,15 @@ public record Statement(OperationHandle operation, String sql, Map<String, Strin
         return new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of());
     }
 
-    /// Its text for those who look on: without secrets, and cut where it is long.
+    /// The text for observers: without secrets, and cut if it is long.
     public String brief() {
-        // masked before it is cut: half a secret is one too
+        // masked before it is cut: half a secret is a secret
         var masked = SecretsMasked.in(sql);
-        return masked.length() <= LONGEST ? masked : masked.substring(0, LONGEST) + "...";
+        return masked.length() <= MAX_BRIEF ? masked : masked.substring(0, MAX_BRIEF) + "...";
     }
 
-    /// What its job is called, or the first of them: as itself, so that each leads to the other, and a job that was
-    /// handed over twice is seen to be the same.
+    /// The id of the statement's first job. It is derived from the operation, so that each leads to the other and a
+    /// job that is submitted twice is recognized.
     public JobId job() {
         return new JobId(operation.text().replace("-", ""));
     }

@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /// The submitter of a session's statements, recorded as the origin of its jobs.
 ///
-/// @param principal   as the endpoint knows the caller
-/// @param sessionName as the caller called the session
+/// @param principal   the caller's name
+/// @param sessionName the caller's name of the session
 public record Submitter(String principal, Optional<String> sessionName) {
     public static final Submitter ANONYMOUS = new Submitter("anonymous", Optional.empty());
 }

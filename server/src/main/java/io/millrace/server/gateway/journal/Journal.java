@@ -19,54 +19,54 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The journal of sessions and their operations, in a file. What is in the file outlives the process however it ends;
-/// the machine's own end costs the last second. It holds statements as they were given, passwords in them included, so
-/// only the owner of its folder may look into it.
+/// The journal of sessions and their operations in a file, which survives any end of the process; a crash of the
+/// machine may lose the last second. It contains statements with their passwords, so only the owner of its folder can
+/// read it.
 ///
-/// While the disk cannot be written the gateway goes on, except that no session is opened and no job started that a
-/// restart would not find again; as soon as it can, the whole file is written anew.
+/// While the disk cannot be written, the gateway refuses to open sessions and to start jobs that a restart would lose.
+/// The whole file is rewritten as soon as that is possible.
 public final class Journal implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final String FILE = "sessions";
-    /// A smaller file is not worth rewriting.
-    private static final long SMALL = 16L << 20;
-    /// A larger file is rewritten when it has grown by this factor since it held no obsolete entries.
-    private static final int GROWN = 4;
-    private static final int MOST_PENDING = 1 << 16;
-    private static final long TICK = 1_000;
+    /// A smaller file is not compacted.
+    private static final long MIN_COMPACTED = 16L << 20;
+    /// A larger file is compacted when it has grown by this factor since the last time.
+    private static final int GROWTH = 4;
+    private static final int MAX_PENDING = 1 << 16;
+    private static final long SYNC_MILLIS = 1_000;
 
     private final Optional<Path> folder;
-    private final long perSession;
-    private final SessionIndex ledger;
+    private final long maxSessionBytes;
+    private final SessionIndex index;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("session-journal").factory());
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private @Nullable LockedFolder claimed;
     private @Nullable ChecksummedLog file;
     private int pendingLines;
-    private long tidySize;
-    private boolean unforced;
+    private long compactSize;
+    private boolean unsynced;
     private boolean failing;
     private boolean closed;
 
-    private Journal(Optional<Path> folder, long perSession, int history) {
+    private Journal(Optional<Path> folder, long maxSessionBytes, int history) {
         this.folder = folder;
-        this.perSession = perSession;
-        this.ledger = new SessionIndex(history);
+        this.maxSessionBytes = maxSessionBytes;
+        this.index = new SessionIndex(history);
     }
 
-    /// @param perSession about how many bytes the shape of a session may take
-    /// @param history    how many operations that were closed are kept
-    public Journal(Path folder, long perSession, int history) {
-        this(Optional.of(folder), perSession, history);
+    /// @param maxSessionBytes the approximate maximum size of the steps of a session
+    /// @param history         the number of closed operations to keep
+    public Journal(Path folder, long maxSessionBytes, int history) {
+        this(Optional.of(folder), maxSessionBytes, history);
     }
 
-    /// Nothing is kept.
+    /// A journal that stores nothing.
     public static Journal none() {
         return new Journal(Optional.empty(), 0, 0);
     }
 
-    /// Reads what there is: the sessions that were open. What cannot be read is passed over.
+    /// Reads the sessions that were open. Skips unreadable entries.
     public Collection<RestoredSession> start() {
         return folder.map(this::open).orElse(List.of());
     }
@@ -79,30 +79,30 @@ public final class Journal implements AutoCloseable {
             int damaged = lines.open(this::read);
             file = lines;
             if (damaged > 0) {
-                LOG.warn("{} damaged lines of the session journal in {} were passed over", damaged, owned.path());
+                LOG.warn("{} damaged lines of the session journal in {} were skipped", damaged, owned.path());
             }
-            tidy(lines);
+            compact(lines);
         } catch (IOException e) {
-            // with what was read, if anything: it is rewritten as soon as the disk allows
+            // continues with the entries that were read; the file is rewritten as soon as that is possible
             failed(e);
         }
-        var _ = clock.scheduleWithFixedDelay(this::tick, TICK, TICK, TimeUnit.MILLISECONDS);
-        return ledger.all();
+        var _ = clock.scheduleWithFixedDelay(this::sync, SYNC_MILLIS, SYNC_MILLIS, TimeUnit.MILLISECONDS);
+        return index.all();
     }
 
-    /// The operations that were closed, the last one at the end.
+    /// The closed operations, the last one at the end.
     public synchronized List<Course> history() {
-        return ledger.passed();
+        return index.closedOperations();
     }
 
     private boolean read(ChecksummedLog.Line line) {
         var entry = JournalEntryFormat.entry(line);
-        entry.ifPresent(ledger::add);
+        entry.ifPresent(index::add);
         return entry.isPresent();
     }
 
-    /// Adds an entry; when it is urgent, it is in the file on return. Refuses the opening of a session and the
-    /// submission of a job that cannot be written.
+    /// Adds an entry; an urgent one is in the file on return. Refuses to open a session or submit a job if that
+    /// cannot be written.
     public void add(JournalEntry entry) {
         if (folder.isEmpty()) {
             return;
@@ -117,26 +117,26 @@ public final class Journal implements AutoCloseable {
             refuse(entry, "The gateway is shutting down.");
             return;
         }
-        if (!ledger.add(entry)) {
+        if (!index.add(entry)) {
             return;
         }
         if (!failing) {
-            // otherwise all of it is rewritten from the index
+            // otherwise the file is rewritten from the index
             pending.writeBytes(framed.toByteArray());
             pendingLines++;
         }
-        if (entry.urgent() || pending.size() > MOST_PENDING) {
+        if (entry.urgent() || pending.size() > MAX_PENDING) {
             write();
         }
         if (failing) {
             if (entry instanceof JournalEntry.Opened) {
-                ledger.add(new JournalEntry.Closed(entry.session()));
+                index.add(new JournalEntry.Closed(entry.session()));
             }
             refuse(
                     entry,
                     "The session journal cannot be written, so this would be lost with the server. Free the disk,"
                             + " or turn the journal off (sql-gateway.journal.enabled).");
-        } else if (ledger.weight(entry.session()) > perSession) {
+        } else if (index.weight(entry.session()) > maxSessionBytes) {
             giveUp(entry);
         }
     }
@@ -147,13 +147,13 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /// Of a session without end, nothing is kept.
+    /// Stops keeping a session that has become too large.
     private void giveUp(JournalEntry entry) {
         LOG.warn(
-                "What session {} was made of takes more than {} bytes (sql-gateway.journal.session-size), so it will not"
-                        + " outlive this process",
+                "The steps of session {} take more than {} bytes (sql-gateway.journal.session-size), so it will not survive"
+                        + " a restart",
                 entry.session(),
-                perSession);
+                maxSessionBytes);
         add(new JournalEntry.Closed(entry.session()));
     }
 
@@ -166,9 +166,9 @@ public final class Journal implements AutoCloseable {
             lines.append(pending.toByteArray(), pendingLines);
             pending.reset();
             pendingLines = 0;
-            unforced = true;
-            if (lines.size() > SMALL && lines.size() > GROWN * tidySize) {
-                tidy(lines);
+            unsynced = true;
+            if (lines.size() > MIN_COMPACTED && lines.size() > GROWTH * compactSize) {
+                compact(lines);
             }
         } catch (IOException e) {
             failed(e);
@@ -176,8 +176,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /// Rewrites the file with the current entries, pending ones included.
-    private void tidy(ChecksummedLog lines) throws IOException {
-        var entries = ledger.entries();
+    private void compact(ChecksummedLog lines) throws IOException {
+        var entries = index.entries();
         lines.replace(new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -189,7 +189,7 @@ public final class Journal implements AutoCloseable {
                 return JournalEntryFormat.line(entries.next());
             }
         });
-        tidySize = lines.size();
+        compactSize = lines.size();
         pending.reset();
         pendingLines = 0;
     }
@@ -207,29 +207,29 @@ public final class Journal implements AutoCloseable {
         pendingLines = 0;
     }
 
-    private void tick() {
-        var lines = onDisk();
+    private void sync() {
+        var lines = unsynced();
         if (lines.isPresent()) {
             try {
                 lines.get().force();
             } catch (IOException e) {
-                LOG.warn("The session journal could not be brought to the disk", e);
+                LOG.warn("The session journal could not be synced to the disk", e);
             }
         }
     }
 
-    /// The file, when there is something new in it; tries again what has failed.
-    private synchronized Optional<ChecksummedLog> onDisk() {
+    /// The file if it has unsynced entries. Retries after a failure.
+    private synchronized Optional<ChecksummedLog> unsynced() {
         if (failing) {
-            tryAgain();
+            retry();
         }
         write();
-        var wanted = unforced;
-        unforced = false;
-        return Optional.ofNullable(file).filter(open -> wanted && !closed);
+        var wanted = unsynced;
+        unsynced = false;
+        return Optional.ofNullable(file).filter(_ -> wanted && !closed);
     }
 
-    private void tryAgain() {
+    private void retry() {
         try {
             var owned = claimed;
             if (owned == null) {
@@ -238,12 +238,12 @@ public final class Journal implements AutoCloseable {
             }
             var lines = file;
             if (lines == null) {
-                // what could not be read before must not be written over
+                // entries that could not be read before must not be overwritten
                 lines = new ChecksummedLog(owned.path().resolve(FILE));
                 lines.open(this::read);
                 file = lines;
             }
-            tidy(lines);
+            compact(lines);
             failing = false;
             LOG.info("The session journal in {} can be written again", owned.path());
         } catch (IOException e) {
@@ -251,7 +251,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /// Writes what waits; nothing is taken afterwards, so that what ends with the process is there after it.
+    /// Writes pending entries and ignores later ones, so that the ends of operations at shutdown are not recorded.
     @Override
     public synchronized void close() {
         if (closed) {
@@ -267,7 +267,7 @@ public final class Journal implements AutoCloseable {
                 lines.close();
             }
         } catch (IOException e) {
-            LOG.warn("The session journal could not be brought to the disk", e);
+            LOG.warn("The session journal could not be synced to the disk", e);
         }
         var owned = claimed;
         if (owned != null) {

@@ -10,12 +10,12 @@ import io.millrace.wire.sql.OperationStatus;
 import java.util.Map;
 import java.util.Optional;
 
-/// Something that happened to a session.
+/// An event of a session.
 public sealed interface JournalEntry {
     SessionHandle session();
 
-    /// Whether a client is about to be told of it and must find it again after a restart. What may be lost with the
-    /// process waits for the next that may not.
+    /// Whether the entry must be written at once, because a client is about to rely on it. Other entries are
+    /// written with the next urgent one.
     default boolean urgent() {
         return true;
     }
@@ -32,19 +32,19 @@ public sealed interface JournalEntry {
 
     record Shaped(SessionHandle session, SessionStep step) implements JournalEntry {}
 
-    /// A statement became an operation.
+    /// A statement was submitted.
     ///
     /// @param at     in milliseconds since 1970
-    /// @param sql    without secrets, and cut where it is long
-    /// @param digest of the whole statement, where its client has named it
+    /// @param sql    without secrets, and cut if it is long
+    /// @param digest of the whole statement, if its client has named it
     record Given(SessionHandle session, OperationHandle operation, long at, String sql, Optional<String> digest)
             implements JournalEntry {}
 
-    /// A job that outlives the operation is about to be handed to the cluster, under the operation's own id.
+    /// A job that outlives the operation is about to be submitted to the cluster with the operation's id.
     record Submitting(SessionHandle session, OperationHandle operation) implements JournalEntry {}
 
-    /// The job of a query is about to be handed to the cluster, under the operation's own id. It must end with its
-    /// reader, which a restart takes away.
+    /// The job of a query is about to be submitted to the cluster with the operation's id. It must be cancelled
+    /// after a restart, because its reader is gone.
     record Querying(SessionHandle session, OperationHandle operation) implements JournalEntry {}
 
     /// The outcome of an operation, if it can be stored briefly.

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Entries as lines of text. The first field is the session; an absent text is an empty field.
+/// The text format of entries. The first field is the session; an absent text is an empty field.
 final class JournalEntryFormat {
     private static final char OPENED = 'o';
     private static final char CLOSED = 'c';
@@ -32,7 +32,7 @@ final class JournalEntryFormat {
     static Line line(JournalEntry entry) {
         var fields = new ArrayList<String>();
         fields.add(entry.session().text());
-        var sign = switch (entry) {
+        var kind = switch (entry) {
             case JournalEntry.Opened opened -> {
                 fields.add(opened.submitter().principal());
                 fields.add(opened.submitter().sessionName().orElse(""));
@@ -80,7 +80,7 @@ final class JournalEntryFormat {
                 yield PASSED;
             }
         };
-        return new Line(sign, TabSeparatedFields.text(fields));
+        return new Line(kind, TabSeparatedFields.text(fields));
     }
 
     private static void add(Map<String, String> map, List<String> fields) {
@@ -93,15 +93,15 @@ final class JournalEntryFormat {
     /// Empty for an entry in an unknown format.
     static Optional<JournalEntry> entry(Line line) {
         try {
-            return Optional.of(read(line.sign(), TabSeparatedFields.of(line.text())));
-        } catch (RuntimeException e) { // of ids, numbers, constants and lists that are none
+            return Optional.of(read(line.kind(), TabSeparatedFields.of(line.text())));
+        } catch (RuntimeException e) { // invalid ids, numbers, constants or lists
             return Optional.empty();
         }
     }
 
-    private static JournalEntry read(char sign, List<String> fields) {
+    private static JournalEntry read(char kind, List<String> fields) {
         var session = new SessionHandle(fields.getFirst());
-        return switch (sign) {
+        return switch (kind) {
             case OPENED ->
                 new JournalEntry.Opened(
                         session,
@@ -135,7 +135,7 @@ final class JournalEntryFormat {
                         present(fields.get(4)));
             case DROPPED -> new JournalEntry.Dropped(session, operation(fields));
             case PASSED -> new JournalEntry.Passed(course(session, fields));
-            default -> throw new IllegalArgumentException("a sign of another version: " + sign);
+            default -> throw new IllegalArgumentException("unknown kind of entry: " + kind);
         };
     }
 

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// An open session as the entries about it have left it.
+/// An open session with its steps and operations, restored from its entries.
 public final class RestoredSession {
-    /// The number of closed operations that are kept for clients that name theirs and ask again.
-    private static final int CLOSED_KEPT = 1_000;
+    /// The number of closed named operations that are kept for clients that repeat a request.
+    private static final int MAX_CLOSED = 1_000;
 
     private final JournalEntry.Opened opened;
-    // few sessions have either, of many that are open
+    // empty in most sessions
     private Optional<SessionSteps> shape = Optional.empty();
     private Map<OperationHandle, Work> works = Map.of();
     private int closed;
@@ -29,16 +29,16 @@ public final class RestoredSession {
 
     /// An operation.
     ///
-    /// @param job     which may have reached the cluster
-    /// @param dropped it is closed, and known only by the name that its client gave it
+    /// @param job     that may have reached the cluster
+    /// @param dropped whether it is closed, and kept only for its name
     public record Work(JournalEntry.Given given, Job job, Optional<JournalEntry.Ended> ended, boolean dropped) {}
 
     /// A job of an operation.
     public enum Job {
         NONE,
-        /// It outlives the operation.
+        /// A job that outlives the operation.
         LASTING,
-        /// It ends with the reader of its rows.
+        /// The job of a query.
         QUERY
     }
 
@@ -90,7 +90,7 @@ public final class RestoredSession {
         }
     }
 
-    /// What ended an operation before its answer came stays its end.
+    /// Sets the end of an operation, unless it has failed or was ended before.
     void ended(JournalEntry.Ended end) {
         change(
                 end.operation(),
@@ -111,16 +111,16 @@ public final class RestoredSession {
             return;
         }
         works.put(operation, new Work(work.given(), Job.NONE, Optional.empty(), true));
-        if (++closed > CLOSED_KEPT) {
+        if (++closed > MAX_CLOSED) {
             closed--;
             works.values().stream()
                     .filter(Work::dropped)
                     .findFirst()
-                    .ifPresent(eldest -> works.remove(eldest.given().operation()));
+                    .ifPresent(oldest -> works.remove(oldest.given().operation()));
         }
     }
 
-    /// The entries that would make it what it is.
+    /// The entries from which the session can be restored.
     Stream<JournalEntry> entries() {
         var session = opened.session();
         return Stream.of(

@@ -13,57 +13,57 @@ import java.util.stream.Stream;
 
 /// The index of all journal entries: the open sessions, and the last closed operations. Not safe for threads.
 final class SessionIndex {
-    private final int mostPassed;
+    private final int maxHistory;
     private final Map<SessionHandle, RestoredSession> open = new HashMap<>();
     private final Deque<Course> passed = new ArrayDeque<>();
 
-    SessionIndex(int mostPassed) {
-        this.mostPassed = mostPassed;
+    SessionIndex(int maxHistory) {
+        this.maxHistory = maxHistory;
     }
 
-    /// Whether the entry is about a session that is known, or outlives it.
+    /// Returns whether the entry belongs to a known session or to the history.
     boolean add(JournalEntry entry) {
         if (entry instanceof JournalEntry.Passed(var course)) {
             passed.add(course);
-            if (passed.size() > mostPassed) {
+            if (passed.size() > maxHistory) {
                 passed.remove();
             }
-            return mostPassed > 0;
+            return maxHistory > 0;
         }
         if (entry instanceof JournalEntry.Opened opened) {
             open.put(opened.session(), new RestoredSession(opened));
             return true;
         }
-        var standing = open.get(entry.session());
-        if (standing == null) {
+        var session = open.get(entry.session());
+        if (session == null) {
             return false;
         }
         switch (entry) {
             case JournalEntry.Opened ignored -> {}
             case JournalEntry.Passed ignored -> {}
             case JournalEntry.Closed closed -> open.remove(closed.session());
-            case JournalEntry.Shaped shaped -> standing.shaped(shaped.step());
-            case JournalEntry.Given given -> standing.given(given);
-            case JournalEntry.Submitting submitting -> standing.submitting(submitting.operation());
-            case JournalEntry.Querying querying -> standing.querying(querying.operation());
-            case JournalEntry.Ended ended -> standing.ended(ended);
-            case JournalEntry.Dropped dropped -> standing.dropped(dropped.operation());
+            case JournalEntry.Shaped shaped -> session.shaped(shaped.step());
+            case JournalEntry.Given given -> session.given(given);
+            case JournalEntry.Submitting submitting -> session.submitting(submitting.operation());
+            case JournalEntry.Querying querying -> session.querying(querying.operation());
+            case JournalEntry.Ended ended -> session.ended(ended);
+            case JournalEntry.Dropped dropped -> session.dropped(dropped.operation());
         }
         return true;
     }
 
-    /// About how much memory the shape of a session takes.
-    long weight(SessionHandle session) {
-        var standing = open.get(session);
-        return standing == null ? 0 : standing.weight();
+    /// The approximate memory of a session's steps in bytes.
+    long weight(SessionHandle handle) {
+        var session = open.get(handle);
+        return session == null ? 0 : session.weight();
     }
 
     Collection<RestoredSession> all() {
         return List.copyOf(open.values());
     }
 
-    /// The operations that were closed, the last one at the end.
-    List<Course> passed() {
+    /// The closed operations, the last one at the end.
+    List<Course> closedOperations() {
         return List.copyOf(passed);
     }
 
@@ -72,9 +72,5 @@ final class SessionIndex {
                         passed.stream().map(JournalEntry.Passed::new),
                         open.values().stream().flatMap(RestoredSession::entries))
                 .iterator();
-    }
-
-    void clear() {
-        open.clear();
     }
 }

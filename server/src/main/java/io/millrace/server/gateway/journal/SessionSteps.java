@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ListIterator;
 
-/// The steps that make a new session what an old one was, in their order. What later ones have undone is left out where
-/// that is certain to make no difference, so that a session that does the same again and again does not grow.
+/// The steps that restore a session, in their order. Drops steps that later ones have undone if that makes no
+/// difference, so that a session that repeats itself does not grow.
 public final class SessionSteps {
     private final List<SessionStep> steps = new ArrayList<>(2);
     private long weight;
@@ -16,7 +16,7 @@ public final class SessionSteps {
         return List.copyOf(steps);
     }
 
-    /// About how much memory it takes.
+    /// The approximate memory in bytes.
     long weight() {
         return weight;
     }
@@ -34,7 +34,7 @@ public final class SessionSteps {
         }
     }
 
-    /// Back to the last step that may have looked at what the session was.
+    /// Removes replaced steps back to the last one that may have read the session.
     private boolean replace(SessionStep step) {
         for (var at = steps.listIterator(steps.size()); at.hasPrevious(); ) {
             var before = at.previous();
@@ -48,7 +48,7 @@ public final class SessionSteps {
         return true;
     }
 
-    /// Whether what is taken away is what was made last; then both go.
+    /// Removes the step that created what this one removes, if nothing may have used it. Returns whether it did.
     private boolean cancelsOut(SessionStep step) {
         for (var at = steps.listIterator(steps.size()); at.hasPrevious(); ) {
             var before = at.previous();
@@ -64,7 +64,7 @@ public final class SessionSteps {
         return false;
     }
 
-    /// Of those that now stand together, the later ones take the place of the earlier.
+    /// Removes earlier steps at the end that later ones replace, now that these are adjacent.
     private void replaceInTail() {
         var later = new ArrayList<String>();
         for (var at = steps.listIterator(steps.size()); at.hasPrevious(); ) {

@@ -19,13 +19,11 @@ import io.millrace.wire.sql.ResultKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/// One statement from the moment it was given until it is closed. Its status only ever makes the moves that
-/// [OperationStatus#mayBecome] allows.
+/// A submitted statement until it is closed. Its status changes only as [OperationStatus#mayBecome] allows.
 public final class Operation {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(Operation.class));
 
@@ -33,18 +31,16 @@ public final class Operation {
     private final ResultMemory overflow;
     private final Listener listener;
     private final OperationNotes notes;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition settled = lock.newCondition();
     private OperationStatus status = OperationStatus.INITIALIZED;
     private @Nullable Thread runner;
     private @Nullable PagedResult result;
     private @Nullable RunningQuery query;
     private @Nullable Refusal failure;
-    private boolean underWay = true;
+    private boolean active = true;
     private volatile long replay;
 
     /// @param submitted in milliseconds since 1970
-    /// @param overflow  where rows wait that a query's result does not hold in memory
+    /// @param overflow  for rows that do not fit into memory
     public Operation(
             Statement statement, OperationOwner owner, long submitted, ResultMemory overflow, Listener listener) {
         this.statement = statement;
@@ -53,9 +49,9 @@ public final class Operation {
         this.listener = listener;
     }
 
-    /// Is told what becomes of an operation.
+    /// Receives the events of an operation.
     public interface Listener {
-        Listener NOBODY = new Listener() {
+        Listener NONE = new Listener() {
             @Override
             public void answered(Outcome.Answer answer) {}
 
@@ -66,7 +62,7 @@ public final class Operation {
             public void interrupted() {}
 
             @Override
-            public void noLongerUnderWay() {}
+            public void inactive() {}
 
             @Override
             public boolean handedOver() {
@@ -74,20 +70,19 @@ public final class Operation {
             }
         };
 
-        /// It has an outcome that was not published yet.
+        /// The operation has an answer, which is not published yet.
         void answered(Outcome.Answer answer);
 
-        /// It came to an end without one.
+        /// The operation has ended without an answer.
         void ended(OperationStatus status, Optional<String> reason);
 
-        /// The thread that runs it was interrupted, because nobody waits for its outcome any more.
+        /// The running thread was interrupted, because nobody waits for the outcome.
         void interrupted();
 
-        /// Nothing of it runs, and nothing is left to read; told once.
-        void noLongerUnderWay();
+        /// Nothing is running and nothing is left to read; called once.
+        void inactive();
 
-        /// Is asked whether a job that it writes with has gone to its cluster, which is before its answer when it
-        /// waits for that job.
+        /// Whether the job of a writing statement was submitted to its cluster, which may be before the answer.
         boolean handedOver();
     }
 
@@ -100,21 +95,16 @@ public final class Operation {
         return statement.operation();
     }
 
-    public OperationStatus status() {
-        lock.lock();
-        try {
-            return status;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized OperationStatus status() {
+        return status;
     }
 
-    /// It stands in its session's line.
+    /// The operation waits in the queue of its session.
     public void enqueue() {
         tryMove(OperationStatus.PENDING);
     }
 
-    /// Does what the statement asks for, on the calling thread, unless it was cancelled while it waited.
+    /// Runs the statement on the calling thread, unless it was cancelled before.
     public void run(Work work) {
         if (!begin()) {
             return;
@@ -130,7 +120,7 @@ public final class Operation {
         } catch (InterruptedException e) {
             fail(new Refusal(FaultCode.STATEMENT_FAILED, "The statement was interrupted."));
         } catch (RuntimeException | Error e) {
-            // the entry of a worker thread: whatever arrives here is a bug, of this server or of a connector
+            // a worker's entry: anything else is a bug of this server or of a connector
             var incident = INCIDENTS.happened("in operation " + handle().text() + ": " + statement.brief(), e);
             fail(new Refusal(FaultCode.INTERNAL, "Internal server error.", List.of("Incident " + incident + ".")));
         } finally {
@@ -138,31 +128,20 @@ public final class Operation {
         }
     }
 
-    private boolean begin() {
-        lock.lock();
-        try {
-            if (!tryMove(OperationStatus.RUNNING)) {
-                return false;
-            }
-            runner = Thread.currentThread();
-            return true;
-        } finally {
-            lock.unlock();
+    private synchronized boolean begin() {
+        if (!tryMove(OperationStatus.RUNNING)) {
+            return false;
         }
+        runner = Thread.currentThread();
+        return true;
     }
 
-    private void leave() {
-        lock.lock();
-        try {
-            runner = null;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void leave() {
+        runner = null;
     }
 
     private void settle(Outcome outcome) {
-        lock.lock();
-        try {
+        synchronized (this) {
             switch (outcome) {
                 case Outcome.Answer answer -> {
                     notes.job(answer.job());
@@ -193,99 +172,75 @@ public final class Operation {
                 }
             }
             if (!tryMove(OperationStatus.FINISHED)) {
-                // cancelled or closed between the last look and now
+                // cancelled or closed meanwhile
                 release();
             }
-        } finally {
-            lock.unlock();
         }
-        noteEnd();
+        checkActive();
     }
 
-    /// What was under way is so no longer, however that came about.
-    private void noteEnd() {
-        lock.lock();
-        try {
-            if (!underWay || !spent()) {
+    /// Notifies the listener once when nothing is left to run or read.
+    private void checkActive() {
+        synchronized (this) {
+            if (!active || !spent()) {
                 return;
             }
-            underWay = false;
-        } finally {
-            lock.unlock();
+            active = false;
         }
-        listener.noLongerUnderWay();
+        listener.inactive();
     }
 
     private void fail(Refusal why) {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (status.mayBecome(OperationStatus.ERROR)) {
                 failure = why;
                 notes.reason(why.reason());
             }
             tryMove(OperationStatus.ERROR);
-        } finally {
-            lock.unlock();
         }
-        noteEnd();
+        checkActive();
     }
 
-    /// It came to such an end in a process that was before this one.
+    /// Restores the end of an operation of an earlier process.
     public void end(OperationStatus end, String why) {
-        lock.lock();
-        try {
+        synchronized (this) {
             notes.reason(why);
             failure = new Refusal(FaultCode.STATEMENT_FAILED, why);
             tryMove(end);
-        } finally {
-            lock.unlock();
         }
-        noteEnd();
+        checkActive();
     }
 
-    /// What has become of it so far.
-    public Course course() {
-        lock.lock();
-        try {
-            if (status == OperationStatus.RUNNING && listener.handedOver()) {
-                notes.job(Optional.of(statement.job()));
-            }
-            return notes.course(status, Optional.ofNullable(result).map(PagedResult::given));
-        } finally {
-            lock.unlock();
+    /// The current summary.
+    public synchronized Course course() {
+        if (status == OperationStatus.RUNNING && listener.handedOver()) {
+            notes.job(Optional.of(statement.job()));
         }
+        return notes.course(status, Optional.ofNullable(result).map(PagedResult::given));
     }
 
-    /// Whether nothing of it lives on: it failed or was cancelled, or its query is read to the end.
-    public boolean spent() {
-        lock.lock();
-        try {
-            return status.terminal() && (query == null || (result != null && result.over()));
-        } finally {
-            lock.unlock();
-        }
+    /// Whether nothing is left to run or read: the operation has failed, was cancelled, or its query was read to
+    /// the end.
+    public synchronized boolean spent() {
+        return status.terminal() && (query == null || (result != null && result.over()));
     }
 
-    /// Cancels a statement whose result is not there yet; refused afterwards.
+    /// Cancels a statement that has no result yet; refuses otherwise.
     public void cancel() {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (!tryMove(OperationStatus.CANCELED)) {
                 throw new Refusal(
                         FaultCode.STATEMENT_FAILED,
                         "Failed to convert the Operation Status from " + status + " to CANCELED for " + handle() + ".");
             }
             interruptRunner();
-        } finally {
-            lock.unlock();
         }
-        noteEnd();
+        checkActive();
     }
 
-    /// Ends it in any state because it is no longer wanted; later requests get the reason.
+    /// Ends an unused operation in any state; later requests get the reason.
     public void abandon(String why) {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (status == OperationStatus.CLOSED || spent()) {
                 return;
             }
@@ -295,63 +250,60 @@ public final class Operation {
             } else {
                 close();
             }
-        } finally {
-            lock.unlock();
         }
-        noteEnd();
+        checkActive();
     }
 
-    /// Ends a statement that took longer than it was given; nothing happens when its result is there.
+    /// Ends a statement that has exceeded its timeout; does nothing if it has a result.
     public void timeOut() {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (tryMove(OperationStatus.TIMEOUT)) {
                 interruptRunner();
             }
-        } finally {
-            lock.unlock();
         }
-        noteEnd();
+        checkActive();
     }
 
-    /// Drops the result and cancels the job of a query; a job that writes lives on. Closing twice is no error.
+    /// Drops the result and cancels the job of a query, but not a job that writes. May be called more than once.
     public void close() {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (tryMove(OperationStatus.CLOSED)) {
                 interruptRunner();
                 release();
             }
-        } finally {
-            lock.unlock();
         }
-        noteEnd();
+        checkActive();
     }
 
-    /// The page under a token; waits for the result, or for its next row, no longer than told.
+    /// Fetches a page of the result.
+    ///
+    /// @param wait the maximum time to wait for the result or its next row
     public FetchedPage fetch(long token, int rows, Duration wait) throws InterruptedException {
-        var until = System.nanoTime() + wait.toNanos();
+        var deadline = Deadline.in(wait);
         var ready = await(wait);
         if (ready.isEmpty()) {
             return new FetchedPage.NotReady();
         }
         ready.get().keep(replay);
         try {
-            return ready.get().fetch(token, rows, Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+            return ready.get().fetch(token, rows, deadline.left());
         } finally {
-            noteEnd();
+            checkActive();
         }
     }
 
-    /// Whether the first rows of its result can be read, or its end; waits for that no longer than told. What it failed
-    /// with before is thrown.
+    /// Whether the first rows or the end of the result can be read. Throws an earlier failure.
+    ///
+    /// @param wait the maximum time to wait
     public boolean begun(Duration wait) throws InterruptedException {
-        var until = Deadline.in(wait);
+        var deadline = Deadline.in(wait);
         var ready = await(wait);
-        return ready.isPresent() && ready.get().begun(until.left());
+        return ready.isPresent() && ready.get().begun(deadline.left());
     }
 
-    /// What holds for every page of the result; waits for it no longer than told.
+    /// The properties of the result.
+    ///
+    /// @param wait the maximum time to wait for it
     public Optional<ResultHead> head(Duration wait) throws InterruptedException {
         return await(wait).map(PagedResult::head);
     }
@@ -361,22 +313,17 @@ public final class Operation {
         replay = bytes;
     }
 
-    private Optional<PagedResult> await(Duration wait) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            var left = wait.toNanos();
-            while (!status.terminal() && left > 0) {
-                left = settled.awaitNanos(left);
-            }
-            return switch (status) {
-                case INITIALIZED, PENDING, RUNNING -> Optional.empty();
-                case FINISHED -> Optional.ofNullable(result);
-                case ERROR -> throw failure == null ? unreadable() : failure;
-                case CANCELED, CLOSED, TIMEOUT -> throw unreadable();
-            };
-        } finally {
-            lock.unlock();
+    private synchronized Optional<PagedResult> await(Duration wait) throws InterruptedException {
+        var deadline = Deadline.in(wait);
+        while (!status.terminal() && !deadline.passed()) {
+            TimeUnit.NANOSECONDS.timedWait(this, deadline.left().toNanos());
         }
+        return switch (status) {
+            case INITIALIZED, PENDING, RUNNING -> Optional.empty();
+            case FINISHED -> Optional.ofNullable(result);
+            case ERROR -> throw failure == null ? unreadable() : failure;
+            case CANCELED, CLOSED, TIMEOUT -> throw unreadable();
+        };
     }
 
     private Refusal unreadable() {
@@ -386,22 +333,17 @@ public final class Operation {
                 notes.reason().stream().toList());
     }
 
-    private boolean tryMove(OperationStatus next) {
-        lock.lock();
-        try {
-            if (!status.mayBecome(next)) {
-                return false;
-            }
-            status = next;
-            notes.moved(next);
-            settled.signalAll();
-            if (next == OperationStatus.ERROR || next == OperationStatus.CANCELED || next == OperationStatus.TIMEOUT) {
-                listener.ended(next, notes.reason());
-            }
-            return true;
-        } finally {
-            lock.unlock();
+    private synchronized boolean tryMove(OperationStatus next) {
+        if (!status.mayBecome(next)) {
+            return false;
         }
+        status = next;
+        notes.moved(next);
+        notifyAll();
+        if (next == OperationStatus.ERROR || next == OperationStatus.CANCELED || next == OperationStatus.TIMEOUT) {
+            listener.ended(next, notes.reason());
+        }
+        return true;
     }
 
     private void interruptRunner() {

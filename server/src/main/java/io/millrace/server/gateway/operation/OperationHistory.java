@@ -7,16 +7,16 @@ import java.util.List;
 
 /// The history of the last closed operations.
 public final class OperationHistory {
-    private final int most;
+    private final int max;
     private final Deque<Course> courses = new ArrayDeque<>();
 
-    public OperationHistory(int most) {
-        this.most = most;
+    public OperationHistory(int max) {
+        this.max = max;
     }
 
     public synchronized void add(Course course) {
-        if (most > 0) {
-            if (courses.size() == most) {
+        if (max > 0) {
+            if (courses.size() == max) {
                 courses.removeLast();
             }
             courses.addFirst(course);

@@ -2,14 +2,13 @@ package io.millrace.server.gateway.operation;
 
 import java.time.Duration;
 
-/// The limits of unfinished operations, and how long they may be without a client's request. One is under way while it
-/// waits or runs, and a query until it is read to its end.
+/// The limits of operations. An operation is active while it waits or runs, and a query until it was read to its end.
 ///
-/// @param perSession at most; 0 is no limit
-/// @param perUser    at most, in all sessions of a user; 0 is no limit
-/// @param lease      an operation under way is ended when its client was silent for so long; zero is never
-/// @param history    how many that were closed are remembered
-/// @param replay     of a result that is streamed, how many bytes of what was sent can be read again
+/// @param perSession maximum of active operations per session; 0 for no limit
+/// @param perUser    maximum of active operations in all sessions of a user; 0 for no limit
+/// @param lease      time without a request of its client after which an active operation is ended; zero for none
+/// @param history    number of closed operations to remember
+/// @param replay     bytes of a streamed result that can be read again
 public record OperationLimits(int perSession, int perUser, Duration lease, int history, long replay) {
     public static final OperationLimits NONE = new OperationLimits(0, 0, Duration.ZERO, 0, 0);
 

@@ -46,7 +46,7 @@ final class OperationNotes {
         job = id.orElse(null);
     }
 
-    /// Why it failed or was ended; the first reason stays.
+    /// Sets the reason of a failure or end, unless there is one.
     void reason(String why) {
         reason = reason == null ? why : reason;
     }
@@ -55,12 +55,12 @@ final class OperationNotes {
         return Optional.ofNullable(reason);
     }
 
-    /// How much was read when the result went.
+    /// Sets the amount that was read before the result was released.
     void given(RowFeed.Given last) {
         given = last;
     }
 
-    /// @param present how much was read, while the result is there
+    /// @param present the amount that was read, if the result still exists
     Course course(OperationStatus status, Optional<RowFeed.Given> present) {
         var read = present.orElse(given);
         return new Course(

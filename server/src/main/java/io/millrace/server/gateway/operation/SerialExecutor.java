@@ -8,41 +8,40 @@ import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/// The order within one session: its tasks run one at a time, as they came, on whichever worker is free.
+/// Runs the tasks of one session one at a time, in the order of their submission, on the shared workers.
 public final class SerialExecutor {
     private final StatementExecutor workers;
-    private final int length;
+    private final int maxWaiting;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
-    /// Whether a task runs, or the next one waits for a worker.
+    /// Whether a task is running or waiting for a worker.
     private boolean running;
 
-    private @Nullable Turn current;
+    private @Nullable Run current;
     private boolean closed;
-    /// When the last task ended, by the system's nanoseconds; 0 when there was none since the last pause began.
+    /// The nano time of the last end of a task; 0 if there was none since the last pause began.
     private long ended;
 
-    /// A task that runs.
-    public static final class Turn {
+    /// A running task.
+    public static final class Run {
         private final Runnable task;
-        private Runnable whenLeft = () -> {};
+        private Runnable afterAbandoned = () -> {};
 
-        private Turn(Runnable task) {
+        private Run(Runnable task) {
             this.task = task;
         }
     }
 
-    /// @param length how many tasks may wait
-    public SerialExecutor(StatementExecutor workers, int length) {
+    public SerialExecutor(StatementExecutor workers, int maxWaiting) {
         this.workers = workers;
-        this.length = length;
+        this.maxWaiting = maxWaiting;
     }
 
-    /// Adds a task; refuses when too many wait already, in this session or at the workers.
+    /// Adds a task, or refuses if too many are waiting in this session or for the workers.
     public synchronized void submit(Runnable task) {
         if (closed) {
             throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
         }
-        if (tasks.size() >= length) {
+        if (tasks.size() >= maxWaiting) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
                     "The session already has " + tasks.size() + " statements waiting; fetch or cancel some first.");
@@ -54,7 +53,7 @@ public final class SerialExecutor {
         tasks.add(task);
     }
 
-    /// Adds the last task, which cannot be refused; nothing is taken after it.
+    /// Adds the last task, which is not refused. Later ones are.
     public synchronized void close(Runnable last) {
         if (closed) {
             return;
@@ -67,89 +66,89 @@ public final class SerialExecutor {
         }
     }
 
-    /// Whether a task runs or waits.
+    /// Whether a task is running or waiting.
     public synchronized boolean busy() {
         return running;
     }
 
-    /// Runs a task on the calling thread when none has run for so long, once in each pause. Those that come in the
-    /// meantime wait for it.
+    /// Runs a task on the calling thread if the last one ended this long ago, once per pause. Other tasks wait for
+    /// it.
     public void inPause(Duration time, Runnable task) {
-        Turn turn;
+        Run run;
         synchronized (this) {
             if (closed || running || ended == 0 || System.nanoTime() - ended < time.toNanos()) {
                 return;
             }
             running = true;
-            turn = new Turn(task);
-            current = turn;
+            run = new Run(task);
+            current = run;
         }
         try {
             task.run();
         } finally {
-            end(turn);
-            resting();
+            end(run);
+            beginPause();
         }
     }
 
-    private synchronized void resting() {
+    private synchronized void beginPause() {
         if (!running) {
             ended = 0;
         }
     }
 
-    /// The task that runs now.
-    public synchronized Optional<Turn> current() {
+    /// The running task.
+    public synchronized Optional<Run> current() {
         return Optional.ofNullable(current);
     }
 
-    /// Goes on without a task that does not end although its thread was interrupted. Nothing happens when it has ended
-    /// in the meantime, or when the workers have no thread to replace its own.
+    /// Continues without a task that ignores the interrupt of its thread. Does nothing if it has ended meanwhile,
+    /// or if the workers have no thread to replace its own.
     ///
-    /// @param replace runs before the next task, on the calling thread
-    /// @param whenLeft runs on the task's own thread, once the task has ended after all
-    public synchronized void goOnWithout(Turn turn, Runnable replace, Runnable whenLeft) {
-        if (turn != current || !workers.replaceThread()) {
+    /// @param beforeNext     runs before the next task, on the calling thread
+    /// @param afterAbandoned runs on the thread of the abandoned task when that has ended after all
+    public synchronized void abandon(Run run, Runnable beforeNext, Runnable afterAbandoned) {
+        if (run != current || !workers.replaceThread()) {
             return;
         }
         try {
-            replace.run();
+            beforeNext.run();
         } catch (RuntimeException | Error e) {
-            workers.replacedThreadIsBack();
+            workers.releaseReplacement();
             throw e;
         }
-        turn.whenLeft = whenLeft;
-        goOn();
+        run.afterAbandoned = afterAbandoned;
+        startNext();
     }
 
     private void advance() {
-        var turn = next();
+        var run = next();
         try {
-            turn.task.run();
+            run.task.run();
         } finally {
-            // an interruption meant for this task must not reach the next one, which may be another session's
+            // an interrupt of this task must not reach the next one, which may be of another session
             Thread.interrupted();
-            end(turn);
+            end(run);
         }
     }
 
-    private synchronized Turn next() {
-        current = new Turn(tasks.remove());
+    private synchronized Run next() {
+        current = new Run(tasks.remove());
         return current;
     }
 
-    private void end(Turn turn) {
+    private void end(Run run) {
         synchronized (this) {
-            if (turn == current) {
-                goOn();
+            if (run == current) {
+                startNext();
                 return;
             }
         }
-        workers.replacedThreadIsBack();
-        turn.whenLeft.run();
+        workers.releaseReplacement();
+        run.afterAbandoned.run();
     }
 
-    private void goOn() {
+    private void startNext() {
         current = null;
         if (tasks.isEmpty()) {
             running = false;

@@ -4,22 +4,22 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A quota that each owner has of something.
+/// A quota per owner.
 ///
-/// @param rule the configuration key that sets the limit, for the error message
-/// @param what in plural, as a sentence has it: `statements under way`
-/// @param most 0 is no limit
-public record SharedQuota<K>(String rule, String what, int most, ConcurrentHashMap<K, Integer> taken) {
-    public SharedQuota(String rule, String what, int most) {
-        this(rule, what, most, new ConcurrentHashMap<>());
+/// @param rule the configuration key of the limit, for the error message
+/// @param what in plural for the error message, such as `active statements`
+/// @param max  0 for no limit
+public record SharedQuota<K>(String rule, String what, int max, ConcurrentHashMap<K, Integer> taken) {
+    public SharedQuota(String rule, String what, int max) {
+        this(rule, what, max, new ConcurrentHashMap<>());
     }
 
-    /// Takes one for as long as it is not given back; refused when all are taken.
+    /// Takes one until it is given back, or refuses if all are taken.
     ///
-    /// @param who as a sentence has it: `The session`
+    /// @param who for the error message, such as `The session`
     public void take(K key, String who) {
         taken.merge(key, 1, (present, one) -> {
-            if (most > 0 && present >= most) {
+            if (max > 0 && present >= max) {
                 throw new Refusal(
                         FaultCode.TOO_MANY,
                         who + " has " + present + " " + what + ", which is the limit (" + rule

@@ -4,34 +4,36 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The threads that run statements, for all sessions: some always there, more under load up to a maximum, the rest of
-/// the work waiting in a line that is itself bounded.
+/// The thread pool that runs the statements of all sessions, with a minimum and a maximum of threads and a bounded
+/// queue. It creates threads before it queues tasks, runs statements on large stacks, and replaces threads that are
+/// stuck.
 public final class StatementExecutor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StatementExecutor.class);
 
     /// The size of the thread pool and of its queue.
     ///
-    /// @param keep how long a thread above the minimum waits for work before it ends
-    /// @param line how many statements may wait for a thread
-    public record Size(int least, int most, Duration keep, int line) {
+    /// @param keepAlive  the idle time after which a thread above the minimum ends
+    /// @param maxWaiting the maximum number of statements in the queue
+    public record Size(int min, int max, Duration keepAlive, int maxWaiting) {
         public Size {
-            if (least < 0 || most < 1 || least > most) {
+            if (min < 0 || max < 1 || min > max) {
                 throw new IllegalArgumentException(
-                        "worker threads: at least " + least + " and at most " + most + " do not fit together");
+                        "the minimum of worker threads, " + min + ", exceeds the maximum, " + max);
             }
-            if (line < 1) {
+            if (maxWaiting < 1) {
                 throw new IllegalArgumentException("at least one statement must be able to wait");
             }
         }
     }
 
-    /// In bytes. Parser and planner recurse over nested expressions, and a chain of 500 conditions is nested 500 deep.
-    /// Only the part in use takes memory. With four times as much, a chain of 20,000 occupied the planner for
-    /// minutes before it was refused.
+    /// In bytes. Parser and planner recurse over nested expressions, and a chain of 500 conditions is nested 500
+    /// deep. Only the used part takes memory. With four times as much, a chain of 20,000 conditions would occupy
+    /// the planner for minutes before it is refused.
     private static final long STACK_SIZE = 4L << 20;
 
     private final Size size;
@@ -39,39 +41,38 @@ public final class StatementExecutor implements AutoCloseable {
     private int threads;
     private int idle;
     private int busy;
-    /// Those whose task does not end, each replaced by another thread until it does.
+    /// The number of threads that are stuck in a task and replaced by another one until it ends.
     private int replaced;
 
-    private int named;
+    private int created;
     private boolean closed;
 
     public StatementExecutor(Size size) {
         this.size = size;
     }
 
-    /// Runs a task on some thread; refuses when too many wait already.
+    /// Runs a task, or refuses if too many are waiting.
     public synchronized void submit(Runnable task) {
         if (closed) {
             throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
         }
-        var free = most() - busy;
-        if (waiting.size() - free >= size.line()) {
+        var free = max() - busy;
+        if (waiting.size() - free >= size.maxWaiting()) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    "All " + most() + " workers of the gateway are busy and " + waiting.size()
+                    "All " + max() + " workers of the gateway are busy and " + waiting.size()
                             + " statements wait; try again later or raise sql-gateway.worker.threads.max.");
         }
         resubmit(task);
     }
 
-    /// As [#submit], for work that was let in before: it is never refused, so that what a closing session still has
-    /// to do is done.
+    /// Runs a task of admitted work, which is never refused, so that closing sessions finish theirs.
     synchronized void resubmit(Runnable task) {
         waiting.add(task);
-        if (idle < waiting.size() && threads < most()) {
+        if (idle < waiting.size() && threads < max()) {
             threads++;
             Thread.ofPlatform()
-                    .name("sql-worker-" + named++)
+                    .name("sql-worker-" + created++)
                     .daemon()
                     .stackSize(STACK_SIZE)
                     .start(this::work);
@@ -79,22 +80,22 @@ public final class StatementExecutor implements AutoCloseable {
         notify();
     }
 
-    private int most() {
-        return size.most() + replaced;
+    private int max() {
+        return size.max() + replaced;
     }
 
-    /// Allows one thread more for as long as the calling session's task does not end; false when as many as
-    /// [Size#most] are allowed already.
+    /// Allows one more thread until [#releaseReplacement]. Returns false if as many as [Size#max] are replaced
+    /// already.
     synchronized boolean replaceThread() {
-        if (replaced == size.most()) {
+        if (replaced == size.max()) {
             return false;
         }
         replaced++;
         return true;
     }
 
-    /// The task has ended after all.
-    synchronized void replacedThreadIsBack() {
+    /// The task of the replaced thread has ended.
+    synchronized void releaseReplacement() {
         replaced--;
     }
 
@@ -103,7 +104,7 @@ public final class StatementExecutor implements AutoCloseable {
             try {
                 task.run();
             } catch (RuntimeException | Error e) {
-                LOG.error("A statement's worker met a fault that its operation did not catch", e);
+                LOG.error("A worker caught a fault that its operation did not handle", e);
             } finally {
                 release();
             }
@@ -115,17 +116,17 @@ public final class StatementExecutor implements AutoCloseable {
     }
 
     private synchronized @Nullable Runnable next() {
-        var until = System.nanoTime() + size.keep().toNanos();
+        var until = System.nanoTime() + size.keepAlive().toNanos();
         idle++;
         try {
             while (waiting.isEmpty() && !closed) {
                 var left = until - System.nanoTime();
-                if (threads > size.least() && left <= 0) {
+                if (threads > size.min() && left <= 0) {
                     break;
                 }
-                pause(threads > size.least() ? left : 0);
+                pause(threads > size.min() ? left : 0);
             }
-            var task = threads > most() ? null : waiting.poll();
+            var task = threads > max() ? null : waiting.poll();
             if (task == null) {
                 threads--;
                 notifyAll();
@@ -142,22 +143,22 @@ public final class StatementExecutor implements AutoCloseable {
     private void pause(long nanos) {
         try {
             if (nanos > 0) {
-                java.util.concurrent.TimeUnit.NANOSECONDS.timedWait(this, nanos);
+                TimeUnit.NANOSECONDS.timedWait(this, nanos);
             } else {
                 wait();
             }
         } catch (InterruptedException e) {
-            // left over from a statement that was cancelled as it ended: this thread has nothing to abandon
+            // meant for a statement that has just ended
             LOG.debug("A worker was woken early");
         }
     }
 
-    /// How many threads there are now.
+    /// The current number of threads.
     public synchronized int threads() {
         return threads;
     }
 
-    /// Waits for the threads to end after [#close], no longer than told.
+    /// Waits for the threads to end after [#close], for a maximum time.
     public synchronized void await(Duration wait) {
         var until = System.nanoTime() + wait.toNanos();
         while (threads > 0 && System.nanoTime() < until) {
@@ -165,7 +166,7 @@ public final class StatementExecutor implements AutoCloseable {
         }
     }
 
-    /// Lets the threads end once the work that was let in is done.
+    /// Ends the threads when the admitted work is done.
     @Override
     public synchronized void close() {
         closed = true;

@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Cells as the text that SQL's cast to a string gives.
+/// Formats cells as SQL's cast to a string does.
 public final class CellFormatter {
     private CellFormatter() {}
 
-    /// The text of a cell that is there.
+    /// The text of a non-null cell.
     public static String of(SqlType type, Object cell) {
         return switch (cell) {
             case Boolean truth -> truth ? "TRUE" : "FALSE";

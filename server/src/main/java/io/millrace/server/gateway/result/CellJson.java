@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Converts cells to the values of JSON, in lists and maps.
+/// Converts cells to values, lists and maps for JSON.
 public final class CellJson {
     private CellJson() {}
 
@@ -44,12 +44,12 @@ public final class CellJson {
         };
     }
 
-    /// A cell that is there and holds others.
+    /// Converts a non-null nested cell.
     public static Object nested(SqlType type, Object cell) {
         return Optional.ofNullable(of(type, cell)).orElse(cell);
     }
 
-    /// The stock gateway writes the session's local time and calls it UTC; clients have learnt to undo that.
+    /// The stock gateway writes the session's local time and marks it as UTC, which clients undo.
     private static String zone(SqlType type) {
         return type instanceof SqlType.Temporal temporal && temporal.name().equals("TIMESTAMP_WITH_LOCAL_TIME_ZONE")
                 ? "Z"

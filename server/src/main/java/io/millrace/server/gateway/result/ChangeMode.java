@@ -8,19 +8,19 @@ import java.util.stream.Collectors;
 
 /// The way a session receives the rows of a query that updates or deletes earlier rows.
 public enum ChangeMode {
-    /// As they come, each with its kind beside it, for readers who look at that.
+    /// Sends every change with its kind.
     STREAM,
-    /// Not at all: the query is refused before it runs.
+    /// Refuses the query before it runs.
     REFUSE,
-    /// As they come, with one more column that tells the kind.
+    /// Sends every change, with its kind in an additional column.
     COLUMN,
-    /// Collapsed: the rows there are when the query ends, or after a time if it does not.
+    /// Sends the rows that remain when the query ends, or after a time if it does not end.
     COLLAPSE;
 
     /// The setting of a session.
     public static final String KEY = "sql-gateway.result.changes";
 
-    /// What the column is called that tells the kind.
+    /// The name of the additional column.
     public static final String COLUMN_NAME = "op";
 
     public static ChangeMode of(String text) {
@@ -29,7 +29,7 @@ public enum ChangeMode {
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
                         FaultCode.INVALID_STATEMENT,
-                        "'" + text + "' is no value of " + KEY + "; there are " + names() + "."));
+                        "'" + text + "' is not a value of " + KEY + "; expected one of " + names() + "."));
     }
 
     private static String names() {

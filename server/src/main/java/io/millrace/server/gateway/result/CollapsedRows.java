@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that a result has after all changes so far, in the order in which they came to stay. Equal rows are
-/// counted.
+/// The rows of a result after all changes so far, in the order of their first insert. Equal rows are counted.
 public final class CollapsedRows {
     private final Map<List<@Nullable Object>, Entry> rows = new LinkedHashMap<>();
 
@@ -31,13 +30,13 @@ public final class CollapsedRows {
             case INSERT, UPDATE_AFTER -> 1;
             case UPDATE_BEFORE, DELETE -> -1;
         };
-        // below zero a row was taken back before it came, which happens where changes of several tasks meet
+        // negative if a deletion came before its insert, which happens with changes of several tasks
         if (entry.count == 0) {
             rows.remove(key);
         }
     }
 
-    /// How many different rows are kept.
+    /// The number of distinct rows.
     public int size() {
         return rows.size();
     }
@@ -47,7 +46,7 @@ public final class CollapsedRows {
                 .flatMap(entry -> Stream.generate(() -> entry.row).limit(Math.max(0, entry.count)));
     }
 
-    /// Bytes are compared by what is in them.
+    /// Replaces byte arrays, which do not compare their content.
     private static List<@Nullable Object> comparable(List<?> cells) {
         var key = new ArrayList<@Nullable Object>(cells.size());
         for (var cell : cells) {

@@ -2,10 +2,10 @@ package io.millrace.server.gateway.result;
 
 import java.util.List;
 
-/// The answer to a request for one page.
+/// The result of a request for one page.
 public sealed interface FetchedPage {
 
-    /// The statement still runs: ask again for the same page.
+    /// The statement is still running: request the same page again.
     record NotReady() implements FetchedPage {}
 
     /// A page, possibly without rows, and the token of the one after it.

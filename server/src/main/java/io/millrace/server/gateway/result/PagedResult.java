@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.result;
 
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
@@ -10,11 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A result cut into pages. The last page is kept, so that a reader that lost the response can ask again; for streaming
-/// readers, as many earlier pages as fit into this number of bytes.
+/// Divides a result into pages. Keeps the last page for a reader that lost the response, and for streaming readers as
+/// many earlier pages as fit into a number of bytes.
 public final class PagedResult {
-    /// Pages without rows weigh nothing.
-    private static final int MOST_KEPT = 10_000;
+    /// Pages without rows have no size.
+    private static final int MAX_KEPT = 10_000;
 
     private final ResultHead head;
     private final RowFeed feed;
@@ -32,7 +33,7 @@ public final class PagedResult {
         this.feed = feed;
     }
 
-    /// A result that is there as a whole.
+    /// A complete result.
     public static PagedResult of(ResultHead head, List<ResultRow> rows) {
         return new PagedResult(head, RowFeed.holding(rows));
     }
@@ -41,17 +42,19 @@ public final class PagedResult {
         return head;
     }
 
-    /// Whether its first rows can be read, or its end; waits for that no longer than told. What it failed with before
-    /// is
-    /// thrown.
+    /// Whether the first rows or the end can be read. Throws an earlier failure.
+    ///
+    /// @param wait the maximum time to wait
     public boolean begun(Duration wait) throws InterruptedException {
         return feed.begun(wait);
     }
 
-    /// The page under a token: the next one, for which this waits no longer than told, or one that is kept. A
-    /// disconnected reader may still be waiting for the next page; it is kept for its successor.
+    /// Fetches the next page or one that is kept. A disconnected reader may still be waiting for the next page,
+    /// which is kept for its successor.
+    ///
+    /// @param wait the maximum time to wait for the next page
     public FetchedPage fetch(long token, int rows, Duration wait) throws InterruptedException {
-        var until = System.nanoTime() + wait.toNanos();
+        var deadline = Deadline.in(wait);
         var present = present(token);
         if (present.isPresent()) {
             return present.get();
@@ -61,15 +64,13 @@ public final class PagedResult {
         }
         try {
             var meanwhile = present(token);
-            return meanwhile.isPresent()
-                    ? meanwhile.get()
-                    : advance(rows, Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+            return meanwhile.isPresent() ? meanwhile.get() : advance(rows, deadline.left());
         } finally {
             advancing.unlock();
         }
     }
 
-    /// Nothing when it is the turn of that page.
+    /// A kept page or the end; empty for the next page.
     private synchronized Optional<FetchedPage> present(long token) {
         if (token == next) {
             return over ? Optional.of(new FetchedPage.End(head)) : Optional.empty();
@@ -96,7 +97,7 @@ public final class PagedResult {
         return page;
     }
 
-    /// Keeps about this number of bytes of pages from now on, but at least the last one.
+    /// Keeps about this many bytes of pages from now on, and at least the last page.
     public void keep(long bytes) {
         replay = Math.max(replay, bytes);
     }
@@ -118,24 +119,24 @@ public final class PagedResult {
     private synchronized FetchedPage page(Page page) {
         kept.addLast(page);
         keptBytes += page.bytes();
-        while (kept.size() > 1 && (replay == 0 || keptBytes > replay || kept.size() > MOST_KEPT)) {
+        while (kept.size() > 1 && (replay == 0 || keptBytes > replay || kept.size() > MAX_KEPT)) {
             keptBytes -= kept.removeFirst().bytes();
         }
         next++;
         return new FetchedPage.Rows(head, page.rows(), next);
     }
 
-    /// Whether the reader has seen the end.
+    /// Whether the reader has reached the end.
     public boolean over() {
         return over;
     }
 
-    /// How much the reader was given.
+    /// The amount that was read.
     public RowFeed.Given given() {
         return feed.given();
     }
 
-    /// The reader has left.
+    /// Releases the result without a reader.
     public void close() {
         feed.abandon();
     }

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// The memory budget of all results' unread rows, and the place for rows beyond it.
+/// The memory budget for the unread rows of all results, and storage for rows beyond it.
 public interface ResultMemory {
-    /// There is no such place: results hold what memory is given them, and then their jobs wait.
+    /// No storage: jobs wait when their results have used their memory.
     ResultMemory NONE = Optional::empty;
 
-    /// A place for one result.
+    /// Opens storage for one result; empty if there is none.
     Optional<Shelf> open();
 
-    /// Whether a result may hold this number of additional bytes in memory; if so, they are returned later.
+    /// Requests additional bytes of memory, which must be given back. Returns whether they were granted.
     default boolean grant(long bytes) {
         return true;
     }
@@ -20,19 +20,19 @@ public interface ResultMemory {
     default void giveBack(long bytes) {}
 
     interface Shelf {
-        /// Makes rows ready to be stored. Safe to call from one thread only.
+        /// Prepares rows for storing. Not safe for concurrent use.
         Parcel pack(List<SizedRow> rows);
     }
 
-    /// Rows that can be stored. One thread stores it, and any may read and drop it afterwards.
+    /// Rows to store. One thread stores them; any thread may read and drop them afterwards.
     interface Parcel {
-        /// Whether there was room for it; may be tried again.
+        /// Stores the rows. Returns whether there was room; may be retried.
         boolean store();
 
-        /// The rows, after they were stored.
+        /// Reads the stored rows.
         List<SizedRow> rows() throws IOException;
 
-        /// Gives the room back; dropping twice is no error.
+        /// Deletes the stored rows. May be called more than once.
         void drop();
     }
 }

@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
-/// A row as the core holds it. By SQL type a cell is a String, Boolean, Byte, Short, Integer, Long, Float, Double,
-/// BigDecimal, byte[], LocalDate, LocalTime, LocalDateTime (timestamps, with local zone already in the session's zone),
-/// Integer months, Long milliseconds, List (array, row), Map (map, multiset), or null.
+/// A row of a result. By SQL type, a cell is a String, Boolean, Byte, Short, Integer, Long, Float, Double, BigDecimal,
+/// byte[], LocalDate, LocalTime, LocalDateTime (timestamps, with local zone already in the session's zone), Integer
+/// months, Long milliseconds, List (array, row), Map (map, multiset), or null.
 public record ResultRow(RowKind kind, List<@Nullable Object> cells) {
 
-    /// Takes the cells as they are: the caller must not change the array afterwards.
+    /// Does not copy the cells: the caller must not change the array afterwards.
     public static ResultRow of(RowKind kind, @Nullable Object... cells) {
         return new ResultRow(kind, new Cells(cells));
     }
 
-    /// An unmodified array behind one object instead of the two that the library would need: millions of rows are
-    /// created, and each cell is read through it.
+    /// A list with one object per row instead of the two of the JDK's list: there are millions of rows.
     private static final class Cells extends AbstractList<@Nullable Object> implements RandomAccess {
         private final @Nullable Object[] cells;
 

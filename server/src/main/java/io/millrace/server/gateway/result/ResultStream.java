@@ -4,7 +4,7 @@ import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The pages of a result one after the other, for one reader.
+/// Reads the pages of a result in order, for one reader.
 public final class ResultStream {
     private final Source source;
     private long token;
@@ -23,19 +23,19 @@ public final class ResultStream {
 
     /// The next page, or the reason why there is none.
     public sealed interface Next {
-        /// @param token under which this page can be read again
+        /// @param token to read the page again
         record Page(FetchedPage.Rows rows, long token) implements Next {}
 
-        /// Nothing yet.
+        /// No rows yet.
         record Quiet() implements Next {}
 
-        /// All rows were given.
+        /// All rows were read.
         record End(ResultHead head) implements Next {}
 
         record Failed(Refusal why) implements Next {}
     }
 
-    /// Nothing after the end, and after a failure.
+    /// The next event; empty after the end and after a failure.
     public Optional<Next> next(Duration wait) throws InterruptedException {
         if (over) {
             return Optional.empty();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of a feed behind those that it holds: batches, which go to disk, and behind them those of a batch that is
-/// not full yet. Guarded by the feed's lock.
+/// The rows of a feed after those in its memory: batches, which go to disk, and after them an incomplete batch. Guarded
+/// by the feed's lock.
 final class RowBacklog {
-    /// A batch weighs so much less than what memory holds.
-    private static final int SHARE = 16;
-    /// And may have this number of additional rows.
-    private static final int PAGES = 4;
+    /// The number of batches that the feed's memory could hold, by bytes.
+    private static final int MEMORY_BATCHES = 16;
+    /// The maximum rows of a batch, as a multiple of the feed's maximum.
+    private static final int MAX_PAGES = 4;
 
     private final RowFeed.Bound bound;
     private final Deque<Batch> batches = new ArrayDeque<>();
@@ -43,7 +43,7 @@ final class RowBacklog {
             rows = List.of();
         }
 
-        /// Whether the reader has had its rows, out of memory.
+        /// Whether the reader has taken the rows from memory.
         boolean taken() {
             return taken;
         }
@@ -53,11 +53,11 @@ final class RowBacklog {
         return batches.isEmpty() && last.isEmpty();
     }
 
-    /// The batch that has become full with this row.
+    /// Adds a row. Returns the batch if that completes it.
     Optional<Batch> add(SizedRow row) {
         last.add(row);
         bytes += row.weight();
-        if (bytes < bound.bytes() / SHARE && last.size() < (long) bound.rows() * PAGES) {
+        if (bytes < bound.bytes() / MEMORY_BATCHES && last.size() < (long) bound.rows() * MAX_PAGES) {
             return Optional.empty();
         }
         var full = new Batch(last);
@@ -67,12 +67,12 @@ final class RowBacklog {
         return Optional.of(full);
     }
 
-    /// Where the next rows are stored; nothing when they are in memory.
+    /// The storage of the next rows; empty if they are in memory.
     Optional<ResultMemory.Parcel> stored() {
         return Optional.ofNullable(batches.peekFirst()).flatMap(batch -> Optional.ofNullable(batch.parcel));
     }
 
-    /// Takes the next rows out. None when they were stored.
+    /// Removes the next rows; empty if they were stored.
     List<SizedRow> poll() {
         var batch = batches.pollFirst();
         if (batch != null) {
@@ -85,7 +85,7 @@ final class RowBacklog {
         return rows;
     }
 
-    /// Forgets everything; what is to be dropped.
+    /// Removes everything and returns the parcels to drop.
     List<ResultMemory.Parcel> clear() {
         var parcels = batches.stream()
                 .flatMap(batch -> Optional.ofNullable(batch.parcel).stream())

@@ -13,20 +13,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Rows on their way from a job to a reader. Bounded in rows and in bytes: of a writer that is far ahead rows go to
-/// disk, if there is room, and otherwise it waits, and so the job feels the reader's pace.
+/// A queue of rows between a job and a reader, bounded in rows and bytes. Rows beyond the bounds go to disk if there is
+/// room; otherwise the writer waits, which slows the job down to its reader.
 ///
-/// Rows are, from the first one on, in `entries` and then in the backlog; as long as that holds any, new ones go there.
+/// The first rows are in `entries` and later ones in the backlog. While that is not empty, new rows go there.
 public final class RowFeed {
 
-    /// The bounds of the rows that wait for a reader.
+    /// The bounds of a feed.
     ///
-    /// @param grace     how long a writer waits for its reader before rows go to disk: a reader that fetches
-    ///     page after page asks sooner, and then nothing is written
-    /// @param gathering how long a reader who is faster than the writer waits for more than a few rows: to be woken
-    ///                  for each costs the writer more than the row does
+    /// @param grace     the time that a writer waits for its reader before rows go to disk, so that nothing is
+    ///                  written for a reader that fetches page after page
+    /// @param gathering the time that a fast reader waits for more than a few rows: waking it for each row costs
+    ///                  the writer more than the row
     public record Bound(int rows, long bytes, Duration grace, Duration gathering) {
-        private static final Duration MOMENT = Duration.ofMillis(3);
+        private static final Duration GATHERING = Duration.ofMillis(3);
 
         public static final Bound USUAL = new Bound(5_000, 8L << 20);
 
@@ -35,7 +35,7 @@ public final class RowFeed {
         }
 
         public Bound(int rows, long bytes, Duration grace) {
-            this(rows, bytes, grace, MOMENT);
+            this(rows, bytes, grace, GATHERING);
         }
 
         public Bound {
@@ -45,31 +45,31 @@ public final class RowFeed {
         }
     }
 
-    /// The rows that a reader gets.
+    /// What a reader gets.
     public sealed interface Taken {
-        /// @param bytes about as much memory as they take
+        /// @param bytes the approximate memory of the rows
         record Rows(List<ResultRow> rows, long bytes) implements Taken {}
 
-        /// No row came while the reader was willing to wait.
+        /// No row has arrived in time.
         record Nothing() implements Taken {}
 
-        /// No row will come.
+        /// There are no more rows.
         record End() implements Taken {}
 
         record Failed(Refusal why) implements Taken {}
     }
 
-    /// The amount that the reader was given.
+    /// The amount that was read.
     ///
-    /// @param bytes about as much memory as the rows took
+    /// @param bytes the approximate memory of the rows
     public record Given(long rows, long bytes) {}
 
-    /// How often a writer that found no room on disk tries again.
-    private static final Duration RETRY = Duration.ofMillis(500);
-    /// What any feed may hold; beyond that it takes its share of the memory of all, so much at a time.
-    private static final long FREE = 64 << 10;
-
-    private static final long SLAB = 1 << 20;
+    /// The delay after a failure to store rows.
+    private static final Duration RETRY_DELAY = Duration.ofMillis(500);
+    /// The memory of each feed outside the shared budget.
+    private static final long FREE_BYTES = 64 << 10;
+    /// The least that a feed requests from the shared budget.
+    private static final long MIN_GRANT = 1 << 20;
 
     private final Bound bound;
     private final UnaryOperator<ResultRow> shaping;
@@ -83,7 +83,7 @@ public final class RowFeed {
     private long bytes;
     private long granted;
     private long accepted;
-    /// With how many rows a reader who gathers has enough; 0 when none does.
+    /// The number of rows that a gathering reader waits for; 0 without one.
     private int enough;
     private Given given = new Given(0, 0);
     private boolean ended;
@@ -96,14 +96,14 @@ public final class RowFeed {
         this(bound, UnaryOperator.identity());
     }
 
-    /// @param shaping what is made of each row that is put
+    /// @param shaping converts each row
     public RowFeed(Bound bound, UnaryOperator<ResultRow> shaping) {
         this.bound = bound;
         this.shaping = shaping;
         this.backlog = new RowBacklog(bound);
     }
 
-    /// A feed that holds these rows and has ended.
+    /// A feed of these rows that has ended.
     public static RowFeed holding(List<ResultRow> rows) {
         var feed = new RowFeed(Bound.USUAL);
         rows.forEach(row -> feed.entries.add(new SizedRow(row, 0)));
@@ -111,7 +111,7 @@ public final class RowFeed {
         return feed;
     }
 
-    /// From now on rows that memory does not hold go there.
+    /// Sets the storage for rows that do not fit into memory.
     public void overflowTo(ResultMemory place) {
         var opened = place.open().orElse(null);
         lock.lock();
@@ -124,8 +124,8 @@ public final class RowFeed {
         }
     }
 
-    /// Adds a row of about this number of bytes; waits while there is no space for it. Rows for a reader who has left
-    /// are dropped. One thread at a time puts.
+    /// Adds a row of approximately this size, and waits for room. Drops rows of an abandoned feed. Used by one
+    /// thread at a time.
     public void put(ResultRow row, long size) throws InterruptedException {
         var batch = add(new SizedRow(shaping.apply(row), size));
         if (batch.isPresent()) {
@@ -133,11 +133,11 @@ public final class RowFeed {
         }
     }
 
-    /// A batch of rows that is to be stored before another one is put.
+    /// Adds a row. Returns a batch that must be stored before the next row is added.
     private Optional<RowBacklog.Batch> add(SizedRow row) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            var aside = !awaitRoom(row.weight());
+            var overflows = !awaitRoom(row.weight());
             if (broken != null) {
                 throw broken;
             }
@@ -145,7 +145,7 @@ public final class RowFeed {
                 return Optional.empty();
             }
             accepted++;
-            if (aside) {
+            if (overflows) {
                 return backlog.add(row);
             }
             entries.add(row);
@@ -159,8 +159,8 @@ public final class RowFeed {
         }
     }
 
-    /// Whether there is room in memory, or the reader makes some in the time that it is given. That has no end where
-    /// rows can go nowhere else, or this one is too heavy to be written as a whole.
+    /// Returns whether there is room in memory, at the end of the grace period at the latest. Waits without a limit
+    /// if there is no storage or the row is too large for it.
     private boolean awaitRoom(long size) throws InterruptedException {
         var left = bound.grace().toNanos();
         while (!abandoned && !fits(size)) {
@@ -190,10 +190,10 @@ public final class RowFeed {
     }
 
     private boolean mayHold(long all) {
-        if (all <= FREE || all <= granted) {
+        if (all <= FREE_BYTES || all <= granted) {
             return true;
         }
-        var more = Math.max(SLAB, all - granted);
+        var more = Math.max(MIN_GRANT, all - granted);
         if (!overflow.grant(more)) {
             return false;
         }
@@ -208,7 +208,7 @@ public final class RowFeed {
         }
     }
 
-    /// Encodes and writes without the lock. A reader that comes in the meantime takes the rows from memory.
+    /// Encodes and writes without the lock. Meanwhile a reader may take the rows from memory.
     private void store(RowBacklog.Batch batch) throws InterruptedException {
         var parcel = batch.pack(Optional.ofNullable(shelf).orElseThrow());
         while (true) {
@@ -223,7 +223,7 @@ public final class RowFeed {
                     batch.storedAs(parcel);
                     return;
                 }
-                var _ = room.awaitNanos(RETRY.toNanos());
+                var _ = room.awaitNanos(RETRY_DELAY.toNanos());
                 if (abandoned || batch.taken()) {
                     return;
                 }
@@ -233,7 +233,7 @@ public final class RowFeed {
         }
     }
 
-    /// How many rows were ever put.
+    /// The number of rows that were added.
     public long accepted() {
         lock.lock();
         try {
@@ -252,7 +252,7 @@ public final class RowFeed {
         }
     }
 
-    /// No more rows will come.
+    /// Ends the feed.
     public void end() {
         lock.lock();
         try {
@@ -263,7 +263,7 @@ public final class RowFeed {
         }
     }
 
-    /// Whether every row was put: a job that has come so far ends by itself.
+    /// Whether all rows were added, after which the job ends by itself.
     public boolean complete() {
         lock.lock();
         try {
@@ -273,13 +273,13 @@ public final class RowFeed {
         }
     }
 
-    /// The job failed: the reader gets the rows there are, and then this. What already ended stays ended.
+    /// Ends the feed with a failure of its job, which the reader gets after the rows. Does nothing if it has ended.
     public void fail(Refusal why) {
         settle(why, false);
     }
 
-    /// The reader has left: nothing more is kept, and no writer waits. A reader that waits for rows does not take this
-    /// for their end.
+    /// Drops all rows, because the reader has left. A waiting writer continues, and a waiting reader gets a
+    /// failure.
     public void abandon() {
         settle(new Refusal(FaultCode.STATEMENT_FAILED, "The result was closed before it was read to its end."), true);
     }
@@ -311,9 +311,9 @@ public final class RowFeed {
         return backlog.clear();
     }
 
-    /// Whether there has been a row, or will be none; waits for that no longer than told. What went wrong before the
-    /// first
-    /// row is thrown.
+    /// Whether there was a row or there will be none. Throws a failure before the first row.
+    ///
+    /// @param wait the maximum time to wait
     public boolean begun(Duration wait) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -330,9 +330,11 @@ public final class RowFeed {
         }
     }
 
-    /// Takes the rows there are, up to a number; waits for the first one no longer than told, and, after the first
-    /// time, a moment for others to come with it. One thread at a time takes.
-    public Taken take(int atMost, Duration wait) throws InterruptedException {
+    /// Takes the available rows. After the first call, waits a moment for more rows than one. Used by one thread at
+    /// a time.
+    ///
+    /// @param wait the maximum time to wait for a row
+    public Taken take(int maxRows, Duration wait) throws InterruptedException {
         var parcel = next(wait);
         if (parcel.isPresent()) {
             unpack(parcel.get());
@@ -342,19 +344,19 @@ public final class RowFeed {
             if (entries.isEmpty()) {
                 return state();
             }
-            gather(atMost, wait);
-            return rows(atMost);
+            gather(maxRows, wait);
+            return rows(maxRows);
         } finally {
             lock.unlock();
         }
     }
 
-    private void gather(int atMost, Duration wait) throws InterruptedException {
+    private void gather(int maxRows, Duration wait) throws InterruptedException {
         if (given.rows() == 0 || ended || !backlog.isEmpty()) {
             return;
         }
-        // the writer goes on while these are taken
-        enough = Math.min(atMost, bound.rows() / 2);
+        // half of the bound, so that the writer continues meanwhile
+        enough = Math.min(maxRows, bound.rows() / 2);
         var left = Math.min(wait.toNanos(), bound.gathering().toNanos());
         while (entries.size() < enough && !ended && left > 0) {
             left = news.awaitNanos(left);
@@ -362,7 +364,7 @@ public final class RowFeed {
         enough = 0;
     }
 
-    /// Waits for rows; a parcel when they are on disk.
+    /// Waits for rows. Returns their parcel if they are on disk.
     private Optional<ResultMemory.Parcel> next(Duration wait) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -390,7 +392,7 @@ public final class RowFeed {
         }
     }
 
-    /// Reads without the lock. There is one reader, so the parcel is still the next one afterwards.
+    /// Reads without the lock. The only reader keeps the parcel the next one.
     private void unpack(ResultMemory.Parcel parcel) {
         List<SizedRow> rows;
         try {
@@ -411,7 +413,7 @@ public final class RowFeed {
         parcel.drop();
     }
 
-    /// Rows are lost: neither the reader nor the job goes on. One that was abandoned has lost its files in good order.
+    /// Ends reader and job after a loss of rows. Ignores it if the feed was abandoned, which deletes its files.
     private void breakOff(IOException why) {
         List<ResultMemory.Parcel> left;
         lock.lock();
@@ -421,8 +423,8 @@ public final class RowFeed {
             }
             broken = new Refusal(
                     FaultCode.STATEMENT_FAILED,
-                    "Rows of the result that waited on disk for their reader can no longer be read (" + why.getMessage()
-                            + "); run the query again, and see to it that nobody else changes the folder"
+                    "Rows of the result that were stored on disk can no longer be read (" + why.getMessage()
+                            + "); run the query again, and make sure that no other program changes the folder"
                             + " (sql-gateway.result.spill.dir).");
             failure = broken;
             ended = true;
@@ -434,10 +436,10 @@ public final class RowFeed {
         left.forEach(ResultMemory.Parcel::drop);
     }
 
-    private Taken.Rows rows(int atMost) {
-        var rows = new ArrayList<ResultRow>(Math.min(atMost, entries.size()));
+    private Taken.Rows rows(int maxRows) {
+        var rows = new ArrayList<ResultRow>(Math.min(maxRows, entries.size()));
         var before = bytes;
-        while (rows.size() < atMost) {
+        while (rows.size() < maxRows) {
             var entry = entries.poll();
             if (entry == null) {
                 break;

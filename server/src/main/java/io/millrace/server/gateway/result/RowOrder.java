@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Compares rows by the order that a query asks for. Text is compared by its code points and binary values by their
-/// unsigned bytes, as the engine does.
+/// Compares rows in the order of a query. Like the engine, it compares text by code points and binary values by
+/// unsigned bytes.
 public record RowOrder(List<Operations.SortKey> keys) implements Comparator<ResultRow> {
     public RowOrder {
         keys = List.copyOf(keys);
@@ -34,7 +34,7 @@ public record RowOrder(List<Operations.SortKey> keys) implements Comparator<Resu
         return key.descending() ? -compared : compared;
     }
 
-    /// Both are of the column's one type. What the engine cannot sort by keeps its place.
+    /// Values of the same type. Types that the engine cannot sort are equal.
     @SuppressWarnings("unchecked")
     private static int values(Object one, Object other) {
         return switch (one) {

@@ -1,4 +1,4 @@
 package io.millrace.server.gateway.result;
 
-/// A row and about how many bytes of memory it takes.
+/// A row with its approximate memory in bytes.
 public record SizedRow(ResultRow row, long weight) {}

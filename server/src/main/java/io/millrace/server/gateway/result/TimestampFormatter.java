@@ -7,16 +7,16 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
 
-/// Moments as text, digit by digit: results have millions of them, and a formatter takes ten times as long.
+/// Formats times digit by digit, because results have millions of them and a DateTimeFormatter takes ten times as long.
 final class TimestampFormatter {
     private static final int TIME = "03:04:05".length();
     private static final int DATE = "2024-01-02 ".length();
-    private static final int LONGEST_YEAR = 9_999;
+    private static final int MAX_YEAR = 9_999;
     private static final DateTimeFormatter ANY_YEAR = DateTimeFormatter.ofPattern("uuuu-MM-dd ", Locale.ROOT);
 
     private TimestampFormatter() {}
 
-    /// @param precision how many digits of a second
+    /// @param precision the number of digits of a second
     static String of(LocalTime time, int precision) {
         var text = new byte[TIME + fraction(precision)];
         put(time, precision, text, 0);
@@ -25,7 +25,7 @@ final class TimestampFormatter {
 
     static String of(LocalDateTime moment, int precision) {
         var year = moment.getYear();
-        if (year < 0 || year > LONGEST_YEAR) {
+        if (year < 0 || year > MAX_YEAR) {
             return ANY_YEAR.format(moment) + of(moment.toLocalTime(), precision);
         }
         var text = new byte[DATE + TIME + fraction(precision)];
@@ -39,7 +39,7 @@ final class TimestampFormatter {
         return new String(text, StandardCharsets.ISO_8859_1);
     }
 
-    /// With its point.
+    /// The length of the fraction with its point.
     private static int fraction(int precision) {
         return precision == 0 ? 0 : precision + 1;
     }

@@ -10,21 +10,20 @@ import java.util.Optional;
 
 /// A bounded set of recently expired sessions, so that their clients get a specific error.
 final class ExpiredSessions {
-    private static final int MOST = 10_000;
+    private static final int MAX_SESSIONS = 10_000;
 
     private final Map<SessionHandle, Expiry> sessions = new LinkedHashMap<>();
 
-    /// @param idle how long it had not been used
     private record Expiry(Instant at, Duration idle) {}
 
     synchronized void add(SessionHandle session, Duration idle) {
         sessions.put(session, new Expiry(Instant.now().truncatedTo(ChronoUnit.SECONDS), idle));
-        if (sessions.size() > MOST) {
+        if (sessions.size() > MAX_SESSIONS) {
             sessions.remove(sessions.keySet().iterator().next());
         }
     }
 
-    /// A sentence about when and why; nothing for a session that is not among those.
+    /// A sentence about the time and reason; empty for other sessions.
     synchronized Optional<String> reason(SessionHandle session) {
         return Optional.ofNullable(sessions.get(session))
                 .map(expiry -> "It expired at " + expiry.at() + ", because nobody had used it for "

@@ -12,14 +12,10 @@ import io.millrace.wire.id.SessionHandle;
 
 /// The context that all sessions share.
 ///
-/// @param overflow where rows of their queries wait that memory does not hold
+/// @param overflow for rows that do not fit into memory
 public record GatewayContext(StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal) {
 
-    /// The rules for the operations of all sessions.
-    ///
-    /// @param perSession how many may be under way in each
-    /// @param perUser    and of each user
-    /// @param history    of those that were closed
+    /// The quotas and the history of the operations of all sessions.
     public record Rules(SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser, OperationHistory history) {
         public static Rules of(OperationLimits limits) {
             var what = "statements under way";

@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The operations of a session that their client has named, so as to ask for them again when it has missed the answer.
-/// Those named last are remembered, whether they are closed or not. Guarded by itself.
+/// The last operations of a session that the client has named, so that it can repeat a request whose answer it missed.
+/// Includes closed operations. Guarded by itself.
 final class NamedOperations {
-    private static final int MOST = 1_000;
+    private static final int MAX_NAMES = 1_000;
 
-    /// Few sessions have any, of many that are open.
+    /// Empty in most sessions.
     private Map<OperationHandle, String> digests = Map.of();
-    /// Those that left no trace after a restart: they may be submitted again.
+    /// Operations that a restart has lost: they may be submitted again.
     private Set<OperationHandle> lost = Set.of();
 
-    /// Tells a statement from others.
+    /// A digest of the statement and its settings.
     static String digest(Statement statement) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
@@ -32,11 +32,11 @@ final class NamedOperations {
             digest.update(new TreeMap<>(statement.settings()).toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has it", e);
+            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 
-    /// Whether this very statement was given before and is not lost. Refuses another one under its name.
+    /// Whether the same statement was submitted before and is not lost. Refuses another one under its name.
     synchronized boolean has(OperationHandle operation, String digest) {
         var known = digests.get(operation);
         if (known != null && !known.equals(digest)) {
@@ -48,7 +48,7 @@ final class NamedOperations {
         return known != null && !lost.contains(operation);
     }
 
-    /// Whether it was given before a restart, and nothing of it was left after.
+    /// Whether a restart has lost the operation.
     synchronized boolean isLost(OperationHandle operation) {
         return lost.contains(operation);
     }
@@ -60,10 +60,10 @@ final class NamedOperations {
         }
         digests.put(operation, digest);
         lost.remove(operation);
-        if (digests.size() > MOST) {
-            var eldest = digests.keySet().iterator().next();
-            digests.remove(eldest);
-            lost.remove(eldest);
+        if (digests.size() > MAX_NAMES) {
+            var oldest = digests.keySet().iterator().next();
+            digests.remove(oldest);
+            lost.remove(oldest);
         }
     }
 

@@ -9,22 +9,22 @@ import io.millrace.wire.sql.OperationStatus;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Recovers an operation after a restart of the server: with its outcome, a reason, or a lookup in the cluster.
+/// The recovery of an operation after a restart: its outcome, a reason, or a lookup in the cluster.
 sealed interface OperationRecovery {
 
-    /// It is what it was, if it has no job, or the cluster knows that job.
+    /// The answer holds if there is no job or the cluster knows it.
     record Answered(Outcome.Answer answer) implements OperationRecovery {}
 
-    /// It had ended otherwise.
+    /// The operation had ended without an answer.
     record Ended(OperationStatus status, String reason) implements OperationRecovery {}
 
-    /// Its job may be on the cluster.
+    /// The job may be on the cluster.
     record Uncertain() implements OperationRecovery {}
 
-    /// It was a query, whose job may still run without a reader.
+    /// The job of a query may still run without a reader.
     record Unread() implements OperationRecovery {}
 
-    /// It went with the process that was.
+    /// The operation was lost with the process.
     record Lost(String reason) implements OperationRecovery {}
 
     static OperationRecovery of(RestoredSession.Work work) {
@@ -50,7 +50,7 @@ sealed interface OperationRecovery {
                         + " job: it was not started, or it ended with the old server. Run the statement again.");
     }
 
-    /// @param cancelled whether the job ran, and was cancelled now
+    /// @param cancelled whether the job was running and was cancelled
     static Refusal unread(JobId job, boolean cancelled) {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
@@ -59,7 +59,7 @@ sealed interface OperationRecovery {
                         + " Run the statement again.");
     }
 
-    /// @param why the reason why the job could not be looked up
+    /// @param why the cluster could not be reached
     static Refusal unreadAndPerhapsRunning(JobId job, Refusal why) {
         var reasons = new ArrayList<>(List.of(why.reason()));
         reasons.addAll(why.detail());

@@ -19,30 +19,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The planner of a session that may have begun with another one, before a restart or before a statement that had to be
-/// left behind. The first who needs it waits until it is what that was; most sessions are never asked for anything
-/// again.
+/// The planner of a session that may have had another one, before a restart or before a statement that was abandoned.
+/// Replays the steps of the earlier planner before the first use: most sessions are never used again.
 final class ReplayingPlanner implements Planner {
     private final Function<PlannerListener, Planner> opener;
     private final PlannerListener listener;
     private final Planner planner;
     private final SessionSteps steps = new SessionSteps();
-    private volatile List<SessionStep> left;
+    private volatile List<SessionStep> remaining;
     private boolean replaced;
 
-    /// @param opener   opens a planner that tells its listener what it does
-    /// @param listener is told the same, until this planner is replaced
-    /// @param steps    in their order
+    /// @param opener   opens a planner with a listener
+    /// @param listener receives its events until this planner is replaced
+    /// @param steps    to replay
     ReplayingPlanner(Function<PlannerListener, Planner> opener, PlannerListener listener, List<SessionStep> steps) {
         this.opener = opener;
         this.listener = listener;
         this.planner = opener.apply(new UntilReplaced());
-        this.left = List.copyOf(steps);
+        this.remaining = List.copyOf(steps);
         steps.forEach(this.steps::add);
     }
 
-    /// Another planner for the same session. This one is still in the middle of a statement that nobody waits for: it
-    /// starts no job and shapes nothing from now on.
+    /// Replaces this planner by another one for the same session. This one is still running a statement that nobody
+    /// waits for: from now on it starts no job and does not change the session.
     ReplayingPlanner replacement() {
         List<SessionStep> all;
         synchronized (steps) {
@@ -84,15 +83,15 @@ final class ReplayingPlanner implements Planner {
         }
     }
 
-    /// Whether nothing is left to be done again.
-    boolean revived() {
-        return left.isEmpty();
+    /// Whether all steps were replayed.
+    boolean isRestored() {
+        return remaining.isEmpty();
     }
 
-    /// A step that fails is tried again the next time: what it needs may be away just now.
-    void revive() throws InterruptedException {
-        while (!left.isEmpty()) {
-            var step = left.getFirst();
+    /// Replays the remaining steps. A failed step is retried the next time: what it needs may be unavailable now.
+    void restore() throws InterruptedException {
+        while (!remaining.isEmpty()) {
+            var step = remaining.getFirst();
             try {
                 planner.replay(step);
             } catch (Refusal refusal) {
@@ -105,59 +104,59 @@ final class ReplayingPlanner implements Planner {
                                 + ". Mend what it says and try again, or open another session.",
                         why);
             }
-            left = left.subList(1, left.size());
+            remaining = remaining.subList(1, remaining.size());
         }
     }
 
     @Override
     public Outcome run(Statement statement) throws InterruptedException {
-        revive();
+        restore();
         return planner.run(statement);
     }
 
     @Override
     public void configure(String statement) throws InterruptedException {
-        revive();
+        restore();
         planner.configure(statement);
     }
 
     @Override
     public void replay(SessionStep step) throws InterruptedException {
-        revive();
+        restore();
         planner.replay(step);
     }
 
     @Override
     public Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException {
-        revive();
+        restore();
         return planner.adopt(statement);
     }
 
     @Override
     public boolean knows(JobId job) throws InterruptedException {
-        revive();
+        restore();
         return planner.knows(job);
     }
 
     @Override
     public boolean cancel(JobId job) throws InterruptedException {
-        revive();
+        restore();
         return planner.cancel(job);
     }
 
     @Override
     public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException {
-        revive();
+        restore();
         return planner.browse(question);
     }
 
     @Override
     public List<String> complete(String statement, int position) throws InterruptedException {
-        revive();
+        restore();
         return planner.complete(statement, position);
     }
 
-    /// Without the steps that are left.
+    /// Without the remaining steps.
     @Override
     public Map<String, String> configuration() {
         return planner.configuration();

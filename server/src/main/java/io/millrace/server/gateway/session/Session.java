@@ -30,41 +30,40 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// One client's world: a planner of its own, its operations, and their order.
+/// A client's session: its planner, its operations, and their order.
 public final class Session {
-    private static final int LINE = 1_000;
-    /// Operations that a client forgot to close are kept this long, for status requests.
-    private static final int KEPT = 1_000;
+    private static final int MAX_WAITING = 1_000;
+    /// Above this number, ended operations that the client has not closed are dropped.
+    private static final int MAX_OPERATIONS = 1_000;
 
     private final OperationOwner owner;
     private volatile ReplayingPlanner planner;
-    /// How long an interrupted statement may take to end. The engine's parser and its code generator never look whether
-    /// they were interrupted.
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    /// The time for an interrupted statement to end. The engine's parser and code generator ignore interrupts.
+    private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(1);
 
     private final SessionJournal journal;
-    private final GatewayContext common;
+    private final GatewayContext context;
     private final Term term;
     private final SerialExecutor tasks;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private final NamedOperations named = new NamedOperations();
     private volatile long touched = System.nanoTime();
 
-    /// What is to be done with the planner that the session has when the task starts.
+    /// Work with the planner that the session has when the task starts.
     private interface PlannerWork {
         Outcome run(Planner planner) throws InterruptedException;
     }
 
     /// The start of a session in milliseconds since 1970, and its lifetime.
-    record Term(long opened, SessionLifetime stay) {}
+    record Term(long opened, SessionLifetime lifetime) {}
 
-    Session(OperationOwner owner, ReplayingPlanner planner, Term term, SessionJournal journal, GatewayContext common) {
+    Session(OperationOwner owner, ReplayingPlanner planner, Term term, SessionJournal journal, GatewayContext context) {
         this.owner = owner;
         this.planner = planner;
         this.journal = journal;
         this.term = term;
-        this.common = common;
-        this.tasks = new SerialExecutor(common.workers(), LINE);
+        this.context = context;
+        this.tasks = new SerialExecutor(context.workers(), MAX_WAITING);
     }
 
     public SessionHandle handle() {
@@ -75,46 +74,46 @@ public final class Session {
         return owner;
     }
 
-    /// Whether its client has not been heard of for so long.
+    /// Whether the client has not used the session for this long.
     public boolean silentFor(Duration time) {
         return System.nanoTime() - touched > time.toNanos();
     }
 
-    /// A client used this session.
+    /// Notes that the client has used the session.
     public void touch() {
         touched = System.nanoTime();
     }
 
-    /// Whether it has been idle for this long, and no statement runs or waits.
+    /// Whether the session has been idle for this long and no statement is running or waiting.
     public boolean idleFor(Duration time) {
         return silentFor(time) && !tasks.busy();
     }
 
-    SessionLifetime stay() {
-        return term.stay();
+    SessionLifetime lifetime() {
+        return term.lifetime();
     }
 
-    /// When it was opened, in milliseconds since 1970.
+    /// The time of its opening in milliseconds since 1970.
     public long opened() {
         return term.opened();
     }
 
-    /// Has the planner rest when no statement has run for so long.
+    /// Releases the planner's memory if no statement has run for this long.
     public void restAfter(Duration time) {
         tasks.inPause(time, () -> planner.rest());
     }
 
-    /// Puts a statement in the line.
+    /// Queues a statement.
     public Operation execute(Statement statement) {
         return submit(statement, Optional.empty(), planner -> planner.run(statement));
     }
 
-    /// Puts a question about its catalogs in the line.
-    public Operation browse(CatalogQuestion browse) {
-        return submit(Statement.of(browse.label()), Optional.empty(), planner -> planner.browse(browse.answer()));
+    /// Queues a question about the catalogs.
+    public Operation browse(CatalogQuestion question) {
+        return submit(Statement.of(question.label()), Optional.empty(), planner -> planner.browse(question.answer()));
     }
 
-    /// Puts a statement in the line whose operation its client has named; nothing when it was put there before.
+    /// Queues a statement whose operation the client has named; empty if it was queued before.
     public Optional<Operation> executeOnce(Statement statement) {
         var digest = NamedOperations.digest(statement);
         synchronized (named) {
@@ -133,7 +132,7 @@ public final class Session {
         }
     }
 
-    /// A hand-over that was refused may be the second one of the same job, or one whose answer was lost on its way.
+    /// A refused submission may be the second one of the same job, or one whose answer was lost.
     private Outcome runOrFind(Planner planner, Statement statement) throws InterruptedException {
         try {
             return planner.run(statement);
@@ -148,22 +147,23 @@ public final class Session {
     private Optional<Outcome.Answer> found(Planner planner, Statement statement) throws InterruptedException {
         try {
             return planner.adopt(statement);
-        } catch (Refusal failedOrAway) {
+        } catch (Refusal failedOrUnavailable) {
             return Optional.empty();
         }
     }
 
     private Operation submit(Statement statement, Optional<String> digest, PlannerWork work) {
-        common.rules().admit(owner);
+        context.rules().admit(owner);
         var now = System.currentTimeMillis();
-        var operation = new Operation(statement, owner, now, common.overflow(), new Notes(statement.operation()));
+        var operation =
+                new Operation(statement, owner, now, context.overflow(), new OperationRecorder(statement.operation()));
         forgetSpent();
         journal.given(statement, now, digest);
         operations.put(operation.handle(), operation);
         operation.enqueue();
         try {
             tasks.submit(() -> {
-                // before it runs: a thread that is left behind must never meet the planner that replaced its own
+                // read before it runs: an abandoned thread must never use the planner that replaced its own
                 var own = planner;
                 operation.run(() -> work.run(own));
             });
@@ -176,11 +176,11 @@ public final class Session {
         return operation;
     }
 
-    /// Notes what becomes of an operation, for after a restart.
-    private final class Notes implements Operation.Listener {
+    /// Records the events of an operation in the journal.
+    private final class OperationRecorder implements Operation.Listener {
         private final OperationHandle operation;
 
-        Notes(OperationHandle operation) {
+        OperationRecorder(OperationHandle operation) {
             this.operation = operation;
         }
 
@@ -197,14 +197,14 @@ public final class Session {
         @Override
         public void interrupted() {
             tasks.current()
-                    .ifPresent(turn -> CompletableFuture.delayedExecutor(
-                                    PATIENCE.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread)
-                            .execute(() -> goOnWithout(turn)));
+                    .ifPresent(run -> CompletableFuture.delayedExecutor(
+                                    CANCEL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+                            .execute(() -> abandon(run)));
         }
 
         @Override
-        public void noLongerUnderWay() {
-            common.rules().leave(owner);
+        public void inactive() {
+            context.rules().leave(owner);
         }
 
         @Override
@@ -213,12 +213,12 @@ public final class Session {
         }
     }
 
-    private void goOnWithout(SerialExecutor.Turn turn) {
+    private void abandon(SerialExecutor.Run run) {
         var old = planner;
-        tasks.goOnWithout(turn, () -> planner = old.replacement(), old::close);
+        tasks.abandon(run, () -> planner = old.replacement(), old::close);
     }
 
-    /// Takes up the operations there were before a restart.
+    /// Restores the operations from before a restart.
     void resume(Collection<RestoredSession.Work> works) {
         for (var work : works) {
             var given = work.given();
@@ -229,11 +229,11 @@ public final class Session {
         }
     }
 
-    /// None of this is written: what cannot be found now is looked up again after the next restart.
+    /// Writes nothing to the journal: unavailable answers are looked up again after the next restart.
     private void resume(RestoredSession.Work work) {
         var given = work.given();
         var statement = new Statement(given.operation(), given.sql(), Map.of());
-        var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Listener.NOBODY);
+        var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Listener.NONE);
         operations.put(operation.handle(), operation);
         operation.enqueue();
         switch (OperationRecovery.of(work)) {
@@ -251,7 +251,7 @@ public final class Session {
         }
     }
 
-    /// The answer of before, unless it names a job that is not there any more. A cluster that cannot be asked has it.
+    /// Restores an answer, unless its job is gone. An unavailable cluster counts as having the job.
     private void answer(Operation operation, Outcome.Answer answer) {
         answer.job()
                 .ifPresentOrElse(
@@ -263,7 +263,7 @@ public final class Session {
         boolean known;
         try {
             known = planner.knows(job);
-        } catch (Refusal away) {
+        } catch (Refusal unavailable) {
             return answer;
         }
         if (!known) {
@@ -272,18 +272,18 @@ public final class Session {
         return answer;
     }
 
-    /// The rows that its job still produces cannot be read.
+    /// Cancels the job of a query whose rows can no longer be read.
     private Outcome endUnread(Statement statement) throws InterruptedException {
         boolean cancelled;
         try {
             cancelled = planner.cancel(statement.job());
-        } catch (Refusal away) {
-            throw OperationRecovery.unreadAndPerhapsRunning(statement.job(), away);
+        } catch (Refusal unavailable) {
+            throw OperationRecovery.unreadAndPerhapsRunning(statement.job(), unavailable);
         }
         throw OperationRecovery.unread(statement.job(), cancelled);
     }
 
-    /// Without an answer, a client that has named the statement may submit it again.
+    /// If there is no answer, a client that has named the statement may submit it again.
     private Outcome adopt(Statement statement) throws InterruptedException {
         try {
             var answer = planner.adopt(statement).orElseThrow(() -> OperationRecovery.unknown(statement.job()));
@@ -295,7 +295,7 @@ public final class Session {
         }
     }
 
-    /// Ends what is under way, for a reason that later requests get.
+    /// Ends the active operations, with a reason for later requests.
     public void abandonAll(String reason) {
         operations().forEach(operation -> operation.abandon(reason));
     }
@@ -317,11 +317,11 @@ public final class Session {
                 term.opened(),
                 System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - touched),
                 operations.size(),
-                common.rules().perSession().taken(owner.session()));
+                context.rules().perSession().taken(owner.session()));
     }
 
     private void forgetSpent() {
-        if (operations.size() < KEPT) {
+        if (operations.size() < MAX_OPERATIONS) {
             return;
         }
         synchronized (operations) {
@@ -330,7 +330,7 @@ public final class Session {
         }
     }
 
-    /// Runs something with the planner, in turn, and waits for it no longer than told.
+    /// Queues a question and waits for its answer, for a maximum time.
     public <T> Optional<T> ask(Duration wait, Callable<T> question) throws InterruptedException {
         var task = new FutureTask<>(question);
         tasks.submit(task);
@@ -343,7 +343,7 @@ public final class Session {
             switch (e.getCause()) {
                 case RuntimeException unchecked -> throw unchecked;
                 case Error error -> throw error;
-                case null, default -> throw new IllegalStateException("a planner threw what it does not declare", e);
+                case null, default -> throw new IllegalStateException("a planner threw an undeclared exception", e);
             }
         }
     }
@@ -352,11 +352,11 @@ public final class Session {
         return planner;
     }
 
-    /// The configuration that statements run with. Waits no longer than told for what has to be done first.
+    /// The effective configuration of statements. Waits a maximum time for the session to be restored.
     public Map<String, String> configuration(Duration wait) throws InterruptedException {
-        if (!planner.revived()) {
+        if (!planner.isRestored()) {
             ask(wait, () -> {
-                planner.revive();
+                planner.restore();
                 return true;
             });
         }
@@ -379,18 +379,18 @@ public final class Session {
         Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
             gone.close();
             var course = gone.course();
-            common.rules().history().add(course);
+            context.rules().history().add(course);
             journal.passed(course);
             journal.dropped(operation);
         });
     }
 
-    /// Writes down that it is closed, so that no restart opens it again.
-    void noteEnd() {
+    /// Records the end of the session, so that no restart restores it.
+    void recordEnd() {
         journal.closed();
     }
 
-    /// Closes all operations, and the planner once the statement that runs has left it.
+    /// Closes all operations, and the planner after the running statement.
     public void close() {
         tasks.close(() -> planner.close());
         List.copyOf(operations.keySet()).forEach(this::drop);

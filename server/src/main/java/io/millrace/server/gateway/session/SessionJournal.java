@@ -13,7 +13,7 @@ import io.millrace.wire.sql.OperationStatus;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Writes down what happens to one session.
+/// Records the events of one session in the journal.
 final class SessionJournal implements PlannerListener {
     private final Journal journal;
     private final SessionHandle session;
@@ -35,7 +35,7 @@ final class SessionJournal implements PlannerListener {
         journal.add(new JournalEntry.Querying(session, operation));
     }
 
-    /// Whether the job that was handed over last is this operation's.
+    /// Whether the last submitted job is of this operation.
     boolean wasSubmitting(OperationHandle operation) {
         return operation.equals(submitting);
     }
@@ -46,12 +46,12 @@ final class SessionJournal implements PlannerListener {
     }
 
     /// @param at     in milliseconds since 1970
-    /// @param digest of a statement that its client has named
+    /// @param digest if the client has named the statement
     void given(Statement statement, long at, Optional<String> digest) {
         journal.add(new JournalEntry.Given(session, statement.operation(), at, statement.brief(), digest));
     }
 
-    /// Only outcomes that can be stored briefly.
+    /// Records only brief answers.
     void answered(OperationHandle operation, Outcome.Answer answer) {
         if (answer.brief()) {
             journal.add(new JournalEntry.Ended(

@@ -4,18 +4,18 @@ import java.util.Map;
 
 /// The lifetime of a session that is not closed explicitly.
 public enum SessionLifetime {
-    /// Until it has been idle for a while.
+    /// Until it has been idle for the normal timeout.
     USED,
-    /// The same, and a much longer while: its client will come back to it.
+    /// Until it has been idle for a much longer timeout.
     KEPT,
-    /// As long as the connection through which it was opened, whose end closes it. It does not outlive the server.
+    /// Until its connection ends. It does not survive a restart.
     CONNECTED;
 
-    /// The property, `true`, with which a session is opened that its client will come back to.
+    /// The property of a session that is `true` for [#KEPT].
     static final String KEEP = "sql-gateway.session.keep";
 
-    /// What a client asks for in the properties of its session.
-    public static SessionLifetime askedFor(Map<String, String> properties) {
+    /// The lifetime that the properties of a session request.
+    public static SessionLifetime of(Map<String, String> properties) {
         return "true".equals(properties.get(KEEP)) ? KEPT : USED;
     }
 }

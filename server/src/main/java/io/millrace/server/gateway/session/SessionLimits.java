@@ -2,12 +2,15 @@ package io.millrace.server.gateway.session;
 
 import java.time.Duration;
 
-/// The limits of sessions: idle times, the check interval, and counts; zero is no limit.
+/// The limits of sessions; zero for none.
 ///
-/// @param kept    how long those may idle that were opened to be kept
-/// @param rest    a session that has run no statement for so long gives back what the next one can make again
-/// @param perUser how many of them one user may have
-public record SessionLimits(Duration idle, Duration kept, Duration check, Duration rest, int most, int perUser) {
+/// @param idle    the idle timeout
+/// @param kept    the idle timeout of [SessionLifetime#KEPT]
+/// @param check   the interval of the checks for idle sessions
+/// @param rest    the time without a statement after which a session releases memory
+/// @param max     open sessions
+/// @param perUser open sessions of one user
+public record SessionLimits(Duration idle, Duration kept, Duration check, Duration rest, int max, int perUser) {
     public SessionLimits {
         if (idle.isNegative() || kept.isNegative() || check.isNegative() || rest.isNegative()) {
             throw new IllegalArgumentException("a session's timeout cannot be negative");
@@ -20,17 +23,17 @@ public record SessionLimits(Duration idle, Duration kept, Duration check, Durati
     }
 
     /// The idle timeout of a session; zero for none.
-    Duration longest(Session session) {
-        return switch (session.stay()) {
+    Duration timeout(Session session) {
+        return switch (session.lifetime()) {
             case USED -> idle;
             case KEPT -> kept;
             case CONNECTED -> Duration.ZERO;
         };
     }
 
-    /// Whether a session has idled for too long.
-    boolean idled(Session session) {
-        var longest = longest(session);
-        return !longest.isZero() && session.idleFor(longest);
+    /// Whether a session has exceeded its idle timeout.
+    boolean isExpired(Session session) {
+        var timeout = timeout(session);
+        return !timeout.isZero() && session.idleFor(timeout);
     }
 }

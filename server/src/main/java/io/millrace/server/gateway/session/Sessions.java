@@ -22,34 +22,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// All open sessions.
+/// The open sessions.
 public final class Sessions {
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
     private final SqlEngine engine;
     private final SessionLimits limits;
     private final SharedQuota<String> perUser;
-    private final GatewayContext common;
-    private final Journal unwritten = Journal.none();
+    private final GatewayContext context;
+    private final Journal noJournal = Journal.none();
     private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
     private final ExpiredSessions expired = new ExpiredSessions();
     private volatile boolean closed;
 
-    public Sessions(SqlEngine engine, SessionLimits limits, GatewayContext common) {
+    public Sessions(SqlEngine engine, SessionLimits limits, GatewayContext context) {
         this.engine = engine;
         this.limits = limits;
         this.perUser = new SharedQuota<>("sql-gateway.user.max-sessions", "open sessions", limits.perUser());
-        this.common = common;
+        this.context = context;
     }
 
-    public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime stay) {
+    public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime lifetime) {
         admit();
         perUser.take(submitter.principal(), "The user '" + submitter.principal() + "'");
         var opened = new JournalEntry.Opened(
                 new SessionHandle(UUID.randomUUID().toString()), submitter, properties, System.currentTimeMillis());
         try {
-            var journal = stay == SessionLifetime.CONNECTED ? unwritten : common.journal();
-            var session = make(opened, stay, journal, List.of());
+            var journal = lifetime == SessionLifetime.CONNECTED ? noJournal : context.journal();
+            var session = make(opened, lifetime, journal, List.of());
             journal.add(opened);
             if (add(session)) {
                 return session.handle();
@@ -65,7 +65,8 @@ public final class Sessions {
         throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
     }
 
-    private Session make(JournalEntry.Opened opened, SessionLifetime stay, Journal journal, List<SessionStep> steps) {
+    private Session make(
+            JournalEntry.Opened opened, SessionLifetime lifetime, Journal journal, List<SessionStep> steps) {
         var sessionJournal = new SessionJournal(journal, opened.session());
         var planner = new ReplayingPlanner(
                 listener -> engine.open(
@@ -73,17 +74,17 @@ public final class Sessions {
                 sessionJournal,
                 steps);
         var owner = new OperationOwner(opened.session(), opened.submitter());
-        return new Session(owner, planner, new Session.Term(opened.at(), stay), sessionJournal, common);
+        return new Session(owner, planner, new Session.Term(opened.at(), lifetime), sessionJournal, context);
     }
 
-    /// Opens again those that were open before a restart.
-    public void resume(Collection<RestoredSession> before) {
+    /// Restores the sessions from before a restart.
+    public void resume(Collection<RestoredSession> restored) {
         var began = System.nanoTime();
-        before.forEach(this::resume);
-        if (!before.isEmpty()) {
+        restored.forEach(this::resume);
+        if (!restored.isEmpty()) {
             LOG.info(
-                    "{} sessions that were open before are open again, after {} ms",
-                    before.size(),
+                    "{} sessions were restored in {} ms",
+                    restored.size(),
                     Duration.ofNanos(System.nanoTime() - began).toMillis());
         }
     }
@@ -94,12 +95,11 @@ public final class Sessions {
             perUser.take(
                     opened.submitter().principal(),
                     "The user '" + opened.submitter().principal() + "'");
-            var session =
-                    make(opened, SessionLifetime.askedFor(opened.properties()), common.journal(), restored.steps());
+            var session = make(opened, SessionLifetime.of(opened.properties()), context.journal(), restored.steps());
             add(session);
             session.resume(restored.works());
         } catch (Refusal refusal) {
-            LOG.warn("Session {} could not be opened again: {}", opened.session(), refusal.reason());
+            LOG.warn("Session {} could not be restored: {}", opened.session(), refusal.reason());
         }
     }
 
@@ -118,17 +118,17 @@ public final class Sessions {
         if (!hasRoom()) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    "Failed to create session, the count of active sessions exceeds the max count: " + limits.most());
+                    "Failed to create session, the count of active sessions exceeds the max count: " + limits.max());
         }
     }
 
     private boolean hasRoom() {
-        return limits.most() <= 0 || open.size() < limits.most();
+        return limits.max() <= 0 || open.size() < limits.max();
     }
 
-    /// The session, which this keeps from expiring.
+    /// Returns the session and keeps it from expiring.
     public Session get(SessionHandle handle) {
-        // atomically with the check in expire(): a session that was used meanwhile is not closed
+        // atomic with removeIfExpired(): a session that was used meanwhile is not closed
         var session = open.computeIfPresent(handle, (_, present) -> {
             present.touch();
             return present;
@@ -148,34 +148,35 @@ public final class Sessions {
     }
 
     private void end(Session session) {
-        session.noteEnd();
+        session.recordEnd();
         perUser.giveBack(session.owner().user());
         session.close();
     }
 
-    /// Closes those that idled for too long.
+    /// Closes sessions that have exceeded their idle timeout.
     public void expire() {
         for (var session : all()) {
-            if (!limits.idled(session) || !removeIdle(session)) {
+            if (!limits.isExpired(session) || !removeIfExpired(session)) {
                 continue;
             }
-            expired.add(session.handle(), limits.longest(session));
-            LOG.info("Session {} is closed: nobody has used it for too long", session.handle());
+            expired.add(session.handle(), limits.timeout(session));
+            LOG.info("Session {} has expired and is closed", session.handle());
             end(session);
         }
     }
 
-    private boolean removeIdle(Session session) {
-        var left = open.computeIfPresent(session.handle(), (_, present) -> limits.idled(present) ? null : present);
-        return left == null;
+    private boolean removeIfExpired(Session session) {
+        var current =
+                open.computeIfPresent(session.handle(), (_, present) -> limits.isExpired(present) ? null : present);
+        return current == null;
     }
 
-    /// Has those rest that have run no statement for a while.
+    /// Releases memory of sessions that have run no statement for a while.
     public void rest() {
         all().forEach(session -> session.restAfter(limits.rest()));
     }
 
-    /// Ends what is under way in sessions whose clients were silent for so long.
+    /// Ends the active operations of sessions that were not used for this long.
     public void endLeases(Duration lease) {
         all().stream()
                 .filter(session -> session.silentFor(lease))
@@ -183,7 +184,7 @@ public final class Sessions {
                         + lease.toSeconds() + " s (sql-gateway.operation.lease), so it was ended."));
     }
 
-    /// In no order; sessions come and go during the walk, which blocks nothing.
+    /// All sessions in no order, as a weakly consistent view.
     public Collection<Session> all() {
         return Collections.unmodifiableCollection(open.values());
     }

@@ -2,7 +2,7 @@ package io.millrace.server.gateway.spill;
 
 import java.util.List;
 
-/// The kind of a value in a file; its ordinal is its first byte.
+/// The kind of a stored value; the ordinal is its first byte.
 enum CellKind {
     ABSENT,
     TRUE,
@@ -24,5 +24,5 @@ enum CellKind {
     MAP;
 
     static final List<CellKind> ALL = List.of(values());
-    static final int LONGEST_NUMBER = 10;
+    static final int MAX_NUMBER_BYTES = 10;
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what [RowWriter] has written. The bytes are known to be those.
+/// Reads rows that [RowWriter] has written, after their checksum was verified.
 final class RowReader {
     private static final List<RowKind> KINDS = List.of(RowKind.values());
 

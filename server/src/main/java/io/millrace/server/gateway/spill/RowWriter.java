@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes rows as bytes, from which [RowReader] makes equal ones. Each value begins with its kind; whole numbers take
-/// as many bytes as they need.
-@SuppressWarnings("EnumOrdinal") // what is written is read by the same classes: no file outlives its process
+/// Encodes rows for [RowReader]. Each value begins with its kind; whole numbers have variable length.
+@SuppressWarnings("EnumOrdinal") // read by the same classes: no file outlives its process
 final class RowWriter {
-    private static final int FIRST = 1 << 16;
-    private static final int LATIN = 0xFF;
+    private static final int INITIAL_SIZE = 1 << 16;
+    private static final int MAX_LATIN = 0xFF;
 
-    private byte[] bytes = new byte[FIRST];
+    private byte[] bytes = new byte[INITIAL_SIZE];
     private int length;
 
     /// The bytes of some rows.
@@ -66,7 +65,7 @@ final class RowWriter {
                 kind(CellKind.MAP);
                 entries(map);
             }
-            default -> throw new IllegalStateException("no row holds a " + cell.getClass());
+            default -> throw new IllegalStateException("unexpected type of a cell: " + cell.getClass());
         }
     }
 
@@ -85,12 +84,12 @@ final class RowWriter {
         });
     }
 
-    /// No charset of the platform keeps half of a surrogate pair, so text beyond Latin is written char by char.
+    /// Text beyond Latin-1 is written char by char, because no charset preserves an unpaired surrogate.
     private void text(String text) {
         var size = text.length();
         var latin = true;
         for (int i = 0; i < size && latin; i++) {
-            latin = text.charAt(i) <= LATIN;
+            latin = text.charAt(i) <= MAX_LATIN;
         }
         if (latin) {
             kind(CellKind.LATIN);
@@ -118,13 +117,13 @@ final class RowWriter {
 
     private void whole(CellKind kind, long value) {
         kind(kind);
-        // negative numbers take turns with positive ones, so that small ones of both are short
+        // zigzag encoding, so that small negative numbers are short as well
         number((value << 1) ^ (value >> (Long.SIZE - 1)));
     }
 
     /// Seven bits in each byte, the lowest first.
     private void number(long value) {
-        ensure(CellKind.LONGEST_NUMBER);
+        ensure(CellKind.MAX_NUMBER_BYTES);
         var rest = value;
         while ((rest & ~0x7FL) != 0) {
             bytes[length++] = (byte) (rest | 0x80);

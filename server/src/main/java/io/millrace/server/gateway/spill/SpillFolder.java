@@ -22,22 +22,24 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Rows on disk: one file for each parcel, written once and deleted when it was read, so that no descriptor stays open
-/// and room comes back bit by bit. Where the disk does not do what it should, there is no room for a while.
+/// Stores rows on disk, each parcel in a file that is written once and deleted after reading, so that no descriptor
+/// stays open and space is released step by step. Stores nothing for a while after a failure of the disk.
 public final class SpillFolder implements ResultMemory, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpillFolder.class);
     private static final String PREFIX = "millrace-results-";
-    private static final Duration PAUSE = Duration.ofSeconds(30);
-    /// What others who write to the same disk are left: so much, or a tenth of a small one.
-    private static final long LEFT = 1L << 30;
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(30);
+    /// The disk space to leave for other programs, or a tenth of a small disk.
+    private static final long MIN_FREE = 1L << 30;
 
-    /// @param memory most bytes of memory that rows of all results take, beyond a little for each
-    /// @param each   most bytes on disk of one result
-    /// @param total  and of all of them
-    public record Bounds(long memory, long each, long total) {
+    /// Maximum sizes in bytes.
+    ///
+    /// @param memory    memory of all results, beyond a little for each
+    /// @param perResult disk space of one result
+    /// @param total     disk space of all results
+    public record Bounds(long memory, long perResult, long total) {
         public Bounds {
-            if (memory < 0 || each < 0 || total < 0) {
-                throw new IllegalArgumentException("rows cannot take less than no room");
+            if (memory < 0 || perResult < 0 || total < 0) {
+                throw new IllegalArgumentException("the bounds of results cannot be negative");
             }
         }
     }
@@ -49,18 +51,18 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     private final AtomicLong files = new AtomicLong();
     private @Nullable ScratchFolder folder;
     private @Nullable FileStore disk;
-    private FileAttribute<?>[] ofOwner = {};
+    private FileAttribute<?>[] ownerOnly = {};
     private volatile long notBefore = System.nanoTime();
 
-    /// @param parent the folder in which one is made
+    /// @param parent of the folder
     public SpillFolder(Path parent, Bounds bounds) {
         this.parent = parent;
         this.bounds = bounds;
     }
 
-    /// Makes the folder. Where that cannot be done results are held in memory alone.
+    /// Creates the folder. If that fails, results are kept in memory only.
     public void start() {
-        if (bounds.each() == 0 || bounds.total() == 0) {
+        if (bounds.perResult() == 0 || bounds.total() == 0) {
             return;
         }
         try {
@@ -68,13 +70,15 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
             folder = made;
             var store = Files.getFileStore(made.path());
             disk = store;
-            ofOwner = store.supportsFileAttributeView(PosixFileAttributeView.class)
+            ownerOnly = store.supportsFileAttributeView(PosixFileAttributeView.class)
                     ? new FileAttribute<?>[] {
                         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                     }
-                    : ofOwner;
+                    : ownerOnly;
         } catch (IOException e) {
-            LOG.warn("Results of queries cannot wait on disk, so their jobs wait for their readers: {}", e.toString());
+            LOG.warn(
+                    "Results of queries cannot be stored on disk, so their jobs wait for their readers: {}",
+                    e.toString());
         }
     }
 
@@ -96,12 +100,12 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
         held.addAndGet(-bytes);
     }
 
-    /// How many bytes of memory are granted now.
+    /// The granted bytes of memory.
     public long held() {
         return held.get();
     }
 
-    /// How many bytes are on disk now.
+    /// The bytes on disk.
     public long used() {
         return used.get();
     }
@@ -115,9 +119,9 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
         }
     }
 
-    /// Takes bytes of a bounded number, or none.
-    private static boolean take(AtomicLong taken, long bytes, long most) {
-        if (taken.addAndGet(bytes) <= most) {
+    /// Adds bytes unless that exceeds the maximum.
+    private static boolean take(AtomicLong taken, long bytes, long max) {
+        if (taken.addAndGet(bytes) <= max) {
             return true;
         }
         taken.addAndGet(-bytes);
@@ -125,10 +129,10 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     }
 
     private boolean diskHasRoomFor(long bytes) throws IOException {
-        return disk != null && disk.getUsableSpace() - bytes >= Math.min(LEFT, disk.getTotalSpace() / 10);
+        return disk != null && disk.getUsableSpace() - bytes >= Math.min(MIN_FREE, disk.getTotalSpace() / 10);
     }
 
-    /// Rows in a file of their own, checked when they are read: other programs may write to the disk too.
+    /// Rows in a file, with a checksum because other programs may change it.
     private final class FileParcel implements Parcel {
         private final Path file;
         private final AtomicLong ofResult;
@@ -167,16 +171,16 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
             return false;
         }
 
-        /// The streams of files, unlike channels, are not closed when their thread is interrupted.
+        /// A file stream is, unlike a channel, not closed by an interrupt of its thread.
         private void write(byte[] content) throws IOException {
-            Files.createFile(file, ofOwner);
+            Files.createFile(file, ownerOnly);
             try (var out = new FileOutputStream(file.toFile())) {
                 out.write(content);
             }
         }
 
         private boolean reserve() {
-            if (!take(ofResult, length, bounds.each())) {
+            if (!take(ofResult, length, bounds.perResult())) {
                 return false;
             }
             if (take(used, length, bounds.total())) {
@@ -227,7 +231,10 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     }
 
     private void pause(String why) {
-        notBefore = System.nanoTime() + PAUSE.toNanos();
-        LOG.warn("Rows of a slow reader cannot wait on disk, so their job waits for {} s: {}", PAUSE.toSeconds(), why);
+        notBefore = System.nanoTime() + RETRY_DELAY.toNanos();
+        LOG.warn(
+                "Rows of a slow reader cannot be stored on disk, so their job waits for {} s: {}",
+                RETRY_DELAY.toSeconds(),
+                why);
     }
 }

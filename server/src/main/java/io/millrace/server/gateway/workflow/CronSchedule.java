@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Times that come again: seconds, minutes, hours, day of the month, month, day of the week (1 is Sunday), and
-/// perhaps a year. One of the two days is `?`; `L`, `W` and `#` are understood in them.
-public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predicate<LocalDate> days) {
+/// A cron schedule: seconds, minutes, hours, day of the month, month, day of the week (1 is Sunday), and an optional
+/// year. One of the two days is `?`; they support `L`, `W` and `#`.
+record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predicate<LocalDate> days) {
     private static final List<String> MONTHS =
             List.of("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC");
     private static final List<String> WEEKDAYS = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT");
@@ -21,18 +21,18 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
     private static final int LAST_YEAR = 2099;
     private static final int WEEK = 7;
 
-    public CronSchedule {
+    CronSchedule {
         seconds = (BitSet) seconds.clone();
         minutes = (BitSet) minutes.clone();
         hours = (BitSet) hours.clone();
     }
 
-    /// Throws IllegalArgumentException with what is wrong.
-    public static CronSchedule parse(String text) {
+    /// Throws IllegalArgumentException with the reason.
+    static CronSchedule parse(String text) {
         var fields = text.strip().toUpperCase(Locale.ROOT).split("\\s+", -1);
         if (fields.length < 6 || fields.length > 7) {
             throw new IllegalArgumentException("expected 6 or 7 fields: seconds, minutes, hours, day of the month,"
-                    + " month, day of the week, and perhaps a year; found " + fields.length);
+                    + " month, day of the week, and an optional year; found " + fields.length);
         }
         var months = Field.MONTH.set(fields[4]);
         var years = Field.YEAR.set(fields.length == 7 ? fields[6] : "*");
@@ -96,7 +96,7 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
         return date.with(TemporalAdjusters.lastDayOfMonth());
     }
 
-    /// The Monday to Friday that is nearest to a day, in the same month.
+    /// The nearest working day in the same month.
     private static LocalDate workday(LocalDate day) {
         return switch (day.getDayOfWeek()) {
             case SATURDAY -> day.getDayOfMonth() == 1 ? day.plusDays(2) : day.minusDays(1);
@@ -105,8 +105,8 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
         };
     }
 
-    /// The next such time after the given one; empty when there is none.
-    public Optional<LocalDateTime> after(LocalDateTime time) {
+    /// The next time of the schedule; empty if there is none.
+    Optional<LocalDateTime> after(LocalDateTime time) {
         var next = time.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
         while (next.getYear() <= LAST_YEAR) {
             if (!days.test(next.toLocalDate())) {
@@ -124,8 +124,8 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
         return Optional.empty();
     }
 
-    /// One of the fields: which numbers it may have, and their names.
-    private record Field(String label, int least, int most, List<String> names) {
+    /// A field with its range and the names of its numbers.
+    private record Field(String label, int min, int max, List<String> names) {
         private static final Field SECOND = new Field("seconds", 0, 59, List.of());
         private static final Field MINUTE = new Field("minutes", 0, 59, List.of());
         private static final Field HOUR = new Field("hours", 0, 23, List.of());
@@ -139,7 +139,7 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
             names = List.copyOf(names);
         }
 
-        /// All, single numbers, ranges that may go over the end, and steps through them.
+        /// Parses `*`, numbers, ranges, which may wrap around, and steps.
         BitSet set(String text) {
             var set = new BitSet();
             for (var part : text.split(",", -1)) {
@@ -147,13 +147,13 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
                 var step = halves.length == 2 ? step(halves[1]) : 1;
                 var ends = halves[0].split("-", 2);
                 var all = halves[0].equals("*");
-                int from = all ? least : number(ends[0]);
+                int from = all ? min : number(ends[0]);
                 int to = all || (ends.length == 1 && halves.length == 2)
-                        ? most
+                        ? max
                         : number(ends.length == 1 ? ends[0] : ends[1]);
-                int over = to < from ? to + most - least + 1 : to;
+                int over = to < from ? to + max - min + 1 : to;
                 for (int value = from; value <= over; value += step) {
-                    set.set(value > most ? value - (most - least + 1) : value);
+                    set.set(value > max ? value - (max - min + 1) : value);
                 }
             }
             return set;
@@ -166,7 +166,7 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
                     return step;
                 }
             } catch (NumberFormatException e) {
-                // told below
+                // reported below
             }
             throw new IllegalArgumentException("'" + text + "' is no step of the " + label);
         }
@@ -174,15 +174,15 @@ public record CronSchedule(BitSet seconds, BitSet minutes, BitSet hours, Predica
         int number(String text) {
             var name = names.indexOf(text);
             try {
-                var number = name >= 0 ? name + least : Integer.parseInt(text);
-                if (number >= least && number <= most) {
+                var number = name >= 0 ? name + min : Integer.parseInt(text);
+                if (number >= min && number <= max) {
                     return number;
                 }
             } catch (NumberFormatException e) {
-                // told below
+                // reported below
             }
             throw new IllegalArgumentException(
-                    "'" + text + "' does not fit the " + label + ", from " + least + " to " + most);
+                    "'" + text + "' does not fit the " + label + ", from " + min + " to " + max);
         }
     }
 }

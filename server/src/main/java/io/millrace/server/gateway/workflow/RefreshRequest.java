@@ -2,11 +2,12 @@ package io.millrace.server.gateway.workflow;
 
 import java.util.Map;
 
-/// The refresh that a workflow performs each time: a table, a gateway, and the configuration.
+/// The refresh that a workflow performs each time.
 ///
-/// @param options of the table, for the refresh alone
-/// @param session the configuration of the session that is opened for it
-/// @param job     the configuration of the job
+/// @param gateway the URL of the gateway
+/// @param options of the table, for the refresh only
+/// @param session the configuration of its session
+/// @param job     the configuration of its job
 public record RefreshRequest(
         String table,
         String gateway,

@@ -3,8 +3,8 @@ package io.millrace.server.gateway.workflow;
 /// Refreshes a table at its scheduled times.
 public interface TableRefresher {
 
-    /// Returns when the refresh has been started; refuses when it could not be.
+    /// Starts a refresh, or refuses if that fails.
     ///
-    /// @param time when it was due, as `2024-01-02 03:04:05` in this machine's zone
+    /// @param time the scheduled time, as `2024-01-02 03:04:05` in this machine's zone
     void refresh(RefreshRequest what, String time) throws InterruptedException;
 }

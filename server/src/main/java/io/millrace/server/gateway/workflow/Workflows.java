@@ -3,6 +3,7 @@ package io.millrace.server.gateway.workflow;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
@@ -19,14 +20,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tables that are refreshed again and again, while the gateway runs: nothing of it outlives the process, as with the
-/// stock gateway. One workflow refreshes for one time after the other, so that no time is left out when a refresh takes
-/// longer than the pause between two.
+/// The workflows that refresh tables on schedule while the gateway runs. As in the stock gateway, they do not survive a
+/// restart. A workflow performs its refreshes one after the other, so that none is left out if one takes long.
 public final class Workflows implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workflows.class);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-    /// The number of due times of one workflow that may be waiting.
-    private static final int LINE = 1_000;
+    /// The maximum number of waiting refreshes of a workflow.
+    private static final int MAX_WAITING = 1_000;
 
     /// The name of a workflow, in the fields that clients of the stock gateway know.
     public record Name(String group, String name) {
@@ -54,31 +54,30 @@ public final class Workflows implements AutoCloseable {
     }
 
     private final TableRefresher refresher;
-    private final int most;
+    private final int max;
     private final Clock clock;
     private final Map<Name, Workflow> workflows = new HashMap<>();
     private volatile Optional<String> gateway = Optional.empty();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("workflow-clock").factory());
 
-    /// @param most how many there may be
-    public Workflows(TableRefresher refresher, int most, Clock clock) {
+    public Workflows(TableRefresher refresher, int max, Clock clock) {
         this.refresher = refresher;
-        this.most = most;
+        this.max = max;
         this.clock = clock;
     }
 
-    /// This process answers clients of the gateway there from now on.
-    public void at(String address) {
-        gateway = Optional.of(address);
+    /// Sets the URL of the gateway in this process.
+    public void gateway(String url) {
+        gateway = Optional.of(url);
     }
 
-    /// Where this process can be asked to refresh a table.
+    /// The URL of the gateway in this process.
     public Optional<String> gateway() {
         return gateway;
     }
 
-    /// Refuses a table that has one already, and times that cannot be read or never come.
+    /// Creates a workflow. Refuses a second one for a table, and an invalid or past schedule.
     public synchronized Name create(RefreshRequest refresh, String times) {
         var name = Name.of(refresh.table());
         if (workflows.containsKey(name)) {
@@ -87,9 +86,9 @@ public final class Workflows implements AutoCloseable {
                     "Materialized table " + refresh.table() + " quartz schedule job already exist, job info: " + name
                             + ".");
         }
-        if (workflows.size() >= most) {
+        if (workflows.size() >= max) {
             throw refused(
-                    FaultCode.TOO_MANY, "There are " + most + " workflows already (sql-gateway.workflows.max-num).");
+                    FaultCode.TOO_MANY, "There are " + max + " workflows already (sql-gateway.workflows.max-num).");
         }
         var workflow = new Workflow(cron(times), refresh);
         if (!schedule(name, workflow, now())) {
@@ -116,16 +115,16 @@ public final class Workflows implements AutoCloseable {
         return workflows.containsKey(name);
     }
 
-    /// What is under way goes on.
+    /// A running refresh continues.
     public synchronized void suspend(Name name) {
         var workflow = find(name, "suspend");
         Optional.ofNullable(workflow.next).ifPresent(next -> next.cancel(false));
         workflow.next = null;
     }
 
-    /// From now on; times that passed meanwhile are not made up for.
+    /// Resumes the schedule, without the refreshes that were missed.
     ///
-    /// @param options of the table from now on; empty for those it had
+    /// @param options the new options of the table; empty to keep them
     public synchronized void resume(Name name, Map<String, String> options) {
         var before = find(name, "resume");
         if (options.isEmpty() && before.next != null) {
@@ -134,12 +133,12 @@ public final class Workflows implements AutoCloseable {
         var workflow = options.isEmpty() ? before : new Workflow(before.cron, before.refresh.with(options));
         Optional.ofNullable(before.next).ifPresent(next -> next.cancel(false));
         if (!schedule(name, workflow, now())) {
-            LOG.info("The workflow {} has no time left", name);
+            LOG.info("The schedule of workflow {} has ended", name);
         }
         workflows.put(name, workflow);
     }
 
-    /// One that is not there is no error.
+    /// Ignores unknown workflows.
     public synchronized void delete(Name name) {
         Optional.ofNullable(workflows.remove(name)).ifPresent(Workflows::end);
     }
@@ -165,12 +164,12 @@ public final class Workflows implements AutoCloseable {
         return LocalDateTime.now(clock);
     }
 
-    /// Whether there is a time left.
+    /// Returns whether there is a next time.
     private boolean schedule(Name name, Workflow workflow, LocalDateTime after) {
         var time = workflow.cron.after(after);
         workflow.next = time.map(due -> timer.schedule(
                         () -> fire(name, workflow, due),
-                        java.time.Duration.between(now(), due).toMillis(),
+                        Duration.between(now(), due).toMillis(),
                         TimeUnit.MILLISECONDS))
                 .orElse(null);
         return time.isPresent();
@@ -180,10 +179,10 @@ public final class Workflows implements AutoCloseable {
         if (workflow.next == null) {
             return;
         }
-        if (workflow.due.size() < LINE) {
+        if (workflow.due.size() < MAX_WAITING) {
             workflow.due.add(due);
         } else {
-            LOG.error("The workflow {} is {} times behind: the refresh for {} is left out", name, LINE, due);
+            LOG.error("Workflow {} is {} refreshes behind: the one for {} is skipped", name, MAX_WAITING, due);
         }
         if (workflow.running == null) {
             workflow.running = Thread.ofVirtual().name("workflow-" + name).start(() -> work(name, workflow));
@@ -196,14 +195,14 @@ public final class Workflows implements AutoCloseable {
             var time = TIME.format(due.get());
             try {
                 refresher.refresh(workflow.refresh, time);
-                LOG.info("The workflow {} has refreshed its table for {}", name, time);
+                LOG.info("Workflow {} has refreshed its table for {}", name, time);
             } catch (Refusal refusal) {
-                LOG.error("The workflow {} could not refresh its table for {}: {}", name, time, refusal.reason());
+                LOG.error("Workflow {} could not refresh its table for {}: {}", name, time, refusal.reason());
             } catch (InterruptedException e) {
-                // its workflow has been deleted, or the gateway ends
+                // the workflow was deleted, or the gateway is closing
                 return;
             } catch (RuntimeException | Error e) {
-                LOG.error("The workflow {} met a fault", name, e); // the entry of a thread
+                LOG.error("Workflow {} has failed", name, e); // the entry of a thread
             }
         }
     }

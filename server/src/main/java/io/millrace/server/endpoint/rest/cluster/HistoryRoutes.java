@@ -16,31 +16,31 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The routes of the flight recorder.
-public record HistoryRoutes(RecorderReader playback) implements Routes {
-    private static final long USUAL_SPAN = Duration.ofMinutes(15).toMillis();
-    private static final int USUAL_EVENTS = 1000;
+public record HistoryRoutes(RecorderReader recorder) implements Routes {
+    private static final long DEFAULT_SPAN = Duration.ofMinutes(15).toMillis();
+    private static final int DEFAULT_EVENTS = 1000;
 
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(History.STATUS, _ -> playback.status()),
+                new Route<>(History.STATUS, _ -> recorder.status()),
                 new Route<>(History.SERIES, this::series),
                 new Route<>(History.EVENTS, this::events));
     }
 
     private static RecorderReader.Span span(Call<Nothing> call) {
         long to = call.find(History.TO).orElseGet(System::currentTimeMillis);
-        return new RecorderReader.Span(call.find(History.FROM).orElse(to - USUAL_SPAN), to);
+        return new RecorderReader.Span(call.find(History.FROM).orElse(to - DEFAULT_SPAN), to);
     }
 
-    /// These series were requested: those that are not recorded yet are from now on.
-    private void wish(Set<JobId> jobs, Set<String> subjects, Set<String> metrics) {
-        var within = jobs.isEmpty()
+    /// Records these series from now on, unless they are recorded already.
+    private void request(Set<JobId> jobs, Set<String> subjects, Set<String> metrics) {
+        var ofJobs = jobs.isEmpty()
                 ? List.of(Optional.<JobId>empty())
                 : jobs.stream().map(Optional::of).toList();
-        for (var job : within) {
+        for (var job : ofJobs) {
             for (var subject : subjects) {
-                metrics.forEach(metric -> playback.wish(new ClusterObservation.Wish(job, subject, metric)));
+                metrics.forEach(metric -> recorder.request(new ClusterObservation.Wish(job, subject, metric)));
             }
         }
     }
@@ -49,8 +49,8 @@ public record HistoryRoutes(RecorderReader playback) implements Routes {
         var jobs = new HashSet<>(call.all(Events.JOBS));
         var subjects = new HashSet<>(call.all(History.SUBJECTS));
         var metrics = new HashSet<>(call.all(History.METRICS));
-        wish(jobs, subjects, metrics);
-        return playback.charts(
+        request(jobs, subjects, metrics);
+        return recorder.charts(
                 span(call),
                 call.find(History.STEP).orElse(0L),
                 call.find(History.AGG).orElse(History.Aggregation.AVG),
@@ -60,9 +60,9 @@ public record HistoryRoutes(RecorderReader playback) implements Routes {
     }
 
     private History.Happened events(Call<Nothing> call) {
-        return playback.events(
+        return recorder.events(
                 span(call),
-                call.find(History.LIMIT).orElse(USUAL_EVENTS),
+                call.find(History.LIMIT).orElse(DEFAULT_EVENTS),
                 EventsRoutes.wanted(call.all(Events.JOBS), call.all(Events.KINDS)));
     }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /// The routes of the gateway's current and past statements.
 record ActivityRoutes(SqlGatewayService service) implements Routes {
-    private static final int USUAL = 100;
+    private static final int DEFAULT_LIMIT = 100;
 
     @Override
     public List<Route<?, ?>> routes() {
@@ -43,7 +43,7 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
     private Activity.Courses operations(Call<Nothing> call) {
         var found = courses(call, service.operations());
         return call.find(Activity.PROGRESS).orElse(false)
-                ? new Activity.Courses(service.followed(found.operations()), found.total())
+                ? new Activity.Courses(service.withProgress(found.operations()), found.total())
                 : found;
     }
 
@@ -62,7 +62,7 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
     }
 
     private static int limit(Call<Nothing> call) {
-        return call.find(Activity.LIMIT).orElse(USUAL);
+        return call.find(Activity.LIMIT).orElse(DEFAULT_LIMIT);
     }
 
     private static <T> boolean is(Optional<T> wanted, T present) {

@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Service B's HTTP listener, on the first port of its range that is free.
+/// Service B's HTTP listener, on the first free port of its range.
 final class RestSqlEndpoint implements GatewayEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(RestSqlEndpoint.class);
 
-    private final RestAddress where;
+    private final RestAddress address;
     private final Router router;
     private final HttpOptions options;
     private final Workflows workflows;
     private @Nullable HttpServer server;
 
-    RestSqlEndpoint(RestAddress where, Router router, HttpOptions options, Workflows workflows) {
-        this.where = where;
+    RestSqlEndpoint(RestAddress address, Router router, HttpOptions options, Workflows workflows) {
+        this.address = address;
         this.router = router;
         this.options = options;
         this.workflows = workflows;
@@ -30,25 +30,25 @@ final class RestSqlEndpoint implements GatewayEndpoint {
 
     @Override
     public void start() {
-        Optional<PortUnavailable> taken = Optional.empty();
-        for (int port : where.ports()) {
-            var candidate = new HttpServer(where.host(), port, router, options);
+        Optional<PortUnavailable> failure = Optional.empty();
+        for (int port : address.ports()) {
+            var candidate = new HttpServer(address.host(), port, router, options);
             try {
                 candidate.start();
                 server = candidate;
-                workflows.at(where.reachable(candidate.port()));
+                workflows.gateway(address.reachable(candidate.port()));
                 LOG.info("The SQL gateway listens on {}", candidate.url());
                 return;
             } catch (PortUnavailable e) {
-                taken = Optional.of(e);
+                failure = Optional.of(e);
             }
         }
-        throw taken.orElseThrow(() -> new IllegalStateException("no port to listen on"));
+        throw failure.orElseThrow(() -> new IllegalStateException("no port to listen on"));
     }
 
     @Override
     public String address() {
-        return where.host() + ":"
+        return address.host() + ":"
                 + Optional.ofNullable(server).map(HttpServer::port).orElse(0);
     }
 

@@ -14,8 +14,7 @@ import org.apache.thrift.transport.TTransportException;
 
 /// The transport of one connection. Each message begins with [#awaitMessage] and ends with [#flush]; a connection that
 /// waits for a message holds no buffer. After a handshake, bytes are in frames with their length in front. Incoming
-/// frames
-/// are a window on the stream, so that a declared length allocates nothing.
+/// frames are a window on the stream, so that a declared length allocates nothing.
 final class FramedTransport extends TEndpointTransport {
     private static final byte[] NONE = new byte[0];
     private static final int INPUT = 8 << 10;
@@ -87,8 +86,8 @@ final class FramedTransport extends TEndpointTransport {
         framed = true;
     }
 
-    /// Whether the client has closed the connection, as far as the buffer has room to read ahead. For the connection's
-    /// own thread.
+    /// Whether the client has closed the connection, as far as the buffer has room to read ahead. For the
+    /// connection's own thread.
     boolean gone() {
         if (exhausted || socket.isClosed()) {
             return true;
@@ -232,8 +231,8 @@ final class FramedTransport extends TEndpointTransport {
         output = NONE;
     }
 
-    /// Ends the output and drops what still arrives: a client that is still sending when the connection is closed would
-    /// lose the answer that says what was wrong.
+    /// Ends the output and drops what still arrives: a client that is still sending when the connection is closed
+    /// would lose the answer that says what was wrong.
     void finish() {
         timer.writing();
         try {

@@ -75,7 +75,7 @@ final class EventsIT {
                     0,
                     new Router(
                             Service.CLUSTER,
-                            List.of(new EventsRoutes(log), new HistoryRoutes(recorder.playback())),
+                            List.of(new EventsRoutes(log), new HistoryRoutes(recorder.reader())),
                             Assets.NONE,
                             HttpOptions.DEFAULT,
                             new Authentication.Open()));

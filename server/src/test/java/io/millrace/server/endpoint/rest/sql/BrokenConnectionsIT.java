@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class BrokenConnectionsIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int PAGES = Integer.getInteger("millrace.pages", 100);
-    private static final int ROWS = PAGES * SqlGatewayService.PAGE;
+    private static final int ROWS = PAGES * SqlGatewayService.MAX_PAGE_ROWS;
 
     @TempDir
     private static Path parent;
