@@ -10,8 +10,8 @@ import java.time.Duration;
 final class StatementOptions {
     private final int standardFetchSize;
     private int fetchSize;
-    private long mostRows;
-    private int largestField;
+    private long maxRows;
+    private int maxFieldSize;
     private Duration timeout;
     private boolean escapes = true;
     private boolean poolable;
@@ -30,27 +30,27 @@ final class StatementOptions {
     ///             always does.
     void fetchSize(int rows) throws SQLException {
         if (rows < 0 && rows != Integer.MIN_VALUE) {
-            throw SqlState.BAD_ARGUMENT.error("A fetch size is not negative");
+            throw SqlState.BAD_ARGUMENT.error("A fetch size cannot be negative");
         }
         fetchSize = rows <= 0 ? standardFetchSize : rows;
     }
 
-    long mostRows() {
-        return mostRows;
+    long maxRows() {
+        return maxRows;
     }
 
-    void mostRows(long rows) throws SQLException {
-        requireNotNegative(rows, "The most rows");
-        mostRows = rows;
+    void maxRows(long rows) throws SQLException {
+        requireNotNegative(rows, "The maximum number of rows");
+        maxRows = rows;
     }
 
-    int largestField() {
-        return largestField;
+    int maxFieldSize() {
+        return maxFieldSize;
     }
 
-    void largestField(int size) throws SQLException {
-        requireNotNegative(size, "The largest field");
-        largestField = size;
+    void maxFieldSize(int size) throws SQLException {
+        requireNotNegative(size, "The maximum field size");
+        maxFieldSize = size;
     }
 
     Duration timeout() {
@@ -58,7 +58,7 @@ final class StatementOptions {
     }
 
     void timeout(int seconds) throws SQLException {
-        requireNotNegative(seconds, "A query time-out");
+        requireNotNegative(seconds, "A query timeout");
         timeout = Duration.ofSeconds(seconds);
     }
 
@@ -80,13 +80,13 @@ final class StatementOptions {
 
     static void requireForward(int direction) throws SQLException {
         if (direction != ResultSet.FETCH_FORWARD) {
-            throw SqlState.unsupported("A result is read forwards only");
+            throw SqlState.unsupported("Results are read forwards only");
         }
     }
 
     private static void requireNotNegative(long number, String what) throws SQLException {
         if (number < 0) {
-            throw SqlState.BAD_ARGUMENT.error(what + " is not negative");
+            throw SqlState.BAD_ARGUMENT.error(what + " cannot be negative");
         }
     }
 }

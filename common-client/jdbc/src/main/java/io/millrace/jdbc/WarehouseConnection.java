@@ -131,7 +131,7 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
             throw SqlState.unsupported("A result is read only; ask for CONCUR_READ_ONLY");
         }
         if (type != ResultSet.TYPE_FORWARD_ONLY) {
-            warnings.add("A result is read forwards only; TYPE_FORWARD_ONLY was taken");
+            warnings.add("Results are read forwards only; TYPE_FORWARD_ONLY is used");
         }
     }
 
@@ -151,49 +151,46 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
 
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
-        return new WarehouseDatabaseMetaData(
-                this,
-                session(),
-                new WarehouseDatabaseMetaData.Introduction(
-                        url.split("[;?#]", 2)[0], settings.login().user(), DriverVersion.CURRENT.text()));
+        return WarehouseDatabaseMetaData.of(new WarehouseDatabaseMetaData.Context(
+                this, session(), url.split("[;?#]", 2)[0], settings.login().user(), DriverVersion.CURRENT.text()));
     }
 
     @Override
     public @Nullable String getCatalog() throws SQLException {
         return dialect() == Dialect.BACKSLASH
                 ? null
-                : queried("SHOW CURRENT CATALOG").orElse(null);
+                : query("SHOW CURRENT CATALOG").orElse(null);
     }
 
     @Override
     public void setCatalog(@Nullable String catalog) throws SQLException {
         if (catalog != null && !catalog.isEmpty()) {
-            told("USE CATALOG " + QuotedName.quoted(catalog));
+            execute("USE CATALOG " + QuotedName.quoted(catalog));
         }
     }
 
     @Override
     public @Nullable String getSchema() throws SQLException {
         var question = dialect() == Dialect.BACKSLASH ? "SELECT current_database()" : "SHOW CURRENT DATABASE";
-        return queried(question).orElse(null);
+        return query(question).orElse(null);
     }
 
     @Override
     public void setSchema(@Nullable String schema) throws SQLException {
         if (schema != null && !schema.isEmpty()) {
-            told("USE " + QuotedName.quoted(schema));
+            execute("USE " + QuotedName.quoted(schema));
         }
     }
 
-    private void told(String statement) throws SQLException {
+    private void execute(String statement) throws SQLException {
         try (var plain = createStatement()) {
             plain.setEscapeProcessing(false);
             plain.execute(statement);
         }
     }
 
-    /// A value of the server; empty if it does not support the query.
-    private Optional<String> queried(String question) throws SQLException {
+    /// Empty if the server does not understand the question.
+    private Optional<String> query(String question) throws SQLException {
         try (var plain = createStatement()) {
             plain.setEscapeProcessing(false);
             try (var answer = plain.executeQuery(question)) {
@@ -269,7 +266,7 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
     @Override
     public boolean isValid(int seconds) throws SQLException {
         if (seconds < 0) {
-            throw SqlState.BAD_ARGUMENT.error("A time-out is not negative");
+            throw SqlState.BAD_ARGUMENT.error("A timeout cannot be negative");
         }
         return session.answers(Duration.ofSeconds(seconds));
     }
@@ -277,16 +274,16 @@ public final class WarehouseConnection implements AutoCommitConnection, Abstract
     @Override
     public int getNetworkTimeout() throws SQLException {
         requireOpen();
-        return (int) session.patience().toMillis();
+        return (int) session.timeout().toMillis();
     }
 
     @Override
     public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) throws SQLException {
         requireOpen();
         if (milliseconds < 0) {
-            throw SqlState.BAD_ARGUMENT.error("A time-out is not negative");
+            throw SqlState.BAD_ARGUMENT.error("A timeout cannot be negative");
         }
-        session.patience(Duration.ofMillis(milliseconds));
+        session.timeout(Duration.ofMillis(milliseconds));
     }
 
     @Override

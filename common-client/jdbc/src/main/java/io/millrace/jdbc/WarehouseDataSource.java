@@ -76,7 +76,7 @@ public final class WarehouseDataSource implements DataSource, AbstractWrapper {
     @Override
     public void setLoginTimeout(int seconds) throws SQLException {
         if (seconds < 0) {
-            throw SqlState.BAD_ARGUMENT.error("A login time-out is not negative");
+            throw SqlState.BAD_ARGUMENT.error("A login timeout cannot be negative");
         }
         loginTimeout = seconds;
     }

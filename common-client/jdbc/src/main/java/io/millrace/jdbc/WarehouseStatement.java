@@ -93,11 +93,11 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
     }
 
     private WarehouseResultSet resultOf(Operation running) throws SQLException {
-        long most = options.mostRows();
-        int page = most > 0 ? (int) Math.min(most, options.fetchSize()) : options.fetchSize();
+        long maxRows = options.maxRows();
+        int page = maxRows > 0 ? (int) Math.min(maxRows, options.fetchSize()) : options.fetchSize();
         return new WarehouseResultSet(
                 new FetchedCursor(running, running.columns(), page),
-                new Origin(new ResultOwner(), most, options.largestField(), options.fetchSize()));
+                new Origin(new ResultOwner(), maxRows, options.maxFieldSize(), options.fetchSize()));
     }
 
     /// Closes a failed operation without hiding the reason of the failure.
@@ -345,32 +345,32 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
 
     @Override
     public int getMaxRows() throws SQLException {
-        return narrow(options().mostRows());
+        return narrow(options().maxRows());
     }
 
     @Override
     public void setMaxRows(int rows) throws SQLException {
-        options().mostRows(rows);
+        options().maxRows(rows);
     }
 
     @Override
     public long getLargeMaxRows() throws SQLException {
-        return options().mostRows();
+        return options().maxRows();
     }
 
     @Override
     public void setLargeMaxRows(long rows) throws SQLException {
-        options().mostRows(rows);
+        options().maxRows(rows);
     }
 
     @Override
     public int getMaxFieldSize() throws SQLException {
-        return options().largestField();
+        return options().maxFieldSize();
     }
 
     @Override
     public void setMaxFieldSize(int size) throws SQLException {
-        options().largestField(size);
+        options().maxFieldSize(size);
     }
 
     @Override

@@ -8,7 +8,9 @@ import io.millrace.jdbc.wire.CatalogCalls.Place;
 import io.millrace.jdbc.wire.Operation;
 import io.millrace.jdbc.wire.ServerSession;
 import io.millrace.jdbc.wire.ServerSession.Information;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -16,38 +18,39 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The database metadata, from the protocol's metadata calls.
-public final class WarehouseDatabaseMetaData
-        implements Capabilities, DialectLimits, DialectFacts, EmptyAnswers, AbstractWrapper {
-    private static final int PAGE = 1_000;
-    private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})(\\.(\\d{1,9}))?.*");
+/// The metadata of a connection, from the protocol's own metadata calls. [CommonAnswers] answers the methods that have
+/// no default here.
+public interface WarehouseDatabaseMetaData extends DialectFacts, AbstractWrapper {
+    int PAGE_ROWS = 1_000;
+    Pattern NUMBERS = Pattern.compile("(\\d{1,9})(\\.(\\d{1,9}))?.*");
 
-    /// The engine's keywords that are not in the SQL standard.
-    private static final String KEYWORDS =
-            "ANALYZE,CATALOG,CATALOGS,CHANGELOG_MODE,COMPILE,CUMULATE,DATABASE,DATABASES,"
-                    + "DESCRIPTOR,DISTRIBUTED,ENFORCED,EXPLAIN,FUNCTIONS,HOP,JAR,JARS,JOBS,LATERAL,LIMIT,LOAD,METADATA,MODULES,"
-                    + "OVERWRITE,PARTITIONED,PIVOT,PLAN,PYTHON,QUALIFY,RAW,RENAME,SEMI,SESSION,SHOW,STATEMENT,STRING,TUMBLE,"
-                    + "UNLOAD,UNPIVOT,USE,VARIANT,VIEWS,VIRTUAL,WATERMARK,WATERMARKS";
+    /// The engine's words beyond those of the SQL standard.
+    String KEYWORDS =
+            "ANALYZE,CATALOG,CATALOGS,CHANGELOG_MODE,COMPILE,CUMULATE,DATABASE,DATABASES,DESCRIPTOR,DISTRIBUTED,"
+                    + "ENFORCED,EXPLAIN,FUNCTIONS,HOP,JAR,JARS,JOBS,LATERAL,LIMIT,LOAD,METADATA,MODULES,OVERWRITE,PARTITIONED,"
+                    + "PIVOT,PLAN,PYTHON,QUALIFY,RAW,RENAME,SEMI,SESSION,SHOW,STATEMENT,STRING,TUMBLE,UNLOAD,UNPIVOT,USE,"
+                    + "VARIANT,VIEWS,VIRTUAL,WATERMARK,WATERMARKS";
 
-    private final Connection connection;
-    private final ServerSession session;
-    private final Introduction introduction;
+    /// The described connection.
+    record Context(Connection connection, ServerSession session, String url, String user, String driverVersion) {}
 
-    public WarehouseDatabaseMetaData(Connection connection, ServerSession session, Introduction introduction) {
-        this.connection = connection;
-        this.session = session;
-        this.introduction = introduction;
+    static DatabaseMetaData of(Context context) {
+        return (DatabaseMetaData) Proxy.newProxyInstance(
+                WarehouseDatabaseMetaData.class.getClassLoader(),
+                new Class<?>[] {WarehouseDatabaseMetaData.class},
+                new CommonAnswers(context));
     }
 
-    /// The connection's properties that the metadata contains.
-    public record Introduction(String url, String user, String driverVersion) {}
+    Context context();
 
-    private interface Question {
+    /// A metadata call that a server may not support.
+    @FunctionalInterface
+    interface Question {
         Operation ask() throws SQLException;
     }
 
     private static ResultSet answered(Operation operation, MetadataColumns shape) throws SQLException {
-        var cursor = new FetchedCursor(operation, operation.columns(), PAGE);
+        var cursor = new FetchedCursor(operation, operation.columns(), PAGE_ROWS);
         return new WarehouseResultSet(new ShapedCursor(cursor, shape), Origin.none());
     }
 
@@ -56,8 +59,8 @@ public final class WarehouseDatabaseMetaData
         try {
             return answered(question.ask(), shape);
         } catch (SQLException refused) {
-            if (session.usable()) {
-                return EmptyAnswers.of(shape);
+            if (context().session().usable()) {
+                return CommonAnswers.empty(shape);
             }
             throw refused;
         }
@@ -68,74 +71,78 @@ public final class WarehouseDatabaseMetaData
     }
 
     @Override
-    public ResultSet getCatalogs() throws SQLException {
-        return answered(session.browsing().catalogs(), MetadataColumns.CATALOGS);
+    default ResultSet getCatalogs() throws SQLException {
+        return answered(context().session().browsing().catalogs(), MetadataColumns.CATALOGS);
     }
 
     @Override
-    public ResultSet getSchemas() throws SQLException {
+    default ResultSet getSchemas() throws SQLException {
         return getSchemas(null, null);
     }
 
     @Override
-    public ResultSet getSchemas(@Nullable String catalog, @Nullable String schema) throws SQLException {
-        return answered(session.browsing().schemas(place(catalog, schema, null)), MetadataColumns.SCHEMAS);
+    default ResultSet getSchemas(@Nullable String catalog, @Nullable String schema) throws SQLException {
+        return answered(context().session().browsing().schemas(place(catalog, schema, null)), MetadataColumns.SCHEMAS);
     }
 
     @Override
-    public ResultSet getTables(
+    default ResultSet getTables(
             @Nullable String catalog, @Nullable String schema, @Nullable String table, String @Nullable [] types)
             throws SQLException {
         var kinds = types == null ? List.<String>of() : List.of(types);
-        return answered(session.browsing().tables(place(catalog, schema, table), kinds), MetadataColumns.TABLES);
+        return answered(
+                context().session().browsing().tables(place(catalog, schema, table), kinds), MetadataColumns.TABLES);
     }
 
     @Override
-    public ResultSet getTableTypes() throws SQLException {
-        return answered(session.browsing().tableTypes(), MetadataColumns.TABLE_TYPES);
+    default ResultSet getTableTypes() throws SQLException {
+        return answered(context().session().browsing().tableTypes(), MetadataColumns.TABLE_TYPES);
     }
 
     @Override
-    public ResultSet getColumns(
+    default ResultSet getColumns(
             @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String column)
             throws SQLException {
-        var question = session.browsing().columns(place(catalog, schema, table), Optional.ofNullable(column));
+        var question =
+                context().session().browsing().columns(place(catalog, schema, table), Optional.ofNullable(column));
         return answered(question, MetadataColumns.COLUMNS);
     }
 
     @Override
-    public ResultSet getTypeInfo() throws SQLException {
-        return answered(session.browsing().types(), MetadataColumns.TYPES);
+    default ResultSet getTypeInfo() throws SQLException {
+        return answered(context().session().browsing().types(), MetadataColumns.TYPES);
     }
 
     @Override
-    public ResultSet getFunctions(@Nullable String catalog, @Nullable String schema, @Nullable String name)
+    default ResultSet getFunctions(@Nullable String catalog, @Nullable String schema, @Nullable String name)
             throws SQLException {
-        var question = session.browsing().functions(place(catalog, schema, null), name == null ? "%" : name);
+        var question =
+                context().session().browsing().functions(place(catalog, schema, null), name == null ? "%" : name);
         return answered(question, MetadataColumns.FUNCTIONS);
     }
 
     @Override
-    public ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
+    default ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
         return answeredIfKnown(
-                () -> session.browsing().primaryKeys(place(catalog, schema, table)), MetadataColumns.PRIMARY_KEYS);
+                () -> context().session().browsing().primaryKeys(place(catalog, schema, table)),
+                MetadataColumns.PRIMARY_KEYS);
     }
 
     @Override
-    public ResultSet getImportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
+    default ResultSet getImportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
         return references(place(null, null, null), place(catalog, schema, table));
     }
 
     @Override
-    public ResultSet getExportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
+    default ResultSet getExportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
         return references(place(catalog, schema, table), place(null, null, null));
     }
 
     @Override
-    public ResultSet getCrossReference(
+    default ResultSet getCrossReference(
             @Nullable String parentCatalog,
             @Nullable String parentSchema,
             @Nullable String parentTable,
@@ -148,31 +155,32 @@ public final class WarehouseDatabaseMetaData
     }
 
     private ResultSet references(Place parent, Place foreign) throws SQLException {
-        return answeredIfKnown(() -> session.browsing().references(parent, foreign), MetadataColumns.REFERENCES);
+        return answeredIfKnown(
+                () -> context().session().browsing().references(parent, foreign), MetadataColumns.REFERENCES);
     }
 
     @Override
-    public String getSQLKeywords() throws SQLException {
-        return session.information(Information.KEYWORDS).orElse(KEYWORDS);
+    default String getSQLKeywords() throws SQLException {
+        return context().session().information(Information.KEYWORDS).orElse(KEYWORDS);
     }
 
     @Override
-    public String getDatabaseProductName() throws SQLException {
-        return session.information(Information.PRODUCT_NAME).orElse("");
+    default String getDatabaseProductName() throws SQLException {
+        return context().session().information(Information.PRODUCT_NAME).orElse("");
     }
 
     @Override
-    public String getDatabaseProductVersion() throws SQLException {
-        return session.information(Information.PRODUCT_VERSION).orElse("");
+    default String getDatabaseProductVersion() throws SQLException {
+        return context().session().information(Information.PRODUCT_VERSION).orElse("");
     }
 
     @Override
-    public int getDatabaseMajorVersion() throws SQLException {
+    default int getDatabaseMajorVersion() throws SQLException {
         return number(1);
     }
 
     @Override
-    public int getDatabaseMinorVersion() throws SQLException {
+    default int getDatabaseMinorVersion() throws SQLException {
         return number(3);
     }
 
@@ -182,42 +190,57 @@ public final class WarehouseDatabaseMetaData
     }
 
     @Override
-    public String getDriverName() {
+    default String getDriverName() {
         return "Millrace JDBC driver";
     }
 
     @Override
-    public String getDriverVersion() {
-        return introduction.driverVersion();
+    default String getDriverVersion() {
+        return context().driverVersion();
     }
 
     @Override
-    public int getDriverMajorVersion() {
-        return Integer.parseInt(introduction.driverVersion().split("[.-]", -1)[0]);
+    default int getDriverMajorVersion() {
+        return Integer.parseInt(context().driverVersion().split("[.-]", -1)[0]);
     }
 
     @Override
-    public int getDriverMinorVersion() {
-        return Integer.parseInt(introduction.driverVersion().split("[.-]", -1)[1]);
+    default int getDriverMinorVersion() {
+        return Integer.parseInt(context().driverVersion().split("[.-]", -1)[1]);
     }
 
     @Override
-    public String getURL() {
-        return introduction.url();
+    default String getURL() {
+        return context().url();
     }
 
     @Override
-    public String getUserName() {
-        return introduction.user();
+    default String getUserName() {
+        return context().user();
     }
 
     @Override
-    public boolean isReadOnly() {
-        return false;
+    default Connection getConnection() {
+        return context().connection();
     }
 
     @Override
-    public Connection getConnection() {
-        return connection;
+    default boolean supportsResultSetType(int type) {
+        return type == ResultSet.TYPE_FORWARD_ONLY;
+    }
+
+    @Override
+    default boolean supportsResultSetConcurrency(int type, int concurrency) {
+        return type == ResultSet.TYPE_FORWARD_ONLY && concurrency == ResultSet.CONCUR_READ_ONLY;
+    }
+
+    @Override
+    default boolean supportsResultSetHoldability(int holdability) {
+        return holdability == ResultSet.CLOSE_CURSORS_AT_COMMIT;
+    }
+
+    @Override
+    default boolean supportsTransactionIsolationLevel(int level) {
+        return level == Connection.TRANSACTION_NONE;
     }
 }

@@ -12,7 +12,7 @@ import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TTransportException;
 import org.jspecify.annotations.Nullable;
 
-/// A page whose columns are arrays. One that came in another encoding is as the generated message has it.
+/// A page with its columns in arrays. Other encodings are read into the generated message.
 final class ArrayRowSet extends TRowSet {
     private static final long serialVersionUID = 1;
 
@@ -30,7 +30,7 @@ final class ArrayRowSet extends TRowSet {
     /// @param nulls bit i of the null bytes is row i, least significant bit first
     record Column(Values values, BitSet nulls) {}
 
-    /// The values of a column; what stands for a null is there too.
+    /// The values of a column, with placeholders for nulls.
     interface Values {
         int size();
 
@@ -74,13 +74,13 @@ final class ArrayRowSet extends TRowSet {
         return rows;
     }
 
-    /// A union of one field, which says by its number what the values are, and has them and their nulls.
+    /// Reads a union of one field, whose number is the kind of the values.
     private static Column union(TProtocol in) throws TException {
         in.readStructBegin();
         @Nullable Column column = null;
         for (var field = in.readFieldBegin(); field.type != TType.STOP; field = in.readFieldBegin()) {
             if (field.type != TType.STRUCT || column != null) {
-                throw broken("A column that is none");
+                throw broken("Malformed column");
             }
             column = column(in, ColumnKind.of(field.id));
         }

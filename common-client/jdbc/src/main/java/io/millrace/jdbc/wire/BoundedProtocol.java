@@ -6,14 +6,14 @@ import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TProtocolException;
 import org.apache.thrift.transport.TTransport;
 
-/// The binary protocol over a buffer that is used again: what it hands out is a copy.
+/// The binary protocol with bounded lists, over a reused buffer whose content it copies.
 final class BoundedProtocol extends TBinaryProtocol {
     private static final long UNLIMITED = -1;
-    /// More rows or columns than anyone asks for in one page.
-    private static final long LARGEST_LIST = 4_000_000;
+    /// More than the rows or columns of any page.
+    private static final long MAX_LIST = 4_000_000;
 
     BoundedProtocol(TTransport transport) {
-        super(transport, UNLIMITED, LARGEST_LIST, true, true);
+        super(transport, UNLIMITED, MAX_LIST, true, true);
     }
 
     @Override

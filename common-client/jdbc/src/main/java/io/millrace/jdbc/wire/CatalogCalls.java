@@ -14,8 +14,8 @@ import org.apache.hive.service.rpc.thrift.TGetTablesReq;
 import org.apache.hive.service.rpc.thrift.TGetTypeInfoReq;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 
-/// The questions about catalogues; each is an operation whose rows are fetched like those of a statement. What is empty
-/// is not sent, which leaves the choice to the server.
+/// Starts questions about catalogs, each an operation whose rows are fetched like those of a statement. Empty filters
+/// are not sent.
 public final class CatalogCalls {
     private final ServerSession session;
     private final TSessionHandle handle;
@@ -25,34 +25,25 @@ public final class CatalogCalls {
         this.handle = handle;
     }
 
-    /// A name for each level; each may be a pattern where the question takes patterns.
+    /// A name, or a pattern for questions that accept patterns, on each level.
     public record Place(Optional<String> catalog, Optional<String> schema, Optional<String> table) {}
 
     public Operation types() throws SQLException {
-        return asked(client -> {
-            var answer = client.GetTypeInfo(new TGetTypeInfoReq(handle));
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetTypeInfo(new TGetTypeInfoReq(handle)));
     }
 
     public Operation catalogs() throws SQLException {
-        return asked(client -> {
-            var answer = client.GetCatalogs(new TGetCatalogsReq(handle));
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetCatalogs(new TGetCatalogsReq(handle)));
     }
 
     public Operation schemas(Place place) throws SQLException {
         var request = new TGetSchemasReq(handle);
         place.catalog().ifPresent(request::setCatalogName);
         place.schema().ifPresent(request::setSchemaName);
-        return asked(client -> {
-            var answer = client.GetSchemas(request);
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetSchemas(request));
     }
 
-    /// No kinds stand for all of them.
+    /// @param kinds empty for all
     public Operation tables(Place place, List<String> kinds) throws SQLException {
         var request = new TGetTablesReq(handle);
         place.catalog().ifPresent(request::setCatalogName);
@@ -61,17 +52,11 @@ public final class CatalogCalls {
         if (!kinds.isEmpty()) {
             request.setTableTypes(kinds);
         }
-        return asked(client -> {
-            var answer = client.GetTables(request);
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetTables(request));
     }
 
     public Operation tableTypes() throws SQLException {
-        return asked(client -> {
-            var answer = client.GetTableTypes(new TGetTableTypesReq(handle));
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetTableTypes(new TGetTableTypesReq(handle)));
     }
 
     public Operation columns(Place place, Optional<String> column) throws SQLException {
@@ -80,20 +65,14 @@ public final class CatalogCalls {
         place.schema().ifPresent(request::setSchemaName);
         place.table().ifPresent(request::setTableName);
         column.ifPresent(request::setColumnName);
-        return asked(client -> {
-            var answer = client.GetColumns(request);
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetColumns(request));
     }
 
     public Operation functions(Place place, String function) throws SQLException {
         var request = new TGetFunctionsReq(handle, function);
         place.catalog().ifPresent(request::setCatalogName);
         place.schema().ifPresent(request::setSchemaName);
-        return asked(client -> {
-            var answer = client.GetFunctions(request);
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetFunctions(request));
     }
 
     public Operation primaryKeys(Place place) throws SQLException {
@@ -101,10 +80,7 @@ public final class CatalogCalls {
         place.catalog().ifPresent(request::setCatalogName);
         place.schema().ifPresent(request::setSchemaName);
         place.table().ifPresent(request::setTableName);
-        return asked(client -> {
-            var answer = client.GetPrimaryKeys(request);
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetPrimaryKeys(request));
     }
 
     public Operation references(Place parent, Place foreign) throws SQLException {
@@ -115,13 +91,10 @@ public final class CatalogCalls {
         foreign.catalog().ifPresent(request::setForeignCatalogName);
         foreign.schema().ifPresent(request::setForeignSchemaName);
         foreign.table().ifPresent(request::setForeignTableName);
-        return asked(client -> {
-            var answer = client.GetCrossReference(request);
-            return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
-        });
+        return start(client -> client.GetCrossReference(request));
     }
 
-    private Operation asked(Operation.Start start) throws SQLException {
+    private Operation start(Operation.Start start) throws SQLException {
         var operation = new Operation(session, Deadline.never());
         operation.start(start);
         operation.await();

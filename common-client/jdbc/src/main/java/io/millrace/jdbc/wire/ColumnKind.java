@@ -97,7 +97,7 @@ enum ColumnKind {
 
     static ColumnKind of(int field) throws TTransportException {
         if (field < 1 || field > values().length) {
-            throw ArrayRowSet.broken("A column of a kind that is not known: " + field);
+            throw ArrayRowSet.broken("Unknown kind of column: " + field);
         }
         return values()[field - 1];
     }
@@ -106,7 +106,7 @@ enum ColumnKind {
         return element;
     }
 
-    /// As many values as the server has announced, which the protocol has compared with what an answer may take.
+    /// Reads the announced number of values, which the protocol has checked against the maximum size.
     abstract ArrayRowSet.Values read(TProtocol in, int size) throws TException;
 
     private record Listed(int size, Each each) implements ArrayRowSet.Values {

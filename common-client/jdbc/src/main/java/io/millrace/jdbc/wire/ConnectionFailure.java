@@ -14,8 +14,8 @@ import javax.net.ssl.SSLHandshakeException;
 import org.apache.thrift.TException;
 import org.apache.thrift.transport.TTransportException;
 
-/// The reason why a server could not be reached or understood, and what to do about it. The first bytes of a stranger
-/// say much.
+/// Explains why a server could not be reached or understood, with advice. Recognizes other protocols by their first
+/// bytes.
 final class ConnectionFailure {
     private static final int TLS_ALERT = 0x15;
     private static final int SASL_BAD = 3;
@@ -23,7 +23,7 @@ final class ConnectionFailure {
 
     private ConnectionFailure() {}
 
-    /// No connection was made.
+    /// The connection could not be established.
     static SQLException unreachable(Host host, IOException problem) {
         if (problem instanceof UnknownHostException) {
             return SqlState.CONNECT_FAILED.error(
@@ -40,7 +40,7 @@ final class ConnectionFailure {
         return SqlState.CONNECT_FAILED.error("Could not connect to " + host + ": " + problem.getMessage(), problem);
     }
 
-    /// Encryption was asked for and did not come about.
+    /// The encryption could not be established.
     static SQLException unencrypted(Host host, IOException problem) {
         if (problem instanceof SocketTimeoutException) {
             return SqlState.LOGIN_TIMED_OUT.error(
@@ -61,7 +61,7 @@ final class ConnectionFailure {
                 "The encryption with " + host + " failed: " + problem.getMessage(), problem);
     }
 
-    /// Connected, and then the first exchange failed.
+    /// The first exchange over a connection failed.
     static SQLException stranger(Host host, boolean plainLogin, byte[] greeting, TException problem) {
         var text = new String(greeting, StandardCharsets.ISO_8859_1);
         int first = greeting.length == 0 ? -1 : greeting[0];

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.thrift.TException;
 
-/// Makes lines to the servers of an address: connected, encrypted and logged in as it says.
+/// Connects to the servers of an address, with encryption and login as configured.
 final class Connector {
     private final ConnectionSettings settings;
 
@@ -34,12 +34,13 @@ final class Connector {
         var socket = connected(host, deadline);
         boolean kept = false;
         try {
-            var channel = new FramedTransport(
+            var transport = new FramedTransport(
                     encrypted(socket, host, deadline), settings.limits().messageSize());
-            var line = new ServerConnection(host, channel, settings.limits().answer());
-            greet(channel, host, deadline);
+            var connection =
+                    new ServerConnection(host, transport, settings.limits().answer());
+            greet(transport, host, deadline);
             kept = true;
-            return line;
+            return connection;
         } catch (IOException | TException broken) {
             throw SqlState.CONNECT_FAILED.error("The connection to " + host + " broke: " + broken.getMessage(), broken);
         } finally {
@@ -67,13 +68,13 @@ final class Connector {
         }
     }
 
-    private void greet(FramedTransport channel, Host host, Deadline deadline) throws SQLException, IOException {
+    private void greet(FramedTransport transport, Host host, Deadline deadline) throws SQLException, IOException {
         if (settings.login().plain()) {
-            channel.answerWithin(deadline.left());
+            transport.timeout(deadline.left());
             try {
-                PlainLogin.perform(channel, settings.login());
+                PlainLogin.perform(transport, settings.login());
             } catch (TException problem) {
-                throw ConnectionFailure.stranger(host, true, channel.greeting(), problem);
+                throw ConnectionFailure.stranger(host, true, transport.greeting(), problem);
             }
         }
     }
@@ -120,7 +121,7 @@ final class Connector {
         try {
             socket.close();
         } catch (IOException gone) {
-            // it is closed either way
+            // nothing more can be done
         }
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.jdbc.wire;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The moment until which someone waits, or none.
+/// A deadline, or none.
 public final class Deadline {
     private static final Deadline NEVER = new Deadline(Optional.empty());
 
@@ -17,12 +17,12 @@ public final class Deadline {
         return NEVER;
     }
 
-    /// Zero is no deadline, as everywhere in JDBC.
-    public static Deadline in(Duration patience) {
-        return patience.isZero() ? NEVER : new Deadline(Optional.of(System.nanoTime() + nanos(patience)));
+    /// @param timeout zero for no deadline, as in all of JDBC
+    public static Deadline in(Duration timeout) {
+        return timeout.isZero() ? NEVER : new Deadline(Optional.of(System.nanoTime() + nanos(timeout)));
     }
 
-    /// Never less than a millisecond, because zero stands for no end.
+    /// The time left, at least a millisecond; zero for no deadline.
     public Duration left() {
         return nanos.map(end -> Duration.ofMillis(Math.max(1, (end - System.nanoTime()) / 1_000_000)))
                 .orElse(Duration.ZERO);
@@ -32,18 +32,18 @@ public final class Deadline {
         return nanos.isPresent() && nanos.get() - System.nanoTime() <= 0;
     }
 
-    /// The shorter of what is left and of another patience, where zero is no end.
-    public Duration leftOr(Duration patience) {
+    /// The smaller of the time left and another timeout, where zero is none.
+    public Duration leftOr(Duration timeout) {
         var left = left();
-        if (left.isZero() || patience.isZero()) {
-            return left.isZero() ? patience : left;
+        if (left.isZero() || timeout.isZero()) {
+            return left.isZero() ? timeout : left;
         }
-        return left.compareTo(patience) < 0 ? left : patience;
+        return left.compareTo(timeout) < 0 ? left : timeout;
     }
 
-    private static long nanos(Duration patience) {
-        return patience.compareTo(Duration.ofDays(3_650)) > 0
+    private static long nanos(Duration timeout) {
+        return timeout.compareTo(Duration.ofDays(3_650)) > 0
                 ? Duration.ofDays(3_650).toNanos()
-                : patience.toNanos();
+                : timeout.toNanos();
     }
 }

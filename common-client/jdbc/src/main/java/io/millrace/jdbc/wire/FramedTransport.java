@@ -12,15 +12,14 @@ import org.apache.thrift.TConfiguration;
 import org.apache.thrift.transport.TEndpointTransport;
 import org.apache.thrift.transport.TTransportException;
 
-/// The bytes of one connection as Thrift takes them: buffered both ways, with frames after a login, and never more
-/// for one answer than was agreed, whatever sizes it declares.
+/// The transport of one connection: buffered, with frames after a login, and with a maximum size of each response.
 ///
-/// It stands in place of the library's own transports because those cannot tell what a stranger's first bytes were,
-/// copy a frame before it is read, and log.
+/// The library's own transports do not keep the first bytes of an unexpected peer, copy a frame before it is read, and
+/// log.
 final class FramedTransport extends TEndpointTransport {
     private static final int BUFFER = 65_536;
     private static final int FRAME_HEADER = 4;
-    private static final int DEEPEST = 64;
+    private static final int MAX_DEPTH = 64;
     private static final int GREETING = 8;
 
     private final Socket socket;
@@ -36,23 +35,23 @@ final class FramedTransport extends TEndpointTransport {
     private byte[] greeting = new byte[0];
 
     FramedTransport(Socket socket, int messageSize) throws IOException, TTransportException {
-        super(new TConfiguration(messageSize, messageSize, DEEPEST));
+        super(new TConfiguration(messageSize, messageSize, MAX_DEPTH));
         this.socket = socket;
         in = socket.getInputStream();
         out = socket.getOutputStream();
     }
 
-    /// From here on each message is preceded by its length, as after a login.
-    void frame() {
+    /// Uses frames from now on, as after a login.
+    void useFrames() {
         framed = true;
     }
 
-    /// Zero waits without a limit.
-    void answerWithin(Duration patience) throws SocketException {
-        socket.setSoTimeout((int) Math.min(Integer.MAX_VALUE, patience.toMillis()));
+    /// @param timeout of a response; zero for none
+    void timeout(Duration timeout) throws SocketException {
+        socket.setSoTimeout((int) Math.min(Integer.MAX_VALUE, timeout.toMillis()));
     }
 
-    /// The first bytes that the other end ever sent, to tell who it is.
+    /// The first bytes of the peer, to recognize its protocol.
     byte[] greeting() {
         return greeting.clone();
     }
@@ -64,7 +63,7 @@ final class FramedTransport extends TEndpointTransport {
 
     @Override
     public void open() {
-        // a channel is made of an open socket
+        // the socket is open already
     }
 
     @Override
@@ -72,7 +71,7 @@ final class FramedTransport extends TEndpointTransport {
         try {
             socket.close();
         } catch (IOException gone) {
-            // it is closed either way
+            // nothing more can be done
         }
     }
 
@@ -95,7 +94,7 @@ final class FramedTransport extends TEndpointTransport {
     public void consumeBuffer(int length) {
         position += length;
         frameLeft -= framed ? length : 0;
-        // within the remaining size, because Thrift has checked beforehand that this many bytes are there
+        // not negative: Thrift has checked that there are this many bytes
         remainingMessageSize -= length;
     }
 
@@ -118,10 +117,10 @@ final class FramedTransport extends TEndpointTransport {
         return taken;
     }
 
-    /// A frame may be empty; an end of the stream ends the search for one that is not.
+    /// Skips empty frames.
     private void openFrame() throws TTransportException {
         while (frameLeft == 0) {
-            int size = bareInt();
+            int size = unframedInt();
             if (size < 0 || size > getMaxFrameSize()) {
                 throw new TTransportException(
                         TTransportException.MESSAGE_SIZE_LIMIT, "A frame of " + size + " bytes is out of bounds");
@@ -150,21 +149,24 @@ final class FramedTransport extends TEndpointTransport {
         }
     }
 
-    /// One byte outside of any frame.
-    byte bareByte() throws TTransportException {
+    /// Reads a byte outside of frames.
+    byte unframedByte() throws TTransportException {
         if (position == limit) {
             fill();
         }
         return input[position++];
     }
 
-    /// Four bytes outside of any frame.
-    int bareInt() throws TTransportException {
-        return bareByte() << 24 | (bareByte() & 0xff) << 16 | (bareByte() & 0xff) << 8 | (bareByte() & 0xff);
+    /// Reads four bytes outside of frames.
+    int unframedInt() throws TTransportException {
+        return unframedByte() << 24
+                | (unframedByte() & 0xff) << 16
+                | (unframedByte() & 0xff) << 8
+                | (unframedByte() & 0xff);
     }
 
-    /// Sends bytes as they are, outside of any frame.
-    void bare(byte[] bytes) throws TTransportException {
+    /// Sends bytes outside of frames.
+    void sendUnframed(byte[] bytes) throws TTransportException {
         send(bytes, 0, bytes.length);
     }
 
@@ -177,7 +179,7 @@ final class FramedTransport extends TEndpointTransport {
         written += length;
     }
 
-    /// A request goes out whole; the answer to it may then be as large as any.
+    /// Sends the request, and resets the remaining size for its response.
     @Override
     public void flush() throws TTransportException {
         int length = written - FRAME_HEADER;

@@ -17,16 +17,20 @@ import org.apache.hive.service.rpc.thrift.TGetQueryIdReq;
 import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataReq;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TStatus;
+import org.apache.thrift.TBase;
 import org.apache.thrift.TException;
+import org.apache.thrift.TFieldIdEnum;
 import org.jspecify.annotations.Nullable;
 
-/// One statement or catalogue question on the server, from before it starts until it is closed. One thread drives it;
-/// any other may cancel it.
+/// A statement or catalog question on the server, from before its start until it is closed. One thread uses it; any
+/// other may cancel it.
 public final class Operation implements AutoCloseable {
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
-    /// How much later than its deadline the server may answer a request that cannot be cancelled.
-    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(1);
+    private static final Duration MAX_POLL_INTERVAL = Duration.ofMillis(100);
+    /// The additional time for a request that cannot be cancelled.
+    private static final Duration START_GRACE = Duration.ofSeconds(10);
+    private static final int STATUS = 1;
+    private static final int HANDLE = 2;
     private static final short ROWS = 0;
     private static final short LOG = 1;
     private static final int LOG_LINES = 1_000;
@@ -36,7 +40,7 @@ public final class Operation implements AutoCloseable {
     private final StopSignal stop = new StopSignal();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable TOperationHandle handle;
-    private volatile Optional<TimeoutTimer> alarm = Optional.empty();
+    private volatile Optional<TimeoutTimer> timer = Optional.empty();
     private volatile boolean awaited;
     private boolean rows;
     private long modified = -1;
@@ -46,19 +50,18 @@ public final class Operation implements AutoCloseable {
         this.deadline = deadline;
     }
 
-    /// A server's response to a request that starts something.
-    record Started(@Nullable TStatus status, @Nullable TOperationHandle handle) {}
-
+    /// A request that starts an operation. All responses to these have the status and the handle in the same
+    /// fields.
     @FunctionalInterface
     interface Start {
-        Started send(TCLIService.Client client) throws TException;
+        TBase<?, ?> send(TCLIService.Client client) throws TException;
     }
 
-    /// Starts this operation with a statement and waits for its end. The query time-out is over with the first rows, or
-    /// with the end of a statement that has none.
+    /// Runs a statement and waits for its end. The query timeout ends with the first rows, or with the end of a
+    /// statement without rows.
     public void run(String statement) throws SQLException {
         if (!deadline.left().isZero()) {
-            alarm = Optional.of(TimeoutTimer.in(deadline.left(), this::late));
+            timer = Optional.of(TimeoutTimer.in(deadline.left(), this::late));
         }
         awaited = true;
         try {
@@ -68,25 +71,29 @@ public final class Operation implements AutoCloseable {
             awaited = false;
         }
         if (!rows) {
-            alarm.ifPresent(TimeoutTimer::close);
+            timer.ifPresent(TimeoutTimer::close);
         }
     }
 
-    /// A caller who takes time before reading is not late.
+    /// Ignores the time that the caller takes before it reads.
     private void late() {
         if (awaited) {
             stop(StopSignal.Reason.LATE);
         }
     }
 
+    private static <F extends TFieldIdEnum> @Nullable Object field(TBase<?, F> response, int number) {
+        return response.getFieldValue(response.fieldForId(number));
+    }
+
     void start(Start start) throws SQLException {
         stop.check();
-        var patience = deadline.left().isZero()
+        var timeout = deadline.left().isZero()
                 ? Deadline.never()
-                : Deadline.in(deadline.left().plus(GRACE));
-        var started = session.line().call(patience, start::send);
-        ServerAnswer.check(started.status());
-        var running = RequiredFields.present(started.handle(), "which operation it started");
+                : Deadline.in(deadline.left().plus(START_GRACE));
+        var response = session.connection().call(timeout, start::send);
+        ServerAnswer.check((TStatus) field(response, STATUS));
+        var running = RequiredFields.present((TOperationHandle) field(response, HANDLE), "which operation it started");
         handle = running;
         rows = running.isHasResultSet();
         if (running.isSetModifiedRowCount()) {
@@ -99,19 +106,19 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    /// Asks ever less often, by the time already spent: a short statement is known to be over at once and a long one is
-    /// asked after seldom. Returns when the server has finished; whatever else became of it is an exception.
+    /// Polls until the server has finished, less and less often, so that short statements end without a delay.
+    /// Throws for every other end.
     void await() throws SQLException {
         long began = System.nanoTime();
         while (!finished(status())) {
-            pauseAsLongAs(began);
+            pauseSince(began);
         }
     }
 
     private TGetOperationStatusResp status() throws SQLException {
         stop.check();
         var request = new TGetOperationStatusReq(known());
-        var status = session.line().call(client -> client.GetOperationStatus(request));
+        var status = session.connection().call(client -> client.GetOperationStatus(request));
         ServerAnswer.check(status.getStatus());
         return status;
     }
@@ -135,11 +142,11 @@ public final class Operation implements AutoCloseable {
         };
     }
 
-    /// A quarter of the time that was spent already, within bounds.
-    private void pauseAsLongAs(long began) throws SQLException {
-        var pause = Duration.ofNanos((System.nanoTime() - began) / 4).plus(SHORTEST_PAUSE);
+    /// Waits a quarter of the time since the beginning, within bounds.
+    private void pauseSince(long began) throws SQLException {
+        var pause = Duration.ofNanos((System.nanoTime() - began) / 4).plus(MIN_POLL_INTERVAL);
         try {
-            stop.pause(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+            stop.pause(pause.compareTo(MAX_POLL_INTERVAL) < 0 ? pause : MAX_POLL_INTERVAL);
         } catch (SQLException stopped) {
             if (Thread.currentThread().isInterrupted()) {
                 cancelOnServer();
@@ -148,7 +155,7 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    /// What is being waited for ends with an exception in the thread that waits.
+    /// A thread that waits for the operation gets an exception.
     public void cancel() throws SQLException {
         stop.tell(StopSignal.Reason.ASKED);
         var running = handle;
@@ -163,68 +170,68 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    /// The caller gets the reason why it is given up, not whether the server heard of it.
+    /// Ignores failures: the caller gets the reason for the cancellation.
     private void cancelOnServer() {
         var running = handle;
         if (running != null) {
             try {
                 session.cancel(running);
-            } catch (SQLException unheard) {
-                // the server ends it with the session at the latest
+            } catch (SQLException failed) {
+                // the server ends it with the session
             }
         }
     }
 
-    /// Whether there is a result to fetch, as far as the server has told.
+    /// Whether there is a result to fetch, as far as is known.
     public boolean hasRows() {
         return rows;
     }
 
-    /// Empty where the server does not count.
+    /// Empty if the server does not count.
     public Optional<Long> modifiedRows() {
         return modified < 0 ? Optional.empty() : Optional.of(modified);
     }
 
     public List<Column> columns() throws SQLException {
         var request = new TGetResultSetMetadataReq(known());
-        var answer = session.line().call(client -> client.GetResultSetMetadata(request));
+        var answer = session.connection().call(client -> client.GetResultSetMetadata(request));
         ServerAnswer.check(answer.getStatus());
         return SchemaReader.columns(answer.getSchema());
     }
 
-    /// The next page, with at most this number of rows. A page without rows is the end, unless the server says that
-    /// there is more: some always deny that, so that nothing is made of their word before a page is empty.
-    public Page fetch(int most) throws SQLException {
+    /// Fetches the next page. An empty page is the end unless the server says that there is more. Some servers
+    /// always deny that, so it counts only for empty pages.
+    public Page fetch(int maxRows) throws SQLException {
         awaited = true;
         try {
-            return nextPage(most);
+            return nextPage(maxRows);
         } finally {
             awaited = false;
         }
     }
 
-    private Page nextPage(int most) throws SQLException {
+    private Page nextPage(int maxRows) throws SQLException {
         long began = System.nanoTime();
         while (true) {
             stop.check();
-            var answer = fetched(most);
+            var answer = fetched(maxRows);
             if (answer.page().size() > 0) {
-                alarm.ifPresent(TimeoutTimer::close);
+                timer.ifPresent(TimeoutTimer::close);
                 return answer.page();
             }
             if (!answer.more()) {
-                // some servers end the result of what was cancelled as if that were all
+                // some servers end a cancelled result like a complete one
                 stop.check();
-                alarm.ifPresent(TimeoutTimer::close);
+                timer.ifPresent(TimeoutTimer::close);
                 return answer.page();
             }
-            pauseAsLongAs(began);
+            pauseSince(began);
         }
     }
 
     private record Fetched(@Nullable TStatus status, boolean more, Page page) {}
 
-    /// A page that cannot be read is the end of the line, as any answer is that cannot be read.
+    /// Reads the page within the call, because an unreadable page must end the connection.
     private static Fetched fetched(TCLIService.Client client, TFetchResultsReq request) throws TException {
         var answer = client.FetchResults(request);
         var page = answer.isSetResults() ? PageReader.of(answer.getResults()) : Page.empty();
@@ -232,11 +239,11 @@ public final class Operation implements AutoCloseable {
         return new Fetched(answer.getStatus(), more, page);
     }
 
-    private Fetched fetched(int most) throws SQLException {
-        var request = new TFetchResultsReq(known(), TFetchOrientation.FETCH_NEXT, most);
+    private Fetched fetched(int maxRows) throws SQLException {
+        var request = new TFetchResultsReq(known(), TFetchOrientation.FETCH_NEXT, maxRows);
         request.setFetchType(ROWS);
         try {
-            var answer = session.line().call(client -> fetched(client, request));
+            var answer = session.connection().call(client -> fetched(client, request));
             ServerAnswer.check(answer.status());
             return answer;
         } catch (SQLException failed) {
@@ -247,7 +254,7 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    /// What the server has logged since the last time; nothing where it keeps no log.
+    /// The new lines of the server's log; empty if it has none.
     public List<String> log() throws SQLException {
         var running = handle;
         if (running == null || closed.get()) {
@@ -255,30 +262,30 @@ public final class Operation implements AutoCloseable {
         }
         var request = new TFetchResultsReq(running, TFetchOrientation.FETCH_NEXT, LOG_LINES);
         request.setFetchType(LOG);
-        return session.line()
-                .callUnlessBusy(LONGEST_PAUSE, Deadline.never(), client -> fetched(client, request))
+        return session.connection()
+                .callUnlessBusy(MAX_POLL_INTERVAL, Deadline.never(), client -> fetched(client, request))
                 .filter(answer -> !ServerAnswer.isRefused(answer.status()))
                 .map(answer -> answer.page().texts())
                 .orElse(List.of());
     }
 
-    /// The server's own name for the query, for instance its job; empty where it tells none.
+    /// The server's id of the query, such as that of its job; empty if there is none.
     public Optional<String> queryId() throws SQLException {
         var running = handle;
         if (running == null || closed.get()) {
             return Optional.empty();
         }
-        return session.line()
+        return session.connection()
                 .callUnlessBusy(
-                        LONGEST_PAUSE, Deadline.never(), client -> client.GetQueryId(new TGetQueryIdReq(running)))
+                        MAX_POLL_INTERVAL, Deadline.never(), client -> client.GetQueryId(new TGetQueryIdReq(running)))
                 .map(answer -> answer.getQueryId());
     }
 
-    /// Lets the server forget it, and ends what waits for its rows. Once; what the server answers is of no use.
+    /// Closes the operation on the server, which ends a wait for its rows. May be called more than once.
     @Override
     public void close() throws SQLException {
         var running = handle;
-        alarm.ifPresent(TimeoutTimer::close);
+        timer.ifPresent(TimeoutTimer::close);
         if (!closed.compareAndSet(false, true) || running == null || !session.usable()) {
             return;
         }
@@ -287,11 +294,11 @@ public final class Operation implements AutoCloseable {
 
     private void forget(TOperationHandle running) throws SQLException {
         var request = new TCloseOperationReq(running);
-        var answer = session.line()
-                .callUnlessBusy(LONGEST_PAUSE, Deadline.never(), client -> client.CloseOperation(request));
+        var answer = session.connection()
+                .callUnlessBusy(MAX_POLL_INTERVAL, Deadline.never(), client -> client.CloseOperation(request));
         if (answer.isEmpty()) {
             stop(StopSignal.Reason.ASKED);
-            session.line().call(client -> client.CloseOperation(request));
+            session.connection().call(client -> client.CloseOperation(request));
         }
     }
 

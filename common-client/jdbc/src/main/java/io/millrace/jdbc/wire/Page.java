@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Some rows of a result as the server sent them: booleans, numbers, texts and bytes, whose SQL types the columns tell.
+/// A page of rows with the values of the protocol: booleans, numbers, texts and bytes.
 public interface Page {
     int size();
 
-    /// Both count from zero.
+    /// @param row    from zero
+    /// @param column from zero
     @Nullable
     Object value(int row, int column);
 
@@ -26,7 +27,7 @@ public interface Page {
         };
     }
 
-    /// The first column, for a result that is lines of text.
+    /// The first column, for a result of text lines.
     default List<String> texts() {
         var texts = new ArrayList<String>(size());
         for (int row = 0; row < size(); row++) {

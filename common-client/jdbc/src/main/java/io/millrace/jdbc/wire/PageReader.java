@@ -13,12 +13,12 @@ import org.apache.thrift.transport.TMemoryInputTransport;
 import org.apache.thrift.transport.TTransportException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the three encodings of a page: by columns (version 6 and later), by columns in one block of bytes, by rows.
+/// Reads the three encodings of a page: columns (version 6 and later), columns in a block of bytes, and rows.
 final class PageReader {
     private PageReader() {}
 
     static Page of(TRowSet set) throws TException {
-        // the client reads no other
+        // PageClient reads no other type
         var arrays = ((ArrayRowSet) set).arrays();
         if (!arrays.isEmpty()) {
             return arrays(arrays);
@@ -98,7 +98,7 @@ final class PageReader {
         }
     }
 
-    /// Bit i of the null bytes is row i, least significant bit first; bytes of zeros at their end are left out.
+    /// @param nulls bit i is row i, least significant bit first, without trailing zeros
     private record Column(List<?> values, BitSet nulls) {
         static Column of(@Nullable List<?> values, byte @Nullable [] nulls) throws TException {
             if (values == null || nulls == null) {

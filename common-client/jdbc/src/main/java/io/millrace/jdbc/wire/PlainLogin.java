@@ -9,33 +9,34 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.apache.thrift.transport.TTransportException;
 
-/// SASL's PLAIN as the protocol frames it: a status byte, a length, the bytes. Nothing else is ever offered.
+/// Logs in with SASL's PLAIN. A part of the handshake is a status byte, a length, and the payload.
 final class PlainLogin {
     private static final byte START = 1;
     private static final byte OK = 2;
     private static final byte BAD = 3;
     private static final byte ERROR = 4;
     private static final byte COMPLETE = 5;
-    private static final int LONGEST = 65_536;
+    private static final int MAX_PAYLOAD = 65_536;
 
     private PlainLogin() {}
 
-    /// The mechanism and the response travel together, as other clients of the protocol send them.
-    static void perform(FramedTransport channel, Login login) throws TTransportException, SQLException {
-        channel.bare(message(START, "PLAIN".getBytes(StandardCharsets.US_ASCII)));
-        channel.bare(message(COMPLETE, response(login)));
-        for (byte status = channel.bareByte(); status != COMPLETE; status = channel.bareByte()) {
+    /// Sends mechanism and response together, like other clients.
+    static void perform(FramedTransport transport, Login login) throws TTransportException, SQLException {
+        transport.sendUnframed(message(START, "PLAIN".getBytes(StandardCharsets.US_ASCII)));
+        transport.sendUnframed(message(COMPLETE, response(login)));
+        for (byte status = transport.unframedByte(); status != COMPLETE; status = transport.unframedByte()) {
             switch (status) {
-                case OK -> payload(channel);
+                case OK -> payload(transport);
                 case BAD, ERROR ->
                     throw SqlState.LOGIN_REFUSED.error("The server refused the login of '" + login.user() + "': "
-                            + ServerText.of(payload(channel)));
+                            + ServerText.of(payload(transport)));
                 default ->
-                    throw new TTransportException(TTransportException.UNKNOWN, "No answer of a login: byte " + status);
+                    throw new TTransportException(
+                            TTransportException.UNKNOWN, "Unexpected answer to a login: byte " + status);
             }
         }
-        payload(channel);
-        channel.frame();
+        payload(transport);
+        transport.useFrames();
     }
 
     private static byte[] message(byte status, byte[] payload) {
@@ -55,15 +56,15 @@ final class PlainLogin {
         return bytes.toByteArray();
     }
 
-    private static String payload(FramedTransport channel) throws TTransportException {
-        int size = channel.bareInt();
-        if (size < 0 || size > LONGEST) {
+    private static String payload(FramedTransport transport) throws TTransportException {
+        int size = transport.unframedInt();
+        if (size < 0 || size > MAX_PAYLOAD) {
             throw new TTransportException(
                     TTransportException.MESSAGE_SIZE_LIMIT, "A login answer of " + size + " bytes");
         }
         var bytes = new byte[size];
         for (int index = 0; index < size; index++) {
-            bytes[index] = channel.bareByte();
+            bytes[index] = transport.unframedByte();
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }

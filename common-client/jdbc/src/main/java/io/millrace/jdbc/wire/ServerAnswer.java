@@ -8,7 +8,7 @@ import org.apache.hive.service.rpc.thrift.TStatus;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.jspecify.annotations.Nullable;
 
-/// The outcome of a request: done, still running, or refused with a reason.
+/// Checks the status of responses.
 final class ServerAnswer {
     private ServerAnswer() {}
 
@@ -16,7 +16,7 @@ final class ServerAnswer {
         var present = RequiredFields.present(status, "its status");
         switch (RequiredFields.present(present.getStatusCode(), "its status")) {
             case SUCCESS_STATUS, SUCCESS_WITH_INFO_STATUS, STILL_EXECUTING_STATUS -> {
-                // as good as done; a caller who must know asks for stillExecuting
+                // success; callers that must know the difference use isStillExecuting
             }
             case ERROR_STATUS ->
                 throw refusal(present.getSqlState(), present.getErrorCode(), present.getErrorMessage());

@@ -12,23 +12,23 @@ import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 
-/// One connection that carries one request at a time, from any thread. What leaves it in doubt where the next answer
-/// begins ends it for good.
+/// A connection for one request at a time, from any thread. Closed by every failure after which the start of the next
+/// response is unknown.
 final class ServerConnection implements AutoCloseable {
     private final Host host;
-    private final FramedTransport channel;
+    private final FramedTransport transport;
     private final TCLIService.Client client;
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile Duration patience;
+    private volatile Duration timeout;
     private volatile boolean broken;
     private volatile boolean closed;
 
-    /// `patience` is how long each response may take; zero for no limit.
-    ServerConnection(Host host, FramedTransport channel, Duration patience) {
+    /// @param timeout of each response; zero for none
+    ServerConnection(Host host, FramedTransport transport, Duration timeout) {
         this.host = host;
-        this.channel = channel;
-        this.patience = patience;
-        client = new PageClient(new BoundedProtocol(channel));
+        this.transport = transport;
+        this.timeout = timeout;
+        client = new PageClient(new BoundedProtocol(transport));
     }
 
     @FunctionalInterface
@@ -40,16 +40,12 @@ final class ServerConnection implements AutoCloseable {
         return host;
     }
 
-    byte[] greeting() {
-        return channel.greeting();
+    Duration timeout() {
+        return timeout;
     }
 
-    Duration patience() {
-        return patience;
-    }
-
-    void patience(Duration longest) {
-        patience = longest;
+    void timeout(Duration longest) {
+        timeout = longest;
     }
 
     boolean usable() {
@@ -60,7 +56,7 @@ final class ServerConnection implements AutoCloseable {
         return call(Deadline.never(), request);
     }
 
-    /// An answer that is not there by the deadline ends the line, because it may still come.
+    /// A missing response at the deadline ends the connection, because it may still arrive.
     <T> T call(Deadline deadline, Request<T> request) throws SQLException {
         lock.lock();
         try {
@@ -72,7 +68,7 @@ final class ServerConnection implements AutoCloseable {
         }
     }
 
-    /// Empty when another request still holds the line after the wait.
+    /// Empty if another request blocks the connection for the whole wait.
     <T> Optional<T> callUnlessBusy(Duration wait, Deadline deadline, Request<T> request) throws SQLException {
         try {
             if (!lock.tryLock(wait.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -91,7 +87,7 @@ final class ServerConnection implements AutoCloseable {
         }
     }
 
-    /// The first request; its failure is reported with what is known of the other end.
+    /// Sends the first request. A failure is reported with what is known about the server.
     <T> T introduce(Deadline deadline, boolean plainLogin, Request<T> request) throws SQLException {
         lock.lock();
         try {
@@ -99,7 +95,7 @@ final class ServerConnection implements AutoCloseable {
         } catch (TApplicationException unknown) {
             throw explained(unknown);
         } catch (TException problem) {
-            throw ConnectionFailure.stranger(host, plainLogin, channel.greeting(), problem);
+            throw ConnectionFailure.stranger(host, plainLogin, transport.greeting(), problem);
         } finally {
             lock.unlock();
         }
@@ -112,7 +108,7 @@ final class ServerConnection implements AutoCloseable {
         }
         boolean understood = false;
         try {
-            channel.answerWithin(deadline.leftOr(patience));
+            transport.timeout(deadline.leftOr(timeout));
             var answer = request.send(client);
             understood = true;
             return answer;
@@ -125,7 +121,7 @@ final class ServerConnection implements AutoCloseable {
         } finally {
             if (!understood) {
                 broken = true;
-                channel.close();
+                transport.close();
             }
         }
     }
@@ -149,10 +145,10 @@ final class ServerConnection implements AutoCloseable {
         return SqlState.CONNECTION_LOST.error("The connection to " + host + " was lost: " + reason, problem);
     }
 
-    /// Also ends a request that waits, which is then told so.
+    /// Closes the connection; a waiting request fails.
     @Override
     public void close() {
         closed = true;
-        channel.close();
+        transport.close();
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.jdbc.wire;
 
 import io.millrace.jdbc.url.ConnectionSettings;
-import io.millrace.jdbc.url.Host;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
@@ -12,33 +11,29 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hive.service.rpc.thrift.TCancelOperationReq;
 import org.apache.hive.service.rpc.thrift.TCloseSessionReq;
 import org.apache.hive.service.rpc.thrift.TExecuteStatementReq;
-import org.apache.hive.service.rpc.thrift.TExecuteStatementResp;
 import org.apache.hive.service.rpc.thrift.TGetInfoReq;
 import org.apache.hive.service.rpc.thrift.TGetInfoType;
 import org.apache.hive.service.rpc.thrift.TGetInfoValue;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
-import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.jspecify.annotations.Nullable;
 
-/// One session of one server, over one line. Another line is opened only to cancel what keeps this one busy.
+/// A session of a server over one connection. Another connection is opened only to cancel what keeps this one busy.
 public final class ServerSession implements AutoCloseable {
-    private static final Duration FAREWELL = Duration.ofSeconds(5);
-    private static final Duration BUSY = Duration.ofMillis(100);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration BUSY_TIMEOUT = Duration.ofMillis(100);
 
     private final Connector connector;
-    private final ServerConnection line;
+    private final ServerConnection connection;
     private final TSessionHandle handle;
-    private final TProtocolVersion protocol;
     private final List<String> warnings;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private volatile boolean serverKeepsTime = true;
+    private volatile boolean serverHasTimeouts = true;
 
-    ServerSession(Connector connector, ServerConnection line, SessionOpener.Opened opened) {
+    ServerSession(Connector connector, ServerConnection connection, SessionOpener.Opened opened) {
         this.connector = connector;
-        this.line = line;
+        this.connection = connection;
         handle = opened.handle();
-        protocol = opened.protocol();
         warnings = List.copyOf(opened.warnings());
     }
 
@@ -46,9 +41,8 @@ public final class ServerSession implements AutoCloseable {
         return new SessionOpener(settings).open();
     }
 
-    /// The information that a server gives about itself.
+    /// Information about the server.
     public enum Information {
-        SERVER_NAME(TGetInfoType.CLI_SERVER_NAME),
         PRODUCT_NAME(TGetInfoType.CLI_DBMS_NAME),
         PRODUCT_VERSION(TGetInfoType.CLI_DBMS_VER),
         KEYWORDS(TGetInfoType.CLI_ODBC_KEYWORDS);
@@ -60,83 +54,65 @@ public final class ServerSession implements AutoCloseable {
         }
     }
 
-    /// What was left out or done otherwise when the session was opened.
+    /// The deviations from the requested settings of the session.
     public List<String> warnings() {
         return warnings;
     }
 
-    /// From 1 on.
-    public int protocolVersion() {
-        return protocol.getValue() + 1;
-    }
-
-    public Host host() {
-        return line.host();
-    }
-
     public boolean usable() {
-        return line.usable() && !closed.get();
+        return connection.usable() && !closed.get();
     }
 
-    /// How long each response may take; zero for no limit.
-    public Duration patience() {
-        return line.patience();
+    /// The timeout of each response; zero for none.
+    public Duration timeout() {
+        return connection.timeout();
     }
 
-    public void patience(Duration longest) {
-        line.patience(longest);
+    public void timeout(Duration timeout) {
+        connection.timeout(timeout);
     }
 
-    /// A statement that has not been started, so that another thread can cancel it from its first moment on.
+    /// Prepares a statement, so that another thread can cancel it before it has started.
     public Operation prepare(Deadline deadline) {
         return new Operation(this, deadline);
     }
 
-    /// Starts a statement; it is over when its operation has finished. The time is kept here in any case, and by the
-    /// server too where it can.
+    /// Starts a statement. Its timeout is enforced here, and by the server too if it can.
     void execute(Operation operation, String text, Deadline deadline) throws SQLException {
         try {
-            operation.start(client -> started(client.ExecuteStatement(statement(text, deadline))));
+            operation.start(client -> client.ExecuteStatement(statement(text, deadline)));
         } catch (SQLException refused) {
-            if (!serverKeepsTime || deadline.left().isZero() || !saysNoTimeouts(refused)) {
+            if (!serverHasTimeouts || deadline.left().isZero() || !isTimeoutUnsupported(refused)) {
                 throw refused;
             }
-            serverKeepsTime = false;
-            operation.start(client -> started(client.ExecuteStatement(statement(text, deadline))));
+            serverHasTimeouts = false;
+            operation.start(client -> client.ExecuteStatement(statement(text, deadline)));
         }
-    }
-
-    private static Operation.Started started(TExecuteStatementResp answer) {
-        return new Operation.Started(answer.getStatus(), answer.getOperationHandle());
     }
 
     private TExecuteStatementReq statement(String text, Deadline deadline) {
         var request = new TExecuteStatementReq(handle, text);
         request.setRunAsync(true);
-        if (serverKeepsTime && !deadline.left().isZero()) {
+        if (serverHasTimeouts && !deadline.left().isZero()) {
             request.setQueryTimeout(Math.max(1, (deadline.left().toMillis() + 999) / 1_000));
         }
         return request;
     }
 
-    /// A server that has no time-outs refuses the statement before it runs it.
-    private static boolean saysNoTimeouts(SQLException refused) {
+    /// A server without timeouts refuses the statement before running it.
+    private static boolean isTimeoutUnsupported(SQLException refused) {
         var text = String.valueOf(refused.getMessage()).toLowerCase(Locale.ROOT);
         return text.contains("timeout") && text.contains("support");
     }
 
-    /// Empty where the server does not say.
+    /// Empty if the server does not tell.
     public Optional<String> information(Information what) throws SQLException {
         try {
-            return ask(what, Deadline.never());
+            var answer = connection.call(client -> client.GetInfo(new TGetInfoReq(handle, what.type)));
+            return text(answer.getInfoValue());
         } catch (SQLFeatureNotSupportedException unknown) {
             return Optional.empty();
         }
-    }
-
-    private Optional<String> ask(Information what, Deadline deadline) throws SQLException {
-        var answer = line.call(deadline, client -> client.GetInfo(new TGetInfoReq(handle, what.type)));
-        return text(answer.getInfoValue());
     }
 
     private static Optional<String> text(@Nullable TGetInfoValue value) {
@@ -145,15 +121,16 @@ public final class ServerSession implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /// Whether the server answers within the time; false also while another request is under way all that time.
-    public boolean answers(Duration patience) {
+    /// Whether the server answers within the timeout; false if another request is running all that time.
+    public boolean answers(Duration timeout) {
         if (!usable()) {
             return false;
         }
         try {
-            var deadline = Deadline.in(patience);
-            var wait = patience.isZero() ? Duration.ofDays(1) : patience;
-            return line.callUnlessBusy(
+            var deadline = Deadline.in(timeout);
+            var wait = timeout.isZero() ? Duration.ofDays(1) : timeout;
+            return connection
+                    .callUnlessBusy(
                             wait,
                             deadline,
                             client -> client.GetInfo(new TGetInfoReq(handle, Information.PRODUCT_NAME.type)))
@@ -167,45 +144,46 @@ public final class ServerSession implements AutoCloseable {
         return new CatalogCalls(this, handle);
     }
 
-    ServerConnection line() {
-        return line;
+    ServerConnection connection() {
+        return connection;
     }
 
-    /// The line may be held by a request that waits for rows, so that the word goes over another one to the same
-    /// server.
+    /// Uses another connection to the same server if this one is blocked by a request that waits for rows.
     void cancel(TOperationHandle operation) throws SQLException {
         var request = new TCancelOperationReq(operation);
         var deadline = Deadline.in(connector.settings().limits().login());
-        var answer = line.callUnlessBusy(BUSY, deadline, client -> client.CancelOperation(request));
+        var answer = connection.callUnlessBusy(BUSY_TIMEOUT, deadline, client -> client.CancelOperation(request));
         if (answer.isPresent()) {
             ServerAnswer.check(answer.get().getStatus());
             return;
         }
-        try (var aside = connector.connect(line.host(), deadline)) {
+        try (var aside = connector.connect(connection.host(), deadline)) {
             ServerAnswer.check(aside.call(deadline, client -> client.CancelOperation(request))
                     .getStatus());
         }
     }
 
-    /// Tells the server, when the line is free, and closes the line in any case.
+    /// Closes the session on the server if the connection is free, and closes the connection in any case.
     @Override
     public void close() throws SQLException {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        try (line) {
-            if (line.usable()) {
-                line.callUnlessBusy(
-                        BUSY, Deadline.in(FAREWELL), client -> client.CloseSession(new TCloseSessionReq(handle)));
+        try (connection) {
+            if (connection.usable()) {
+                connection.callUnlessBusy(
+                        BUSY_TIMEOUT,
+                        Deadline.in(CLOSE_TIMEOUT),
+                        client -> client.CloseSession(new TCloseSessionReq(handle)));
             }
         } catch (SQLException gone) {
-            // the session ends with its connection, or by its time
+            // the session ends with its connection or expires
         }
     }
 
-    /// Ends the line at once; a request under way fails.
+    /// Closes the connection at once; a running request fails.
     public void abort() {
         closed.set(true);
-        line.close();
+        connection.close();
     }
 }

@@ -20,13 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// Opens a session: tries the hosts in turn, negotiates the newest protocol version, and selects the requested
 /// database.
 final class SessionOpener {
-    /// A name that tools fill in by themselves. A server without such a database has another one that its sessions
-    /// begin in.
+    /// The name that tools fill in. On a server without such a database, sessions begin in another one.
     private static final String FILLED_IN = "default";
 
     private static final String DATABASE = "use:database";
 
-    /// A server that does not know a version cannot read the request at all, so that older ones are tried in turn.
+    /// The versions to try: a server cannot read the request of an unknown version at all.
     private static final List<TProtocolVersion> VERSIONS = List.of(
             TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11,
             TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10,
@@ -68,14 +67,13 @@ final class SessionOpener {
         throw Objects.requireNonNull(last, "an address has a host");
     }
 
-    /// A server that is starting needs a moment.
+    /// A starting server needs a moment.
     private static void pause() throws SQLException {
         try {
             TimeUnit.SECONDS.sleep(1);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw SqlState.CONNECT_FAILED.error(
-                    "Connecting was given up, because its thread was interrupted", interrupted);
+            throw SqlState.CONNECT_FAILED.error("The connection attempt was interrupted", interrupted);
         }
     }
 
