@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Builds the options of the HTTP kit from the configuration.
+/// Builds the options of the HTTP services from the configuration.
 public final class RestOptions {
-    /// The bytes that JSON takes for the one of a control character.
-    private static final int LONGEST_ESCAPE = 6;
+    /// The bytes of an escaped control character in JSON.
+    private static final int MAX_ESCAPE = 6;
 
-    private static final int AROUND_TEXTS = 64 << 10;
+    private static final int OVERHEAD = 64 << 10;
     private static final List<String> OWN_ADDRESSES = List.of(
             "rest.address",
             Keys.REST_BIND_ADDRESS.name(),
@@ -44,18 +44,18 @@ public final class RestOptions {
                 limits(configuration));
     }
 
-    /// The same for service B, whose bodies are no larger than the texts in them may be, should JSON escape every
-    /// character: what is larger is refused before it is read.
+    /// The options of service B. Its bodies are limited by the maximum texts in them, with every character escaped,
+    /// so that larger ones are refused unread.
     public static HttpOptions ofGateway(ServerConfiguration configuration) {
         var options = of(configuration);
         long texts = configuration.get(Keys.STATEMENT_SIZE)
                 + configuration.get(Keys.SESSION_PROPERTIES_SIZE)
                 + configuration.get(Keys.SESSION_NAME_SIZE);
-        long most = Math.min(options.maxContentLength(), LONGEST_ESCAPE * texts + AROUND_TEXTS);
-        return options.limits(options.limits().content(most));
+        long maxBody = Math.min(options.maxContentLength(), MAX_ESCAPE * texts + OVERHEAD);
+        return options.limits(options.limits().content(maxBody));
     }
 
-    /// Both services answer to the same names: they may be one behind the other.
+    /// Both services accept the same host names, because one may be behind the other.
     private static List<String> hosts(ServerConfiguration configuration) {
         var hosts = new ArrayList<>(configuration.get(Keys.REST_ALLOWED_HOSTS));
         OWN_ADDRESSES.stream()

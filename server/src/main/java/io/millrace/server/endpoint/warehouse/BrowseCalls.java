@@ -9,10 +9,10 @@ import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.jspecify.annotations.Nullable;
 
-/// Questions about catalogs, each an operation whose rows are fetched like those of a statement.
+/// Answers questions about catalogs, each with an operation whose rows are fetched like those of a statement.
 record BrowseCalls(SqlGatewayService service, ClientSessions clients) {
 
-    /// Which version the client of a session speaks.
+    /// The protocol version of a session's client.
     TProtocolVersion version(@Nullable TSessionHandle handle) {
         return clients.of(ThriftHandles.session(handle)).version();
     }

@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 
-/// The sessions of this protocol's clients, across connections.
+/// The state of this protocol's clients by session, across connections.
 final class ClientSessions {
-    private static final Duration SWEEP = Duration.ofMinutes(1);
-    private static final TProtocolVersion USUAL = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
+    private static final Duration SWEEP_INTERVAL = Duration.ofMinutes(1);
+    private static final TProtocolVersion DEFAULT_VERSION = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
 
     private final SqlGatewayService service;
     private final SessionDefaults defaults;
@@ -29,14 +29,12 @@ final class ClientSessions {
         clients.put(session, client);
     }
 
-    /// One that this does not know, such as that of another endpoint's session, speaks as those of today. Refused where
-    /// there is no such session.
+    /// The client of a session, with the default version for sessions of other endpoints. Refuses unknown sessions.
     ClientState of(SessionHandle session) {
         service.touch(session);
-        return clients.computeIfAbsent(session, _ -> new ClientState(USUAL));
+        return clients.computeIfAbsent(session, _ -> new ClientState(DEFAULT_VERSION));
     }
 
-    /// What their sessions begin with.
     SessionDefaults defaults() {
         return defaults;
     }
@@ -48,12 +46,12 @@ final class ClientSessions {
     private void sweep() {
         var last = swept.get();
         var now = System.nanoTime();
-        if (now - last >= SWEEP.toNanos() && swept.compareAndSet(last, now)) {
+        if (now - last >= SWEEP_INTERVAL.toNanos() && swept.compareAndSet(last, now)) {
             forgetClosed();
         }
     }
 
-    /// Forgets those whose sessions are no longer there: the core does not tell when one has idled for too long.
+    /// Removes clients of closed sessions: the core does not notify of expired ones.
     void forgetClosed() {
         var closed = new HashSet<>(clients.keySet());
         service.openSessions(

@@ -15,9 +15,9 @@ record ClientSettings(
         Map<String, String> properties, Optional<String> catalog, Optional<String> database, boolean detached) {
     private static final String SET = "set:";
     private static final String USE = "use:";
-    /// Where drivers put settings and variables; both are properties here.
+    /// The namespaces of settings and variables; both become properties.
     private static final Set<String> PROPERTIES = Set.of("hiveconf", "hivevar");
-    /// What a server of the drivers' own make would understand.
+    /// Namespaces without a meaning for this server.
     private static final Set<String> IGNORED = Set.of("system", "metaconf");
 
     private static final String DRIVER = "hive.server2.";
@@ -27,7 +27,7 @@ record ClientSettings(
         properties = Map.copyOf(properties);
     }
 
-    /// Refuses keys that ask for what cannot be done.
+    /// Parses a client's configuration, and refuses unsupported keys.
     static ClientSettings of(Map<String, String> configuration) {
         var properties = new LinkedHashMap<String, String>();
         var uses = new LinkedHashMap<String, String>();
@@ -46,12 +46,12 @@ record ClientSettings(
                 Optional.ofNullable(uses.remove("database")),
                 detached);
         if (!uses.isEmpty()) {
-            throw refused(USE + uses.keySet().iterator().next(), "use:catalog and use:database are understood.");
+            throw refused(USE + uses.keySet().iterator().next(), "use:catalog and use:database are supported.");
         }
         return settings;
     }
 
-    /// What a key is called among the properties; nothing for those that are taken and do nothing.
+    /// The name of a key's property; empty for ignored keys.
     private static Optional<String> property(String key) {
         if (!key.startsWith(SET)) {
             return Optional.of(key);
@@ -63,7 +63,7 @@ record ClientSettings(
         if (parts.length == 3 && IGNORED.contains(parts[1])) {
             return Optional.empty();
         }
-        throw refused(key, "set:hiveconf: and set:hivevar: are understood, and keys as they are.");
+        throw refused(key, "set:hiveconf:, set:hivevar: and keys without a prefix are supported.");
     }
 
     private static Refusal refused(String key, String remedy) {

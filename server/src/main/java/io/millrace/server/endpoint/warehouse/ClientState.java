@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The state of one session's client: its protocol version, and how far it has read its results.
 final class ClientState {
-    /// More than the core keeps of one session.
-    private static final int MOST = 3_000;
+    /// More than the core keeps per session.
+    private static final int MAX_OPERATIONS = 3_000;
 
     private final TProtocolVersion version;
     private @Nullable Place origin;
     private final Map<OperationHandle, ReadPosition> readings = new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<OperationHandle, ReadPosition> eldest) {
-            return size() > MOST;
+        protected boolean removeEldestEntry(Map.Entry<OperationHandle, ReadPosition> oldest) {
+            return size() > MAX_OPERATIONS;
         }
     };
 
@@ -30,12 +30,12 @@ final class ClientState {
         return version;
     }
 
-    /// Where the session began, as far as is known: where it is when no database is named.
+    /// The catalog and database in which the session began, if known.
     synchronized Optional<Place> origin() {
         return Optional.ofNullable(origin);
     }
 
-    /// The first one stays.
+    /// Sets the place unless it is known already.
     synchronized Place origin(Place known) {
         if (origin == null) {
             origin = known;
@@ -47,7 +47,7 @@ final class ClientState {
         readings.put(operation, reading);
     }
 
-    /// That of an operation which was begun elsewhere begins at its first row.
+    /// The position in an operation; the first row for one of another endpoint.
     synchronized ReadPosition reading(OperationHandle operation) {
         return readings.computeIfAbsent(operation, _ -> new ReadPosition(true, Optional.empty()));
     }

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// The database `default`, which every server of the drivers' own make has: drivers name it when their user has named
-/// none, and scripts go back to it before they drop another one. Here it is where a session begins that names no
-/// database, unless the current catalog has one of that name.
+/// Handles the database `default`. Drivers send this name if the user has chosen none, and scripts return to it before
+/// they drop another database. Unless the current catalog has a database of that name, it stands for the one in which
+/// the session began.
 record DefaultDatabase(SqlGatewayService service, SteppedWait waiting) {
     static final String UNNAMED = "default";
 
@@ -25,15 +25,15 @@ record DefaultDatabase(SqlGatewayService service, SteppedWait waiting) {
 
     private record Found(Place here, boolean named) {}
 
-    /// Remembers where the session is, which is where it began if it has gone nowhere yet.
+    /// Remembers the session's place before its first `USE`.
     void note(SessionHandle session, ClientState client) throws InterruptedException {
         if (client.origin().isEmpty()) {
             client.origin(look(session, "USE", Catalogs::current));
         }
     }
 
-    /// What runs in place of a `USE` that leads back; nothing for any other statement.
-    Optional<OperationHandle> lead(SessionHandle session, ClientState client, Request asked)
+    /// Runs the replacement of `USE default`; empty for any other statement.
+    Optional<OperationHandle> replace(SessionHandle session, ClientState client, Request asked)
             throws InterruptedException {
         var statement = ResultPrediction.fromFirstWord(asked.sql());
         if (!USE.matcher(statement).matches()) {
@@ -70,7 +70,7 @@ record DefaultDatabase(SqlGatewayService service, SteppedWait waiting) {
         return "`" + name.replace("`", "``") + "`";
     }
 
-    /// After the statements before it.
+    /// Answers a question after the earlier statements.
     private <T> T look(SessionHandle session, String sql, Function<Catalogs, T> question) throws InterruptedException {
         var found = new AtomicReference<T>();
         var operation = service.browse(session, new CatalogQuestion(sql, catalogs -> {

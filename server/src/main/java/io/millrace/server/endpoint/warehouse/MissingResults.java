@@ -5,12 +5,12 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.OperationStatus;
 
-/// Explains to a client why a statement has no result; the core only knows its state.
+/// Finds the reason for a client why a statement has no result.
 record MissingResults(SqlGatewayService service) {
     static final String CANCELLED = "The statement was cancelled.";
     static final String TIMED_OUT = "The statement took longer than its time limit.";
 
-    /// A query whose first rows have not come in its time. Where one that is still planned is late, the core ends it.
+    /// Ends a query whose first rows are late. The core ends statements that are late before they have a result.
     void endIfLate(ThriftHandles.Address address, ReadPosition reading) {
         if (reading.late() && service.status(address.session(), address.operation()) == OperationStatus.FINISHED) {
             reading.timeOut();
@@ -18,8 +18,8 @@ record MissingResults(SqlGatewayService service) {
         }
     }
 
-    /// Says so where an operation was ended before its time.
-    static void refuseWhatIsOver(ReadPosition reading) {
+    /// Refuses if the operation was cancelled or has timed out.
+    static void refuseIfEnded(ReadPosition reading) {
         if (reading.end().isPresent()) {
             throw reading.end().get() == OperationStatus.TIMEOUT
                     ? new Refusal(FaultCode.TIMED_OUT, TIMED_OUT)
@@ -27,15 +27,15 @@ record MissingResults(SqlGatewayService service) {
         }
     }
 
-    /// @param told by the core when the result was asked for
-    Refusal of(ThriftHandles.Address address, Refusal told) {
-        if (told.code() == FaultCode.UNKNOWN_HANDLE) {
-            return told;
+    /// @param refusal of the core when the result was requested
+    Refusal of(ThriftHandles.Address address, Refusal refusal) {
+        if (refusal.code() == FaultCode.UNKNOWN_HANDLE) {
+            return refusal;
         }
         return switch (service.status(address.session(), address.operation())) {
             case TIMEOUT -> new Refusal(FaultCode.TIMED_OUT, TIMED_OUT);
-            case CANCELED -> new Refusal(FaultCode.CONFLICT, CANCELLED, told.detail());
-            case INITIALIZED, PENDING, RUNNING, FINISHED, CLOSED, ERROR -> told;
+            case CANCELED -> new Refusal(FaultCode.CONFLICT, CANCELLED, refusal.detail());
+            case INITIALIZED, PENDING, RUNNING, FINISHED, CLOSED, ERROR -> refusal;
         };
     }
 }

@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The log of a running operation, in lines for a person. A line is added when a client reads and something has changed
-/// since it last did.
+/// The log of an operation for its user. Lines are added when a client reads and something has changed.
 final class OperationLog {
-    private static final int MOST = 1_000;
+    private static final int MAX_LINES = 1_000;
 
     private final List<String> lines = new ArrayList<>();
     private int read;
@@ -19,22 +18,22 @@ final class OperationLog {
     private boolean submitted;
     private boolean ended;
 
-    /// The lines that were not returned yet.
-    synchronized List<String> next(Activity.Course course, int most) {
-        look(course);
-        var until = Math.min(lines.size(), read + most);
+    /// Returns the new lines.
+    synchronized List<String> next(Activity.Course course, int max) {
+        update(course);
+        var until = Math.min(lines.size(), read + max);
         var fresh = List.copyOf(lines.subList(read, until));
         read = until;
         return fresh;
     }
 
-    /// All of them again.
-    synchronized List<String> first(Activity.Course course, int most) {
+    /// Returns all lines again.
+    synchronized List<String> first(Activity.Course course, int max) {
         read = 0;
-        return next(course, most);
+        return next(course, max);
     }
 
-    private void look(Activity.Course course) {
+    private void update(Activity.Course course) {
         if (!begun) {
             begun = true;
             add("Planning: " + firstLine(course.statement()));
@@ -59,7 +58,7 @@ final class OperationLog {
     }
 
     private static Optional<String> progress(Activity.Course course) {
-        // a job that has just begun has no tasks yet
+        // a job that has just started has no tasks yet
         return course.progress().filter(progress -> progress.tasks() > 0).map(progress -> {
             var records = progress.records() == 1 ? " record read, " : " records read, ";
             return String.format(Locale.ROOT, "%,d", progress.records()) + records + progress.finished() + " of "
@@ -85,7 +84,7 @@ final class OperationLog {
     }
 
     private void add(String line) {
-        if (lines.size() == MOST) {
+        if (lines.size() == MAX_LINES) {
             lines.removeFirst();
             read = Math.max(0, read - 1);
         }

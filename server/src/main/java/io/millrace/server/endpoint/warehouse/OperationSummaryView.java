@@ -8,12 +8,12 @@ import io.millrace.wire.sql.OperationStatus;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The course of a statement as its client sees it. To the core a query has finished when it can be asked for rows. A
-/// driver asks for them only then, holds its connection until some come, and can cancel nothing meanwhile: so to its
-/// client a query runs until its first rows are there, or its end.
+/// The summary of a statement for its client. For the core, a query is finished when its rows can be requested. A
+/// driver then blocks its connection until rows arrive, and can cancel nothing meanwhile. So for the client a query
+/// runs until its first rows or its end.
 record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
 
-    /// Waits no longer than told for a statement that runs.
+    /// @param wait the maximum time to wait for a running statement
     Activity.Course of(ThriftHandles.Address address, Duration wait) throws InterruptedException {
         var reading = clients.of(address.session()).reading(address.operation());
         var rows = rows(address, wait);
@@ -23,16 +23,16 @@ record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
         var course = service.course(address.session(), address.operation());
         return switch (course.status()) {
             case INITIALIZED, PENDING, RUNNING, CANCELED, ERROR, TIMEOUT -> course;
-            // a query that was ended while it ran or was read
+            // a query that was ended while it was running or being read
             case CLOSED ->
                 with(course, reading.end().orElse(OperationStatus.CLOSED), course.settled(), course.reason());
             case FINISHED -> queried(address, course, rows, reading);
         };
     }
 
-    /// The rows for a client that reads now.
+    /// The state of the rows.
     ///
-    /// @param failure before any row
+    /// @param failure before the first row
     private record Rows(boolean awaited, Optional<Refusal> failure) {}
 
     private Rows rows(ThriftHandles.Address address, Duration wait) throws InterruptedException {
@@ -59,7 +59,7 @@ record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
         return with(course, OperationStatus.FINISHED, readable(address, course, reading), course.reason());
     }
 
-    /// What is no query has its result at once.
+    /// The time at which the result was readable; other statements than queries have it at once.
     private Optional<Long> readable(ThriftHandles.Address address, Activity.Course course, ReadPosition reading)
             throws InterruptedException {
         return service.head(address.session(), address.operation(), Duration.ZERO)

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.apache.hive.service.rpc.thrift.TJobExecutionStatus;
 import org.apache.hive.service.rpc.thrift.TProgressUpdateResp;
 
-/// The progress of an operation's job, as the table that drivers draw under a running statement. They lay it out for
-/// just these nine columns.
+/// The progress of an operation's job as the table that drivers show under a running statement, with exactly these nine
+/// columns.
 final class ProgressTable {
     private static final List<String> HEADERS =
             List.of("VERTICES", "MODE", "STATUS", "TOTAL", "COMPLETED", "RUNNING", "PENDING", "FAILED", "KILLED");

@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The position up to which a client has read an operation's result and log. What is read is guarded by its [#lock],
-/// since a client may come back over another connection while the first one still waits.
+/// The position up to which a client has read an operation's result and log. Reading is guarded by [#lock], since a
+/// client may reconnect while its first connection still waits.
 final class ReadPosition {
     private final ReentrantLock lock = new ReentrantLock();
     private final OperationLog log = new OperationLog();
-    private final Optional<Deadline> limit;
+    private final Optional<Deadline> deadline;
     private volatile boolean hasRows;
     private volatile @Nullable OperationStatus end;
     private volatile @Nullable ResultLayout layout;
@@ -24,11 +24,11 @@ final class ReadPosition {
     private long readable;
     private List<ResultRow> last = List.of();
 
-    /// @param hasRows as far as is known when the operation begins
-    /// @param limit   by when its first rows are to be there
-    ReadPosition(boolean hasRows, Optional<Deadline> limit) {
+    /// @param hasRows  the prediction when the operation begins
+    /// @param deadline for the first rows
+    ReadPosition(boolean hasRows, Optional<Deadline> deadline) {
         this.hasRows = hasRows;
-        this.limit = limit;
+        this.deadline = deadline;
     }
 
     ReentrantLock lock() {
@@ -47,7 +47,7 @@ final class ReadPosition {
         hasRows = known;
     }
 
-    /// How it was ended before its time: its client has cancelled it, or its time was up.
+    /// The reason for an early end: cancelled or timed out.
     Optional<OperationStatus> end() {
         return Optional.ofNullable(end);
     }
@@ -60,12 +60,12 @@ final class ReadPosition {
         end = OperationStatus.TIMEOUT;
     }
 
-    /// Whether its time is up. That of a client who has been given rows never is.
+    /// Whether the first rows are late.
     boolean late() {
-        return batches.get() == 0 && limit.filter(Deadline::passed).isPresent();
+        return batches.get() == 0 && deadline.filter(Deadline::passed).isPresent();
     }
 
-    /// When its client was first told that there is something to read, in milliseconds since 1970.
+    /// The time of the first report that the result is readable, in milliseconds since 1970.
     synchronized long readable() {
         if (readable == 0) {
             readable = System.currentTimeMillis();
@@ -82,29 +82,29 @@ final class ReadPosition {
         return known;
     }
 
-    /// Of the page that is next.
+    /// The token of the next page.
     long token() {
         return token;
     }
 
-    /// A page without rows was passed over.
+    /// Skips a page without rows.
     void skipTo(long next) {
         token = next;
     }
 
-    /// These rows were given out.
-    void given(List<ResultRow> rows, long next) {
+    /// Notes that these rows were returned.
+    void returned(List<ResultRow> rows, long next) {
         last = rows;
         token = next;
         batches.incrementAndGet();
     }
 
-    /// The rows that were given out last, if there were any.
+    /// The last returned rows.
     List<ResultRow> last() {
         return last;
     }
 
-    /// How many times rows were given out.
+    /// The number of times that rows were returned.
     long batches() {
         return batches.get();
     }

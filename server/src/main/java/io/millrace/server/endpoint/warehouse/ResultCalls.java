@@ -22,7 +22,7 @@ import org.apache.hive.service.rpc.thrift.TFetchResultsResp;
 import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataReq;
 import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataResp;
 
-/// Rows of results, and lines of operations' logs.
+/// Answers requests for rows of results and lines of operations' logs.
 record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWait waiting) {
     private static final int ROWS = 0;
     private static final int LOG = 1;
@@ -45,7 +45,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
                 : reading.layout(ResultLayout.of(head.columns(), client.version(), zone(address, head.columns())));
     }
 
-    /// Of the session; asked for only where a column may need it.
+    /// The time zone of the session, if a column needs it.
     private String zone(ThriftHandles.Address address, List<Column> columns) throws InterruptedException {
         var needed = columns.stream()
                 .anyMatch(column -> column.type() instanceof SqlType.Temporal type
@@ -58,10 +58,10 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
     }
 
     void fetch(TFetchResultsReq request, TFetchResultsResp response) throws InterruptedException {
-        var most = most(request.getMaxRows());
+        var maxRows = maxRows(request.getMaxRows());
         switch (request.getFetchType()) {
-            case ROWS -> rows(request, most, response);
-            case LOG -> lines(request, most, response);
+            case ROWS -> rows(request, maxRows, response);
+            case LOG -> lines(request, maxRows, response);
             default ->
                 throw new Refusal(
                         FaultCode.BAD_REQUEST,
@@ -74,25 +74,25 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
         return Optional.ofNullable(request.getOrientation()).orElse(TFetchOrientation.FETCH_NEXT);
     }
 
-    private static int most(long asked) {
-        if (asked < 1) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "maxRows must be at least 1, and is " + asked + ".");
+    private static int maxRows(long requested) {
+        if (requested < 1) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "maxRows must be at least 1, and is " + requested + ".");
         }
-        return (int) Math.min(asked, Integer.MAX_VALUE);
+        return (int) Math.min(requested, Integer.MAX_VALUE);
     }
 
-    private void rows(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
+    private void rows(TFetchResultsReq request, int maxRows, TFetchResultsResp response) throws InterruptedException {
         var address = ThriftHandles.operation(request.getOperationHandle());
         var reading = clients.of(address.session()).reading(address.operation());
         reading.lock().lockInterruptibly();
         try {
-            MissingResults.refuseWhatIsOver(reading);
-            var batch = batch(address, reading, orientation(request), most);
+            MissingResults.refuseIfEnded(reading);
+            var batch = batch(address, reading, orientation(request), maxRows);
             response.setHasMoreRows(batch.more());
             response.setResults(new RowSet(layout(address, batch.head()), batch.rows()));
         } catch (Refusal refusal) {
-            // it may have been cancelled while its rows were waited for, which says more
-            MissingResults.refuseWhatIsOver(reading);
+            // a cancellation in the meantime is the better reason
+            MissingResults.refuseIfEnded(reading);
             throw new MissingResults(service).of(address, refusal);
         } finally {
             reading.lock().unlock();
@@ -101,10 +101,10 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
 
     private record Batch(ResultHead head, List<ResultRow> rows, boolean more) {}
 
-    private Batch batch(ThriftHandles.Address address, ReadPosition reading, TFetchOrientation orientation, int most)
+    private Batch batch(ThriftHandles.Address address, ReadPosition reading, TFetchOrientation orientation, int maxRows)
             throws InterruptedException {
         return switch (orientation) {
-            case FETCH_NEXT -> next(address, reading, most);
+            case FETCH_NEXT -> next(address, reading, maxRows);
             case FETCH_PRIOR -> again(address, reading);
             case FETCH_FIRST -> {
                 if (reading.batches() > 1) {
@@ -112,7 +112,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
                             FaultCode.CONFLICT,
                             "The first rows are no longer kept: give the statement again to read them again.");
                 }
-                yield reading.batches() == 0 ? next(address, reading, most) : again(address, reading);
+                yield reading.batches() == 0 ? next(address, reading, maxRows) : again(address, reading);
             }
             case FETCH_RELATIVE, FETCH_ABSOLUTE, FETCH_LAST ->
                 throw new Refusal(
@@ -122,15 +122,15 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
         };
     }
 
-    /// What was given out last.
+    /// The last rows again.
     private Batch again(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
         return new Batch(head, reading.last(), true);
     }
 
-    private Batch next(ThriftHandles.Address address, ReadPosition reading, int most) throws InterruptedException {
+    private Batch next(ThriftHandles.Address address, ReadPosition reading, int maxRows) throws InterruptedException {
         return waiting.until(wait -> {
-            var found = service.fetch(address.session(), address.operation(), reading.token(), most, wait);
+            var found = service.fetch(address.session(), address.operation(), reading.token(), maxRows, wait);
             return switch (found) {
                 case FetchedPage.NotReady _ -> Optional.<Batch>empty();
                 case FetchedPage.End(var head) -> Optional.of(new Batch(head, List.of(), false));
@@ -142,41 +142,42 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
                 }
                 case FetchedPage.Rows page -> {
                     refuseChanges(page.rows());
-                    reading.given(page.rows(), page.next());
-                    yield Optional.of(new Batch(page.head(), page.rows(), more(page, most)));
+                    reading.returned(page.rows(), page.next());
+                    yield Optional.of(new Batch(page.head(), page.rows(), more(page, maxRows)));
                 }
             };
         });
     }
 
-    /// A client would take what a row takes back for one that was added.
+    /// A client would show a deleted row as a new one.
     private static void refuseChanges(List<ResultRow> rows) {
         for (var row : rows) {
             if (row.kind() != RowKind.INSERT) {
                 throw new Refusal(
                         FaultCode.CONFLICT,
-                        "The result replaces or takes back rows, which this protocol cannot tell: SET '"
+                        "The result updates or deletes rows, which this protocol cannot express: SET '"
                                 + ChangeMode.KEY
-                                + "' = 'collapse' gives the rows that are left, 'column' says in a column of its own"
-                                + " what each row does.");
+                                + "' = 'collapse' returns the rows that remain, 'column' adds a column with the kind of"
+                                + " each change.");
             }
         }
     }
 
-    /// A result without a job is complete; the size of others is unknown before they have ended.
-    private static boolean more(FetchedPage.Rows page, int most) {
-        return page.head().job().isPresent() || page.rows().size() >= Math.min(most, SqlGatewayService.MAX_PAGE_ROWS);
+    /// A result without a job is complete. The size of others is unknown until they end.
+    private static boolean more(FetchedPage.Rows page, int maxRows) {
+        return page.head().job().isPresent()
+                || page.rows().size() >= Math.min(maxRows, SqlGatewayService.MAX_PAGE_ROWS);
     }
 
-    private void lines(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
+    private void lines(TFetchResultsReq request, int maxRows, TFetchResultsResp response) throws InterruptedException {
         var address = ThriftHandles.operation(request.getOperationHandle());
         var client = clients.of(address.session());
         var log = client.reading(address.operation()).log();
         var seen = new OperationSummaryView(service, clients).of(address, Duration.ZERO);
         var course = service.withProgress(List.of(seen)).getFirst();
         var lines = switch (orientation(request)) {
-            case FETCH_NEXT -> log.next(course, most);
-            case FETCH_FIRST -> log.first(course, most);
+            case FETCH_NEXT -> log.next(course, maxRows);
+            case FETCH_FIRST -> log.first(course, maxRows);
             case FETCH_PRIOR, FETCH_RELATIVE, FETCH_ABSOLUTE, FETCH_LAST ->
                 throw new Refusal(
                         FaultCode.BAD_REQUEST, "A log is read with FETCH_NEXT or, from its start, FETCH_FIRST.");

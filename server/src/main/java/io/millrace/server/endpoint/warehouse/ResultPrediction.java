@@ -4,34 +4,18 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Predicts from its first word whether an unfinished statement will have rows: drivers ask before it is known, and
-/// would show a long INSERT as a query. What becomes known later takes precedence.
+/// Predicts from the first word of a statement whether it will have rows: drivers ask before that is known, and would
+/// show a long INSERT as a query. Later knowledge takes precedence.
 final class ResultPrediction {
-    /// Blanks, comments of both kinds, and opening parentheses.
+    /// White space, comments and opening parentheses.
     private static final Pattern BEFORE =
             Pattern.compile("(?:[\\s(;]|--[^\\n]*+(?:\\n|$)|/\\*(?:[^*]|\\*(?!/))*+\\*/)*+");
 
     private static final Pattern WORD = Pattern.compile("\\p{Alpha}++");
-    private static final Set<String> WITHOUT_ROWS = Set.of(
-            "INSERT",
-            "UPDATE",
-            "DELETE",
-            "CREATE",
-            "DROP",
-            "ALTER",
-            "TRUNCATE",
-            "ANALYZE",
-            "EXECUTE",
-            "BEGIN",
-            "COMPILE",
-            "USE",
-            "LOAD",
-            "UNLOAD",
-            "ADD",
-            "REMOVE",
-            "RESET",
-            "STOP",
-            "MERGE");
+    private static final Set<String> WITHOUT_ROWS =
+            Set.of(("INSERT UPDATE DELETE CREATE DROP ALTER TRUNCATE ANALYZE EXECUTE BEGIN COMPILE USE LOAD "
+                            + "UNLOAD ADD REMOVE RESET STOP MERGE")
+                    .split(" "));
 
     private ResultPrediction() {}
 
@@ -48,7 +32,7 @@ final class ResultPrediction {
             return true;
         }
         return switch (word.group().toUpperCase(Locale.ROOT)) {
-            // by itself it lists what is set
+            // without arguments it lists the settings
             case "SET" -> before.region(word.end(), sql.length()).lookingAt() && before.end() == sql.length();
             case String first -> !WITHOUT_ROWS.contains(first);
         };

@@ -7,54 +7,23 @@ import org.apache.hive.service.rpc.thrift.TGetInfoType;
 import org.apache.hive.service.rpc.thrift.TGetInfoValue;
 import org.jspecify.annotations.Nullable;
 
-/// The information about the server that a client can request. Numbers are those of ODBC's `SQLGetInfo`, from which the
-/// protocol has its questions.
+/// Answers requests for information about the server, with the values of ODBC's `SQLGetInfo`.
 ///
-/// @param version of this server, as in the other endpoints
+/// @param version of the server
 record ServerInformation(String version) {
     private static final short UNLIMITED = 0;
     private static final short MIXED_CASE = 4;
     private static final short NONE = 0;
     private static final short NULLS_LOW = 1;
     private static final int FORWARD = 1;
-    /// Words that the engine reserves and SQL:2003 does not.
-    private static final String KEYWORDS = String.join(
-            ",",
-            "ANALYZE",
-            "BYTES",
-            "CATALOGS",
-            "CHANGELOG_MODE",
-            "COLUMNS",
-            "COMPILE",
-            "CONVERT_TO",
-            "DATABASES",
-            "DISTRIBUTED",
-            "ENFORCED",
-            "ESTIMATED_COST",
-            "EXPLAIN",
-            "FUNCTIONS",
-            "JSON_EXECUTION_PLAN",
-            "MATERIALIZED",
-            "METADATA",
-            "MODULES",
-            "OVERWRITE",
-            "OVERWRITING",
-            "PARTITIONED",
-            "PARTITIONS",
-            "PYTHON",
-            "RAW",
-            "STATISTICS",
-            "STREAM",
-            "STRING",
-            "TABLES",
-            "TIMESTAMP_LTZ",
-            "USE",
-            "VIEWS",
-            "VIRTUAL",
-            "WATERMARK",
-            "WATERMARKS");
+    /// The engine's reserved words that SQL:2003 does not reserve.
+    private static final String KEYWORDS =
+            "ANALYZE,BYTES,CATALOGS,CHANGELOG_MODE,COLUMNS,COMPILE,CONVERT_TO,DATABASES,DISTRIBUTED,"
+                    + "ENFORCED,ESTIMATED_COST,EXPLAIN,FUNCTIONS,JSON_EXECUTION_PLAN,MATERIALIZED,METADATA,"
+                    + "MODULES,OVERWRITE,OVERWRITING,PARTITIONED,PARTITIONS,PYTHON,RAW,STATISTICS,STREAM,STRING,"
+                    + "TABLES,TIMESTAMP_LTZ,USE,VIEWS,VIRTUAL,WATERMARK,WATERMARKS";
 
-    /// Refuses questions without an answer.
+    /// Returns the requested value, or refuses an unknown one.
     TGetInfoValue value(@Nullable TGetInfoType type) {
         return switch (type) {
             case CLI_SERVER_NAME, CLI_DATA_SOURCE_NAME, CLI_DBMS_NAME -> TGetInfoValue.stringValue(Product.MILLRACE);
@@ -98,7 +67,7 @@ record ServerInformation(String version) {
                     CLI_MAX_USER_NAME_LEN,
                     CLI_MAX_IDENTIFIER_LEN -> TGetInfoValue.smallIntValue(UNLIMITED);
             case CLI_MAX_INDEX_SIZE, CLI_MAX_ROW_SIZE, CLI_MAX_STATEMENT_LEN -> TGetInfoValue.lenValue(UNLIMITED);
-            case null -> throw new Refusal(FaultCode.BAD_REQUEST, "There is no such piece of information.");
+            case null -> throw new Refusal(FaultCode.BAD_REQUEST, "There is no such information.");
         };
     }
 }

@@ -18,10 +18,10 @@ import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionResp;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 
-/// The sessions that come over one connection. They end with it, unless a client has asked for something else.
+/// Opens and closes the sessions of one connection. They end with it, unless the client requests otherwise.
 final class SessionCalls implements AutoCloseable {
     private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11;
-    private static final int MOST = 1_000;
+    private static final int MAX_SESSIONS = 1_000;
 
     private final SqlGatewayService service;
     private final ClientSessions clients;
@@ -38,7 +38,7 @@ final class SessionCalls implements AutoCloseable {
         var asked = Optional.ofNullable(request.getClient_protocol()).orElse(NEWEST);
         var version = asked.compareTo(NEWEST) < 0 ? asked : NEWEST;
         response.setServerProtocolVersion(version);
-        refuseMoreThanEnough();
+        refuseTooMany();
         var settings = ClientSettings.of(
                 Optional.ofNullable(request.getConfiguration()).orElse(Map.of()));
         var session = service.open(
@@ -61,13 +61,12 @@ final class SessionCalls implements AutoCloseable {
         caller.loggedIn();
     }
 
-    /// They do not expire while the connection stands.
-    private void refuseMoreThanEnough() {
-        if (opened.size() >= MOST) {
+    /// They do not expire while the connection is open.
+    private void refuseTooMany() {
+        if (opened.size() >= MAX_SESSIONS) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
-                    "This connection has " + MOST
-                            + " sessions open, which is the most there may be. Close some first.");
+                    "This connection has " + MAX_SESSIONS + " open sessions, which is the limit. Close some first.");
         }
     }
 
@@ -87,9 +86,9 @@ final class SessionCalls implements AutoCloseable {
         }
         var database = settings.database().filter(name -> !name.isBlank()).orElse("");
         if (database.equals(DefaultDatabase.UNNAMED)) {
-            // the engine's own first catalog has none of that name, one that was asked for may
+            // the engine's first catalog has no database of that name, a requested one may have
             if (settings.catalog().isPresent()) {
-                useIfThere(session, database);
+                useIfExists(session, database);
             }
         } else if (!database.isEmpty()) {
             new DefaultDatabase(service, new SteppedWait(caller)).note(session, client);
@@ -97,11 +96,11 @@ final class SessionCalls implements AutoCloseable {
         }
     }
 
-    private void useIfThere(SessionHandle session, String database) throws InterruptedException {
+    private void useIfExists(SessionHandle session, String database) throws InterruptedException {
         try {
             service.configure(session, "USE " + DefaultDatabase.quoted(database));
-        } catch (Refusal none) {
-            // it was not requested
+        } catch (Refusal unknown) {
+            // the user did not request it
         }
     }
 
@@ -111,7 +110,7 @@ final class SessionCalls implements AutoCloseable {
         return masked;
     }
 
-    /// One that has gone already is closed.
+    /// Ignores unknown sessions.
     void close(TCloseSessionReq request) {
         var session = ThriftHandles.session(request.getSessionHandle());
         close(session);

@@ -4,29 +4,29 @@ import io.millrace.server.gateway.result.ChangeMode;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The initial settings of this protocol's sessions, chosen so that tools made for tables at rest show correct results.
-/// What the operator has set goes before it, and what a client sets goes before that.
+/// The default settings of this protocol's sessions, with which tools for static tables show correct results. Settings
+/// of the operator override them, and settings of the client override both.
 record SessionDefaults(Map<String, String> properties) {
     private static final Map<String, String> STATEMENTS =
-            // what ends runs in batch mode; an INSERT has been done when it has been answered
+            // bounded queries run in batch mode, and an INSERT is answered when it is done
             Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true");
 
     SessionDefaults {
         properties = Map.copyOf(properties);
     }
 
-    /// @param all what the server runs with
+    /// @param all the configuration of the server
     static SessionDefaults of(Map<String, String> all) {
         var properties = new TreeMap<>(STATEMENTS);
         properties.keySet().removeAll(all.keySet());
         if (ChangeMode.of(all.getOrDefault(ChangeMode.KEY, ChangeMode.STREAM.name())) == ChangeMode.STREAM) {
-            // this protocol has no place beside a row for what it does
+            // the protocol cannot express the kind of a change
             properties.put(ChangeMode.KEY, ChangeMode.COLLAPSE.name());
         }
         return new SessionDefaults(properties);
     }
 
-    /// What a client has asked for, over these.
+    /// The defaults with the client's settings over them.
     Map<String, String> under(Map<String, String> asked) {
         var all = new TreeMap<>(properties);
         all.putAll(asked);

@@ -4,13 +4,13 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.regex.Pattern;
 
-/// Maps refusals to SQLSTATE, the five characters that all databases share.
+/// Maps refusals to SQLSTATE codes.
 final class SqlStates {
     static final String CANCELLED = "HY008";
     static final String TIMED_OUT = "HYT00";
     private static final String GENERAL = "HY000";
     private static final String SYNTAX = "42000";
-    /// So the planner begins to say what is wrong with a statement before anything was run.
+    /// The start of the planner's messages about invalid statements.
     private static final Pattern IN_STATEMENT =
             Pattern.compile("(SQL (parse|validation) failed\\b|Encountered \").*", Pattern.DOTALL);
 
@@ -36,8 +36,7 @@ final class SqlStates {
         };
     }
 
-    /// A number for those who ask for one: that of the HTTP status, but one for every statement that fails, as scripts
-    /// of this protocol know it.
+    /// The vendor code: the HTTP status, but one code for all failed statements, as scripts expect it.
     static int number(FaultCode code) {
         return code == FaultCode.INVALID_STATEMENT ? FaultCode.STATEMENT_FAILED.status() : code.status();
     }

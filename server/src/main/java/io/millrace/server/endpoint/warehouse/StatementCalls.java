@@ -16,10 +16,10 @@ import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.jspecify.annotations.Nullable;
 
-/// Statements from their beginning to their end.
+/// Runs, cancels and closes statements.
 record StatementCalls(SqlGatewayService service, ClientSessions clients, SteppedWait waiting) {
-    /// So long an asynchronous statement is waited for: most are done by then, and need not be asked for again.
-    private static final Duration SOON = Duration.ofMillis(100);
+    /// The time to wait for an asynchronous statement: most are done by then and need no polling.
+    private static final Duration ASYNC_WAIT = Duration.ofMillis(100);
 
     void execute(TExecuteStatementReq request, TExecuteStatementResp response) throws InterruptedException {
         var session = ThriftHandles.session(request.getSessionHandle());
@@ -31,7 +31,7 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
                 Optional.of(request.getQueryTimeout()).filter(time -> time > 0).map(Duration::ofSeconds);
         var asked = new SqlGatewayService.Request(sql, settings.properties(), timeout, Optional.empty());
         var operation = new DefaultDatabase(service, waiting)
-                .lead(session, client, asked)
+                .replace(session, client, asked)
                 .orElseGet(() -> service.execute(session, asked));
         var reading = new ReadPosition(ResultPrediction.rows(sql), timeout.map(Deadline::in));
         client.add(operation, reading);
@@ -44,13 +44,13 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
         response.setOperationHandle(ThriftHandles.of(address, TOperationType.EXECUTE_STATEMENT, reading.hasRows()));
     }
 
-    /// Its status reports the failure.
+    /// A failure is reported by the status.
     private void awaitBriefly(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         try {
-            service.head(address.session(), address.operation(), SOON)
+            service.head(address.session(), address.operation(), ASYNC_WAIT)
                     .ifPresent(head -> reading.hasRows(hasRows(head)));
         } catch (Refusal failed) {
-            // asked for in a moment
+            // the client will request the status
         }
     }
 
@@ -58,8 +58,8 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
         try {
             var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
             reading.hasRows(hasRows(head));
-        } catch (Refusal told) {
-            var why = new MissingResults(service).of(address, told);
+        } catch (Refusal refusal) {
+            var why = new MissingResults(service).of(address, refusal);
             drop(address);
             throw why;
         } catch (InterruptedException e) {
@@ -68,7 +68,8 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
         }
     }
 
-    /// What only did something, or has started a job that writes, has no rows for its client.
+    /// Whether a result has rows for the client: not if a statement only did something or has started a writing
+    /// job.
     static boolean hasRows(ResultHead head) {
         return head.query()
                 || (head.kind() == ResultKind.SUCCESS_WITH_CONTENT && head.job().isEmpty());
@@ -84,7 +85,7 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
         service.stop(address.session(), address.operation());
     }
 
-    /// What has gone already is closed.
+    /// Ignores unknown operations.
     void close(@Nullable TOperationHandle handle) {
         drop(ThriftHandles.operation(handle));
     }

@@ -14,13 +14,12 @@ import org.apache.hive.service.rpc.thrift.TOperationState;
 
 /// The calls that poll an operation's status.
 record StatusCalls(SqlGatewayService service, ClientSessions clients) {
-    /// For a statement that runs. Drivers ask again at once, and can ask for nothing else on the same connection
-    /// before they are answered.
-    private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+    /// For a running statement. Drivers poll without a pause, and block their connection meanwhile.
+    private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
     void status(TGetOperationStatusReq request, TGetOperationStatusResp response) throws InterruptedException {
         var address = ThriftHandles.operation(request.getOperationHandle());
-        var course = new OperationSummaryView(service, clients).of(address, LONGEST_WAIT);
+        var course = new OperationSummaryView(service, clients).of(address, MAX_WAIT);
         var reading = clients.of(address.session()).reading(address.operation());
         if (request.isGetProgressUpdate()) {
             course = service.withProgress(List.of(course)).getFirst();
@@ -70,7 +69,7 @@ record StatusCalls(SqlGatewayService service, ClientSessions clients) {
             }
             case CLOSED_STATE -> course.reason().ifPresent(response::setErrorMessage);
             case INITIALIZED_STATE, RUNNING_STATE, FINISHED_STATE, PENDING_STATE, UKNOWN_STATE -> {
-                // there is nothing to say
+                // nothing to describe
             }
         }
     }
@@ -86,7 +85,7 @@ record StatusCalls(SqlGatewayService service, ClientSessions clients) {
         }
     }
 
-    /// A list of tasks in JSON, as programs that show it expect; here it is the one job.
+    /// A JSON list of tasks for display; here of the one job.
     private static String tasks(Activity.Course course, TOperationState state) {
         return course.job()
                 .map(job -> {

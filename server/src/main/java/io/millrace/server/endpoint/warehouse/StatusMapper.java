@@ -11,20 +11,20 @@ import org.apache.thrift.TBase;
 import org.apache.thrift.TFieldIdEnum;
 import org.slf4j.LoggerFactory;
 
-/// The one place where what comes of a call becomes its status: done, refused, or a fault of ours.
+/// Maps the outcome of a call to its status: success, refusal, or internal error.
 final class StatusMapper {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(StatusMapper.class));
-    /// Its number in every response but one.
+    /// The field number in every response but one.
     private static final int STATUS = 1;
 
     private StatusMapper() {}
 
-    /// Puts into a response what it is about.
+    /// Fills a response.
     interface Filling<R> {
         void fill(R response) throws InterruptedException;
     }
 
-    /// The response, filled, with its status.
+    /// Fills the response and sets its status.
     static <F extends TFieldIdEnum, R extends TBase<R, F>> R of(R response, Filling<R> filling) {
         response.setFieldValue(response.fieldForId(STATUS), status(response, filling));
         return response;
@@ -65,7 +65,7 @@ final class StatusMapper {
         return status;
     }
 
-    /// The reason and what else there is to say, in lines.
+    /// The lines of reason and details.
     static String text(Refusal refusal) {
         var lines = new ArrayList<String>();
         lines.add(refusal.reason());
@@ -73,7 +73,7 @@ final class StatusMapper {
         return String.join("\n", lines);
     }
 
-    /// Drivers take a line that begins with a star for an encoded stack trace.
+    /// Drivers treat a line that begins with an asterisk as an encoded stack trace.
     private static List<String> messages(List<String> detail) {
         return detail.stream()
                 .map(line -> line.startsWith("*") ? " " + line : line)

@@ -6,17 +6,17 @@ import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Waits for a session on behalf of a caller, in steps: each keeps the session from expiring, and after each it is
-/// looked whether the caller is still there.
+/// Waits for an answer in steps. Each step keeps the session from expiring, and checks afterwards that the client is
+/// still connected.
 record SteppedWait(Caller caller) {
     private static final Duration STEP = Duration.ofMillis(500);
 
-    /// Answers when it can, and in the given time.
+    /// Answers if it can within the time.
     interface Question<T> {
         Optional<T> ask(Duration wait) throws InterruptedException;
     }
 
-    /// Without an end but the answer, a refusal, or the caller's going.
+    /// Waits until there is an answer or a refusal, or the client has gone.
     <T> T until(Question<T> question) throws InterruptedException {
         while (true) {
             var answer = question.ask(STEP);
@@ -29,7 +29,6 @@ record SteppedWait(Caller caller) {
         }
     }
 
-    /// No client is left to read it.
     private static Refusal gone() {
         return new Refusal(FaultCode.UNAVAILABLE, "The client has gone.");
     }

@@ -13,18 +13,18 @@ import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.jspecify.annotations.Nullable;
 
-/// Sessions and operations as the protocol names them: two identifiers of 16 bytes, of which the first is the thing's
-/// own. The second of an operation is its session's, so that any connection leads to it without a memory of its own.
+/// Converts handles to those of the protocol, which have two identifiers of 16 bytes. The second one of an operation is
+/// its session, so that any connection can find the operation without state.
 final class ThriftHandles {
     private static final int LENGTH = 2 * Long.BYTES;
-    /// Clients give it back with a session, and nothing depends on it.
+    /// The second identifier of sessions, which is not used.
     private static final UUID UNUSED = new UUID(0, 0);
 
     private static final THandleIdentifier NOTHING = new THandleIdentifier();
 
     private ThriftHandles() {}
 
-    /// An operation, and whose it is.
+    /// An operation and its session.
     record Address(SessionHandle session, OperationHandle operation) {}
 
     static TSessionHandle of(SessionHandle session) {
@@ -40,7 +40,7 @@ final class ThriftHandles {
                 hasResultSet);
     }
 
-    /// That of no operation, where a message must have one.
+    /// The handle of no operation, for messages that must have one.
     static TOperationHandle none() {
         return new TOperationHandle(new THandleIdentifier(bytes(UNUSED), bytes(UNUSED)), TOperationType.UNKNOWN, false);
     }

@@ -62,8 +62,7 @@ import org.apache.hive.service.rpc.thrift.TUploadDataReq;
 import org.apache.hive.service.rpc.thrift.TUploadDataResp;
 import org.apache.thrift.TApplicationException;
 
-/// Answers the calls of one connection: each goes to those who know about its subject, and what comes of it becomes a
-/// status in one place.
+/// Answers the calls of one connection by delegation, and maps each outcome to a status.
 final class ThriftService implements CallHandler {
     private final SqlGatewayService service;
     private final ServerInformation information;
@@ -94,7 +93,7 @@ final class ThriftService implements CallHandler {
         return StatusMapper.of(new TCloseSessionResp(), _ -> sessions.close(request));
     }
 
-    /// A value must be there, also beside a status that says that there is none.
+    /// The value is required even if the status is an error.
     @Override
     public TGetInfoResp GetInfo(TGetInfoReq request) {
         var nothing = new TGetInfoResp();
@@ -180,7 +179,7 @@ final class ThriftService implements CallHandler {
                         catalogs.ask(request.getSessionHandle(), TOperationType.GET_FUNCTIONS, question)));
     }
 
-    /// The protocol has no name for this kind of operation; servers of it have always called it so.
+    /// The protocol has no type for this operation; other servers use this one, too.
     @Override
     public TGetPrimaryKeysResp GetPrimaryKeys(TGetPrimaryKeysReq request) {
         var question =
@@ -224,7 +223,7 @@ final class ThriftService implements CallHandler {
         return StatusMapper.of(new TFetchResultsResp(), response -> results.fetch(request, response));
     }
 
-    /// Its response has no place for a status.
+    /// The response has no status.
     @Override
     public TGetQueryIdResp GetQueryId(TGetQueryIdReq request) throws TApplicationException {
         try {
@@ -234,7 +233,7 @@ final class ThriftService implements CallHandler {
         }
     }
 
-    /// Programs tell who they are, and nothing follows from it.
+    /// The client's information is ignored.
     @Override
     public TSetClientInfoResp SetClientInfo(TSetClientInfoReq request) {
         return StatusMapper.of(
@@ -243,20 +242,20 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TGetDelegationTokenResp GetDelegationToken(TGetDelegationTokenReq request) {
-        return StatusMapper.of(new TGetDelegationTokenResp(), _ -> refuse("Delegation tokens are not given out"));
+        return StatusMapper.of(new TGetDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
     }
 
     @Override
     public TCancelDelegationTokenResp CancelDelegationToken(TCancelDelegationTokenReq request) {
-        return StatusMapper.of(new TCancelDelegationTokenResp(), _ -> refuse("Delegation tokens are not given out"));
+        return StatusMapper.of(new TCancelDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
     }
 
     @Override
     public TRenewDelegationTokenResp RenewDelegationToken(TRenewDelegationTokenReq request) {
-        return StatusMapper.of(new TRenewDelegationTokenResp(), _ -> refuse("Delegation tokens are not given out"));
+        return StatusMapper.of(new TRenewDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
     }
 
-    /// A handle must be there, also beside a status that says that there is no operation.
+    /// The handle is required even if the status is an error.
     @Override
     public TUploadDataResp UploadData(TUploadDataReq request) {
         var nothing = new TUploadDataResp();

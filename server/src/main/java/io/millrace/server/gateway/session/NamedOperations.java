@@ -48,11 +48,6 @@ final class NamedOperations {
         return known != null && !lost.contains(operation);
     }
 
-    /// Whether a restart has lost the operation.
-    synchronized boolean isLost(OperationHandle operation) {
-        return lost.contains(operation);
-    }
-
     synchronized void add(OperationHandle operation, String digest) {
         if (digests.isEmpty()) {
             digests = new LinkedHashMap<>();

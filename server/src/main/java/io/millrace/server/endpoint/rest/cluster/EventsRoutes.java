@@ -23,7 +23,7 @@ public record EventsRoutes(EventLog log) implements Routes {
         return log.open(wanted(call.all(Events.JOBS), call.all(Events.KINDS)), call.find(EventStream.LAST_EVENT_ID));
     }
 
-    /// Those about one of these jobs and of one of these kinds; an empty list is all.
+    /// Matches changes of these jobs and kinds; an empty list matches all.
     static Predicate<Events.Change> wanted(List<JobId> jobs, List<Events.Kind> kinds) {
         var ofJobs = new HashSet<>(jobs);
         var ofKinds = new HashSet<>(kinds);

@@ -3,7 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 
-/// A request whose thread is interrupted while it waits is over: the server is stopping or its client has gone.
+/// Runs blocking calls of the gateway and refuses the request if its thread is interrupted.
 final class InterruptibleCall {
 
     interface Wait<T> {

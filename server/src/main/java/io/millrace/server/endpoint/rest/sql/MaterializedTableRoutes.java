@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Refreshes of materialized tables over HTTP: each is a statement, and what else it says is among its settings.
+/// The route that refreshes materialized tables. A refresh is a statement with its other parameters in the settings.
 record MaterializedTableRoutes(SqlGatewayService service) implements Routes {
 
     @Override
@@ -39,7 +39,7 @@ record MaterializedTableRoutes(SqlGatewayService service) implements Routes {
                         Optional.empty())));
     }
 
-    /// What the caller gave stays text: a partition's name and value cannot become another statement.
+    /// Quotes names and values of partitions, so that they cannot become another statement.
     private static String statement(String table, Map<String, String> partitions) {
         var statement = "ALTER MATERIALIZED TABLE " + table + " REFRESH";
         return partitions.isEmpty()

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The pages of a result as events. The reader's going leaves the result as it is: it may come back.
+/// The pages of a result as events. A reader that disconnects may resume, so the result stays open.
 record PageEvents(ResultStream stream, PageWriter pages) implements EventStream<Part> {
     @Override
     public Next<Part> next(Duration wait) throws InterruptedException {

@@ -17,10 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what a fetch found as the page of one version of the API.
+/// Converts fetched pages to those of one API version.
 record PageWriter(SessionHandle session, OperationHandle operation, int version, RowFormat format) {
 
-    /// The page under a token.
     Results.Page page(FetchedPage fetch, long token) {
         return switch (fetch) {
             case FetchedPage.NotReady ignored ->
@@ -37,7 +36,7 @@ record PageWriter(SessionHandle session, OperationHandle operation, int version,
         };
     }
 
-    @SuppressWarnings("NullAway") // it does not see in the class file that a row's fields may be null
+    @SuppressWarnings("NullAway") // does not see in the class file that a row's fields may be null
     private Results.Page page(ResultType type, ResultHead head, List<ResultRow> rows, Optional<String> next) {
         var types = head.columns().stream().map(column -> column.type()).toList();
         var data = new ArrayList<Row>(rows.size());

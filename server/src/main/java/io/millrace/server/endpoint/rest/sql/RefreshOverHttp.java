@@ -18,9 +18,9 @@ import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Refreshes a table by asking the gateway that a workflow names, as any client would: in a session of its own.
+/// Refreshes a table through the gateway of its workflow, in a session of its own.
 public final class RefreshOverHttp implements TableRefresher {
-    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     @Override
     public void refresh(RefreshRequest what, String time) throws InterruptedException {
@@ -52,7 +52,7 @@ public final class RefreshOverHttp implements TableRefresher {
         return client.call(MaterializedTables.REFRESH, where, request).orThrow().operationHandle();
     }
 
-    /// The result of a refresh is the job that it has started.
+    /// Waits for the result of a refresh, which is the started job.
     private static void awaitStart(SqlClient sql, SessionHandle session, OperationHandle operation)
             throws InterruptedException {
         long token = 0;
@@ -62,7 +62,7 @@ public final class RefreshOverHttp implements TableRefresher {
                 return;
             }
             if (page.resultType() == ResultType.NOT_READY) {
-                Thread.sleep(PAUSE);
+                Thread.sleep(POLL_INTERVAL);
             }
             token = page.nextResultUri().map(Results::tokenOf).orElse(token);
         }

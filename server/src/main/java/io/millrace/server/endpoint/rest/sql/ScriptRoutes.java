@@ -14,7 +14,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
 
-/// Scripts over HTTP.
+/// The route that deploys scripts.
 record ScriptRoutes(SqlGatewayService service) implements Routes {
 
     @Override

@@ -12,7 +12,7 @@ import io.millrace.wire.sql.Sessions;
 import java.util.List;
 import java.util.Map;
 
-/// Sessions over HTTP.
+/// The routes of sessions.
 record SessionRoutes(SqlGatewayService service) implements Routes {
 
     @Override

@@ -16,11 +16,11 @@ import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
 import java.util.List;
 
-/// All routes of service B.
+/// The routes of service B.
 public final class SqlRoutes {
     private SqlRoutes() {}
 
-    /// Service B, as it answers wherever it is asked.
+    /// Builds the router of service B for any port.
     public static Router router(GatewayEndpointProvider.Context context) {
         var product = new Product(Product.MILLRACE, BuildInfo.read().version());
         return new Router(

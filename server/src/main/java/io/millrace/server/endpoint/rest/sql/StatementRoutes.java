@@ -19,13 +19,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Statements, the operations they become, and their results, over HTTP.
+/// The routes of statements, operations and results.
 record StatementRoutes(SqlGatewayService service) implements Routes {
-    /// How long a fetch waits for news before it answers without. A client that asks again at once then asks four
-    /// times a second and still learns of a row when it comes.
-    private static final Duration PATIENCE = Duration.ofMillis(250);
-    /// Well within what a request may take.
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /// The time that a fetch waits for rows. A client that polls without a pause then polls four times a second and
+    /// gets a row as soon as it arrives.
+    private static final Duration DEFAULT_WAIT = Duration.ofMillis(250);
+    /// Well below the timeout of a request.
+    private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 
     @Override
     public List<Route<?, ?>> routes() {
@@ -79,11 +79,11 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
     private Operations.Execution execution(Call<Nothing> call) {
         var session = call.get(Sessions.SESSION);
         var operation = call.get(Operations.OPERATION);
-        return InterruptibleCall.interruptibly(() -> service.head(session, operation, LONGEST))
+        return InterruptibleCall.interruptibly(() -> service.head(session, operation, MAX_WAIT))
                 .map(ResultHead::execution)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.TIMED_OUT,
-                        "The statement was not planned within " + LONGEST.toSeconds() + " s; ask again."));
+                        "The statement was not planned within " + MAX_WAIT.toSeconds() + " s; ask again."));
     }
 
     private Operations.Status cancel(Call<Nothing> call) {
@@ -105,8 +105,8 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
         var token = call.get(Results.TOKEN);
         var wait = call.find(Results.WAIT)
                 .map(Duration::ofMillis)
-                .map(asked -> asked.compareTo(LONGEST) < 0 ? asked : LONGEST)
-                .orElse(PATIENCE);
+                .map(asked -> asked.compareTo(MAX_WAIT) < 0 ? asked : MAX_WAIT)
+                .orElse(DEFAULT_WAIT);
         var fetch = InterruptibleCall.interruptibly(() -> service.fetch(session, operation, token, wait));
         return new PageWriter(session, operation, call.version(), format).page(fetch, token);
     }

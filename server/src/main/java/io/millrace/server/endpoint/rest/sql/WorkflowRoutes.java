@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Workflows over HTTP.
+/// The routes of workflows.
 record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) implements Routes {
 
     @Override

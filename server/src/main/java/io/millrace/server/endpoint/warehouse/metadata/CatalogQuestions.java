@@ -6,8 +6,8 @@ import io.millrace.server.gateway.engine.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Questions about catalogs, databases, which JDBC calls schemas, and functions. A null is a client's that has not
-/// said.
+/// Questions about catalogs, databases, which are schemas in JDBC, and functions. Null means that the client has not
+/// set a filter.
 public final class CatalogQuestions {
 
     private CatalogQuestions() {}
@@ -32,7 +32,7 @@ public final class CatalogQuestions {
                 });
     }
 
-    /// Those of the engine only where no catalog and no database is named: they are in none.
+    /// Includes built-in functions only if neither catalog nor database is set, since they belong to none.
     public static CatalogQuestion functions(
             @Nullable String catalog, @Nullable String schema, @Nullable String function) {
         var places = new CatalogScope(catalog, NamePattern.of(schema));
@@ -73,7 +73,7 @@ public final class CatalogQuestions {
                 .toList();
     }
 
-    /// Whether it gives a table, as JDBC counts.
+    /// JDBC's code for the kind of function.
     private static int use(Catalogs.Function function) {
         return switch (function.use()) {
             case SCALAR, AGGREGATE -> 1;

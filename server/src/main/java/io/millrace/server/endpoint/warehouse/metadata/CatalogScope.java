@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The catalog that a client browses, the current one if it names none, and databases in it.
+/// The browsed catalog, by default the current one, and a pattern of its databases.
 record CatalogScope(@Nullable String catalog, NamePattern databases) {
 
-    /// By name, without regard to case.
+    /// Orders by name, ignoring case first.
     static <T> Comparator<T> byName(Function<T, String> name) {
         return Comparator.comparing(name, String.CASE_INSENSITIVE_ORDER).thenComparing(name);
     }
@@ -23,7 +23,7 @@ record CatalogScope(@Nullable String catalog, NamePattern databases) {
                 .toList();
     }
 
-    /// The name of a catalog is not a pattern, unless it cannot be anything else.
+    /// Treats the name as a pattern only if there is no such catalog.
     private List<String> names(Catalogs catalogs) {
         if (catalog == null || catalog.isEmpty()) {
             return List.of(catalogs.current().catalog());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The answer to a question about catalogs, on its way: columns with their types, then rows.
+/// Builds the answer to a question about catalogs: columns with their types, then rows.
 final class MetadataRows {
     private final List<Column> columns = new ArrayList<>();
     private final List<ResultRow> rows = new ArrayList<>();

@@ -4,11 +4,9 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A pattern for names as JDBC has them: `%` stands for any characters, `_` for one, and after a backslash a character
-/// stands for itself. No pattern, and an empty one, is every name. Matching takes no longer than the pattern's length
-/// times the name's, whatever a client makes of it.
+/// A name pattern of JDBC: `%` matches any characters, `_` one, and a backslash escapes the next character. A missing
+/// or empty pattern matches every name. Matching takes at most the product of both lengths, even for hostile patterns.
 final class NamePattern implements Predicate<String> {
-    /// Instead of a character.
     private static final int ANY = -1;
 
     private static final int ONE = -2;
@@ -39,11 +37,6 @@ final class NamePattern implements Predicate<String> {
                     };
         }
         return Arrays.copyOf(parts, count);
-    }
-
-    /// Whether it may stand for more than one name.
-    boolean hasWildcards() {
-        return Arrays.stream(parts).anyMatch(part -> part < 0);
     }
 
     @Override

@@ -14,14 +14,14 @@ import java.util.Set;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
-/// Questions about tables, their columns and keys. A null is a client's that has not said.
+/// Questions about tables, their columns and keys. Null means that the client has not set a filter.
 public final class TableQuestions {
     private static final int NULLABLE = 1;
     private static final int NO_NULLS = 0;
 
     private TableQuestions() {}
 
-    /// @param types the kinds of tables that are wanted; null or empty for all, and what is no kind is not there
+    /// @param types the requested kinds of tables; null or empty for all. Unknown kinds match nothing.
     public static CatalogQuestion tables(
             @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable List<String> types) {
         var places = new CatalogScope(catalog, NamePattern.of(schema));
@@ -50,7 +50,7 @@ public final class TableQuestions {
                 case "MATERIALIZED_TABLE", "MATERIALIZED_VIEW" -> kinds.add(Kind.MATERIALIZED_TABLE);
                 case "VIEW", "VIRTUAL_VIEW" -> kinds.add(Kind.VIEW);
                 default -> {
-                    // there are no such tables
+                    // an unknown kind
                 }
             }
         }
@@ -150,18 +150,18 @@ public final class TableQuestions {
     private static void column(
             Found found, Catalogs.Field field, int position, TProtocolVersion version, MetadataRows listing) {
         var type = field.type();
-        var told = JdbcType.of(type, version);
+        var jdbcType = JdbcType.of(type, version);
         listing.row(
                 found.place().catalog(),
                 found.place().database(),
                 found.table().name(),
                 field.name(),
-                told.code(),
+                jdbcType.code(),
                 type.spelling(),
-                told.size(),
+                jdbcType.size(),
                 null,
-                told.digits(),
-                told.radix(),
+                jdbcType.digits(),
+                jdbcType.radix(),
                 type.nullable() ? NULLABLE : NO_NULLS,
                 field.comment().orElse(null),
                 null,
@@ -177,7 +177,7 @@ public final class TableQuestions {
                 "NO");
     }
 
-    /// @param schema the current one where none is named
+    /// @param schema null for the current one
     public static CatalogQuestion primaryKeys(
             @Nullable String catalog, @Nullable String schema, @Nullable String table) {
         return new CatalogQuestion("list primary keys " + label(catalog, schema, table), catalogs -> {
@@ -209,7 +209,7 @@ public final class TableQuestions {
                 schema == null || schema.isEmpty() ? current.database() : schema);
     }
 
-    /// There are none: the engine knows no foreign keys.
+    /// An empty answer: the engine has no foreign keys.
     public static CatalogQuestion foreignKeys() {
         return new CatalogQuestion(
                 "list foreign keys",

@@ -8,16 +8,17 @@ import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
-/// The question which types there are: the engine's, by their numbers in JDBC.
+/// The question about the engine's types, in the order of their JDBC codes.
 public final class TypeQuestion {
-    private static final int MOST = Integer.MAX_VALUE;
+    private static final int MAX_LENGTH = Integer.MAX_VALUE;
     private static final short NULLABLE = 1;
     private static final short SEARCHABLE = 3;
     private static final short NOT_SEARCHABLE = 0;
 
-    /// @param sample     one of it
-    /// @param parameters with which it is declared
-    /// @param scale      the largest
+    /// A type of the engine.
+    ///
+    /// @param parameters of its declaration
+    /// @param scale      the maximum
     private record Type(
             String name,
             SqlType sample,
@@ -80,14 +81,14 @@ public final class TypeQuestion {
             new Type("FLOAT", simple("FLOAT"), 7, null, Kind.NUMBER, 0),
             new Type("DOUBLE", simple("DOUBLE"), 15, null, Kind.NUMBER, 0),
             new Type("DECIMAL", new SqlType.Decimal(true, 38, 0), 38, "precision,scale", Kind.NUMBER, 38),
-            new Type("CHAR", sized("CHAR", 1), MOST, "length", Kind.TEXT, 0),
-            new Type("STRING", SqlType.string(), MOST, null, Kind.TEXT, 0),
-            new Type("VARCHAR", sized("VARCHAR", 1), MOST, "length", Kind.TEXT, 0),
+            new Type("CHAR", sized("CHAR", 1), MAX_LENGTH, "length", Kind.TEXT, 0),
+            new Type("STRING", SqlType.string(), MAX_LENGTH, null, Kind.TEXT, 0),
+            new Type("VARCHAR", sized("VARCHAR", 1), MAX_LENGTH, "length", Kind.TEXT, 0),
             new Type("TIME", temporal("TIME_WITHOUT_TIME_ZONE"), 18, "precision", Kind.TIME, 9),
             Type.of("VARIANT", simple("VARIANT"), Kind.PARTS),
-            new Type("BINARY", sized("BINARY", 1), MOST, "length", Kind.BYTES, 0),
-            new Type("BYTES", sized("VARBINARY", MOST), MOST, null, Kind.BYTES, 0),
-            new Type("VARBINARY", sized("VARBINARY", 1), MOST, "length", Kind.BYTES, 0),
+            new Type("BINARY", sized("BINARY", 1), MAX_LENGTH, "length", Kind.BYTES, 0),
+            new Type("BYTES", sized("VARBINARY", MAX_LENGTH), MAX_LENGTH, null, Kind.BYTES, 0),
+            new Type("VARBINARY", sized("VARBINARY", 1), MAX_LENGTH, "length", Kind.BYTES, 0),
             new Type("DATE", simple("DATE"), 10, null, Kind.DATE, 0),
             new Type("TIMESTAMP", temporal("TIMESTAMP_WITHOUT_TIME_ZONE"), 29, "precision", Kind.STAMP, 9),
             new Type("TIMESTAMP_LTZ", temporal("TIMESTAMP_WITH_LOCAL_TIME_ZONE"), 29, "precision", Kind.PARTS, 9),
@@ -100,7 +101,7 @@ public final class TypeQuestion {
 
     private TypeQuestion() {}
 
-    /// @param version of the client, which may not know all of them
+    /// @param version of the client, which may not know all types
     public static CatalogQuestion types(TProtocolVersion version) {
         return new CatalogQuestion("list types", _ -> {
             var listing = new MetadataRows()

@@ -16,8 +16,8 @@ import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TTransportException;
 import org.slf4j.LoggerFactory;
 
-/// The calls of one connection, answered one after the other. The library's own loop would go on after a message that
-/// it could not read, in the middle of its bytes; here that is answered, and is the last.
+/// Answers the calls of one connection in order. After an unreadable message the library's loop would continue in the
+/// middle of its bytes; here the client gets an error, and the connection ends.
 final class CallProcessor {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(CallProcessor.class));
 
@@ -45,7 +45,7 @@ final class CallProcessor {
         }
     }
 
-    /// Answers the message whose first byte has come; false when none can follow.
+    /// Answers the message whose first byte has arrived. Returns false if no other can follow.
     boolean answerOne() throws TException {
         var call = protocol.readMessageBegin();
         if (call.type != TMessageType.CALL && call.type != TMessageType.ONEWAY) {
@@ -66,7 +66,7 @@ final class CallProcessor {
         }
     }
 
-    /// A message that breaks a limit, or is none.
+    /// Thrown for a message that is malformed or exceeds a limit.
     private static final class Unreadable extends TException {
         private final String reason;
 
@@ -89,7 +89,7 @@ final class CallProcessor {
         return Answer.failure(TApplicationException.UNKNOWN_METHOD, "There is no method '" + name + "'.");
     }
 
-    /// Of the transport's exceptions, only a limit can be reported to the other end.
+    /// Of the transport's exceptions, only an exceeded limit can be reported to the client.
     private static TException unreadable(TException e) {
         return switch (e) {
             case TProtocolException broken -> new Unreadable(broken);
@@ -116,7 +116,7 @@ final class CallProcessor {
             return new Answer(TMessageType.REPLY, function.getResult(service, arguments));
         } catch (TApplicationException e) {
             return new Answer(TMessageType.EXCEPTION, e);
-        } catch (RuntimeException e) { // a boundary: the answer has no place for a status, or could not be made
+        } catch (RuntimeException e) { // a boundary: a response without a status, or a failure to create it
             var incident = INCIDENTS.happened("in " + function.getMethodName(), e);
             return Answer.failure(
                     TApplicationException.INTERNAL_ERROR, "Internal server error, incident " + incident + ".");

@@ -2,12 +2,12 @@ package io.millrace.server.endpoint.warehouse.transport;
 
 import java.util.Optional;
 
-/// The other end of a connection, for its call handler. Used by the connection's own thread.
+/// The client of a connection, for its call handler. Used by the connection's own thread.
 public interface Caller {
-    /// As the connection's handshake had it; empty where there was none, or it named no one.
+    /// The user of the handshake; empty if there was no handshake or no user.
     Optional<String> user();
 
-    /// Its first session is open: from now on it may take its time.
+    /// Ends the login timeout, because the first session is open.
     void loggedIn();
 
     /// Whether the client is gone and cannot receive a response.

@@ -15,13 +15,13 @@ import org.apache.thrift.protocol.TSet;
 import org.apache.thrift.protocol.TStruct;
 import org.apache.thrift.transport.TTransport;
 
-/// The binary protocol for untrusted input: a declared size is checked before anything is allocated for it, and what is
-/// allocated then grows with the bytes that arrive. All of it is charged to the message.
+/// The binary protocol for untrusted input. Checks declared sizes before it allocates, allocates as bytes arrive, and
+/// charges all of it to the message.
 final class GuardedProtocol extends TBinaryProtocol {
     private static final int CHUNK = 64 << 10;
-    private static final int LONGEST_NAME = 128;
-    /// About what an element of a list or map, or a text, takes besides its bytes.
-    private static final int OBJECT = 64;
+    private static final int MAX_NAME = 128;
+    /// The approximate memory of an element or a text besides its bytes.
+    private static final int OBJECT_BYTES = 64;
 
     private static final String OPENING = "OpenSession";
     private static final int NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11.getValue();
@@ -36,7 +36,7 @@ final class GuardedProtocol extends TBinaryProtocol {
         this.account = account;
     }
 
-    /// Strict or as old clients write it, which leave the version away.
+    /// Reads strict messages, and those of old clients without a version.
     @Override
     public TMessage readMessageBegin() throws TException {
         var message = message();
@@ -52,13 +52,13 @@ final class GuardedProtocol extends TBinaryProtocol {
         }
         if ((first & VERSION_MASK) != VERSION_1) {
             throw new TProtocolException(
-                    TProtocolException.BAD_VERSION, "This is no message of Thrift's binary protocol.");
+                    TProtocolException.BAD_VERSION, "This is not a message of Thrift's binary protocol.");
         }
         return new TMessage(name(readI32()), (byte) (first & 0xff), readI32());
     }
 
     private String name(int length) throws TException {
-        if (length > LONGEST_NAME) {
+        if (length > MAX_NAME) {
             throw new TProtocolException(
                     TProtocolException.SIZE_LIMIT, "No method has a name of " + length + " bytes.");
         }
@@ -78,8 +78,8 @@ final class GuardedProtocol extends TBinaryProtocol {
         return field;
     }
 
-    /// A client may offer a version of the protocol that is newer than the messages that were generated for this one,
-    /// which would take it for none: it is read as the newest that they know.
+    /// Reads an offered protocol version that is newer than the generated messages as the newest one they know,
+    /// because they would read it as none.
     @Override
     public int readI32() throws TException {
         var number = super.readI32();
@@ -103,8 +103,8 @@ final class GuardedProtocol extends TBinaryProtocol {
 
     private byte[] bytes(int size) throws TException {
         requireSize(size);
-        // the text is made of the bytes: both are there for a moment
-        account.charge(OBJECT + 2L * Math.min(size, CHUNK));
+        // bytes and text are in memory together for a moment
+        account.charge(OBJECT_BYTES + 2L * Math.min(size, CHUNK));
         var bytes = new byte[Math.min(size, CHUNK)];
         int have = trans_.readAll(bytes, 0, bytes.length);
         while (have < size) {
@@ -118,8 +118,7 @@ final class GuardedProtocol extends TBinaryProtocol {
 
     private void requireSize(int size) throws TException {
         if (size < 0) {
-            throw new TProtocolException(
-                    TProtocolException.NEGATIVE_SIZE, "A text of " + size + " bytes is announced.");
+            throw new TProtocolException(TProtocolException.NEGATIVE_SIZE, "A text has " + size + " bytes.");
         }
         trans_.checkReadBytesAvailable(size);
     }
@@ -127,21 +126,21 @@ final class GuardedProtocol extends TBinaryProtocol {
     @Override
     public TMap readMapBegin() throws TException {
         var map = super.readMapBegin();
-        account.charge(2L * OBJECT * map.size);
+        account.charge(2L * OBJECT_BYTES * map.size);
         return map;
     }
 
     @Override
     public TList readListBegin() throws TException {
         var list = super.readListBegin();
-        account.charge((long) OBJECT * list.size);
+        account.charge((long) OBJECT_BYTES * list.size);
         return list;
     }
 
     @Override
     public TSet readSetBegin() throws TException {
         var set = super.readSetBegin();
-        account.charge((long) OBJECT * set.size);
+        account.charge((long) OBJECT_BYTES * set.size);
         return set;
     }
 }

@@ -41,15 +41,15 @@ class GuardedProtocolTest {
     void aDeclaredLengthTakesNoMemoryBeforeItsBytesCome() throws Exception {
         var reading = reading(text(100_000_000, 200_000));
         assertThatThrownBy(reading::readString).isInstanceOf(TTransportException.class);
-        assertThat(memory.taken()).isBetween(1L, 1_000_000L);
+        assertThat(memory.used()).isBetween(1L, 1_000_000L);
         account.settle();
-        assertThat(memory.taken()).isZero();
+        assertThat(memory.used()).isZero();
     }
 
     @Test
     void whatASmallMessageTakesIsNotCounted() throws Exception {
         reading(text(1_000, 1_000)).readString();
-        assertThat(memory.taken()).isZero();
+        assertThat(memory.used()).isZero();
     }
 
     @Test
