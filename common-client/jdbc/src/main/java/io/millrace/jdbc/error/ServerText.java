@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Extracts a readable message from a server's error. Of a stack trace it keeps the message of each cause once,
 /// without class names and frames.
 public final class ServerText {
-    private static final int LONGEST = 8_000;
+    private static final int MAX_LENGTH = 8_000;
     private static final Pattern FRAME =
             Pattern.compile("^\\s*(at\\s+\\S+\\(.*|\\.\\.\\. \\d+ (more|common frames omitted))\\s*$");
     private static final Pattern CLASS =
@@ -27,7 +27,7 @@ public final class ServerText {
         if (text.isEmpty()) {
             text = message.lines().findFirst().orElse(message).strip();
         }
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+        return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...";
     }
 
     private static List<String> withoutRepetition(List<String> lines) {

@@ -52,6 +52,7 @@ record CommonAnswers(Context context) implements InvocationHandler {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // a proxy equals itself only
     public Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
         if (method.isDefault()) {
             return InvocationHandler.invokeDefault(proxy, method, arguments);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A cursor over the rows of an operation, with one page in memory.
 public final class FetchedCursor implements Cursor {
-    private static final int LARGEST_PAGE = 1_000_000;
+    private static final int MAX_PAGE_ROWS = 1_000_000;
 
     private final Operation operation;
     private final List<Column> columns;
@@ -21,7 +21,7 @@ public final class FetchedCursor implements Cursor {
     public FetchedCursor(Operation operation, List<Column> columns, int pageSize) {
         this.operation = operation;
         this.columns = columns;
-        this.pageSize = Math.min(pageSize, LARGEST_PAGE);
+        this.pageSize = Math.min(pageSize, MAX_PAGE_ROWS);
     }
 
     @Override
@@ -50,7 +50,7 @@ public final class FetchedCursor implements Cursor {
 
     @Override
     public void pageSize(int rows) {
-        pageSize = Math.min(rows, LARGEST_PAGE);
+        pageSize = Math.min(rows, MAX_PAGE_ROWS);
     }
 
     @Override

@@ -12,8 +12,8 @@ record RowInsert(String head, List<String> pieces) {
     /// The number of values for which the engine's generated code does not become too large.
     private static final int MAX_VALUES = 3_000;
 
-    private static final int MOST_ROWS = 1_000;
-    private static final int MOST_SOURCES = 20;
+    private static final int MAX_ROWS = 1_000;
+    private static final int MAX_SOURCES = 20;
 
     static Optional<RowInsert> of(List<Token> tokens) {
         return InsertedRow.in(tokens).map(row -> {
@@ -26,7 +26,7 @@ record RowInsert(String head, List<String> pieces) {
     /// The number of rows for one statement.
     int maxRows(List<List<Parameter>> rows) {
         boolean bare = rows.stream().flatMap(List::stream).allMatch(Parameter::isBare);
-        return bare ? Math.max(1, Math.min(MOST_ROWS, MAX_VALUES / Math.max(1, pieces.size() - 1))) : MOST_SOURCES;
+        return bare ? Math.max(1, Math.min(MAX_ROWS, MAX_VALUES / Math.max(1, pieces.size() - 1))) : MAX_SOURCES;
     }
 
     String with(List<List<Parameter>> rows) {

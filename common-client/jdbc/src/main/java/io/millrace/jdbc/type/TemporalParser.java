@@ -64,7 +64,7 @@ final class TemporalParser {
         return LocalTime.parse(text.indexOf(':') == 1 ? "0" + text : text);
     }
 
-    /// `1-2` or a number of months.
+    /// Parses `1-2` or a number of months.
     static Period months(String text) {
         var match = MONTHS.matcher(text.strip());
         if (!match.matches()) {
@@ -74,7 +74,7 @@ final class TemporalParser {
         return match.group("sign").equals("-") ? period.negated() : period;
     }
 
-    /// `1 02:03:04.5` or a number of milliseconds.
+    /// Parses `1 02:03:04.5` or a number of milliseconds.
     static Duration seconds(String text) {
         var match = SECONDS.matcher(text.strip());
         if (!match.matches()) {

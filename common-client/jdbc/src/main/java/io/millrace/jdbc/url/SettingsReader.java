@@ -19,7 +19,7 @@ import java.util.Properties;
 
 /// Reads the settings of a URL and its properties. A property takes precedence over the same key in the URL.
 public final class SettingsReader {
-    private static final int LARGEST_PAGE = 1_000_000;
+    private static final int MAX_PAGE_ROWS = 1_000_000;
 
     private final Map<UrlKey, String> known = new EnumMap<>(UrlKey.class);
     private final Map<String, String> configuration = new LinkedHashMap<>();
@@ -96,7 +96,7 @@ public final class SettingsReader {
                 Duration.ofSeconds(number(UrlKey.LOGIN_TIMEOUT, 0, 86_400)),
                 Duration.ofMillis(number(UrlKey.SOCKET_TIMEOUT, 0, Integer.MAX_VALUE)),
                 Duration.ofSeconds(number(UrlKey.QUERY_TIMEOUT, 0, Integer.MAX_VALUE)),
-                number(UrlKey.FETCH_SIZE, 1, LARGEST_PAGE),
+                number(UrlKey.FETCH_SIZE, 1, MAX_PAGE_ROWS),
                 number(UrlKey.MAX_MESSAGE_SIZE, 65_536, Integer.MAX_VALUE));
     }
 

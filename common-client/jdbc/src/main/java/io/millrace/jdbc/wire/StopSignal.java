@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Tells a running operation to end early, and why. The first reason counts.
+/// A signal to end a running operation, with its first reason.
 final class StopSignal {
     private final AtomicReference<@Nullable Reason> told = new AtomicReference<>();
     private final CountDownLatch signal = new CountDownLatch(1);
@@ -32,7 +32,7 @@ final class StopSignal {
         }
     }
 
-    /// False if it was set before.
+    /// Returns false if it was set before.
     boolean tell(Reason reason) {
         boolean first = told.compareAndSet(null, reason);
         signal.countDown();
@@ -50,7 +50,7 @@ final class StopSignal {
         }
     }
 
-    /// Ends early when there is a reason; an interruption is one.
+    /// Pauses until the signal or an interrupt, which throw.
     void pause(Duration pause) throws SQLException {
         try {
             signal.await(pause.toNanos(), TimeUnit.NANOSECONDS);

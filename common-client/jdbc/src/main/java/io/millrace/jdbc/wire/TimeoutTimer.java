@@ -5,9 +5,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Does something when a time has come, unless it is called off. The clock is one daemon thread for all connections,
-/// which ends when nothing is waited for; what it sets off runs in a thread of its own, because it may speak with a
-/// server.
+/// Runs an action after a timeout, unless it is closed. All connections share one daemon thread, which ends when it is
+/// not needed. The action runs on its own thread, because it may call a server.
 final class TimeoutTimer implements AutoCloseable {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
