@@ -396,8 +396,8 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.HISTORY_SIZE),
                         configuration.get(Keys.RESULT_REPLAY)),
                 new StatementExecutor.Size(
-                        configuration.get(Keys.WORKERS_LEAST),
-                        configuration.get(Keys.WORKERS_MOST),
+                        configuration.get(Keys.WORKERS_MIN),
+                        configuration.get(Keys.WORKERS_MAX),
                         configuration.get(Keys.WORKERS_KEEP),
                         WAITING_STATEMENTS),
                 new TextLimits(

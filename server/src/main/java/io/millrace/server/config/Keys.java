@@ -207,7 +207,7 @@ public final class Keys {
             ValueFormat.POSITIVE_DURATION,
             Duration.ofSeconds(15),
             "How long an event stream stays silent before it sends a heartbeat.");
-    public static final Key<Duration> EVENTS_PATIENCE = Key.of(
+    public static final Key<Duration> EVENTS_STALL_TIMEOUT = Key.of(
             "rest.events.patience",
             ValueFormat.POSITIVE_DURATION,
             Duration.ofSeconds(20),
@@ -358,13 +358,13 @@ public final class Keys {
             ValueFormat.POSITIVE_DURATION,
             Duration.ofHours(8),
             "How long an idle connection stays open.");
-    public static final Key<Integer> WAREHOUSE_MOST = Key.of(
+    public static final Key<Integer> WAREHOUSE_MAX_CONNECTIONS = Key.of(
                     "sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.max",
                     ValueFormat.atLeast(1),
                     512,
                     "Maximum number of open connections; more are closed at once.")
             .alias("sql-gateway.endpoint.hiveserver2.thrift.worker.threads.max");
-    public static final Key<Integer> WAREHOUSE_LEAST = Key.of(
+    public static final Key<Integer> WAREHOUSE_MIN_THREADS = Key.of(
                     "sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.min",
                     ValueFormat.atLeast(1),
                     5,
@@ -569,12 +569,12 @@ public final class Keys {
             1L << 20,
             "Approximate maximum size in bytes of the statements that define a session. A session with more does "
                     + "not survive a restart.");
-    public static final Key<Integer> WORKERS_MOST = Key.of(
+    public static final Key<Integer> WORKERS_MAX = Key.of(
             "sql-gateway.worker.threads.max",
             ValueFormat.atLeast(1),
             500,
             "Maximum number of threads that run statements.");
-    public static final Key<Integer> WORKERS_LEAST = Key.of(
+    public static final Key<Integer> WORKERS_MIN = Key.of(
             "sql-gateway.worker.threads.min",
             ValueFormat.atLeast(0),
             5,

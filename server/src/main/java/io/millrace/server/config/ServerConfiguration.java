@@ -33,7 +33,7 @@ public record ServerConfiguration(Map<String, String> all) {
             key.aliases().forEach(all::remove);
             all.put(key.name(), values.printed(key));
         }
-        values.checkOrder(Keys.WORKERS_LEAST, Keys.WORKERS_MOST);
+        values.checkOrder(Keys.WORKERS_MIN, Keys.WORKERS_MAX);
         values.checkOrder(Keys.LOG_LINE_LENGTH, Keys.LOG_TEXT);
         DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();

@@ -195,8 +195,8 @@ class ServerConfigurationTest {
         assertThat(configuration.get(Keys.SESSION_TIMEOUT)).isEqualTo(Duration.ofMinutes(3));
         assertThat(configuration.get(Keys.SESSION_CHECK)).isEqualTo(Duration.ofSeconds(4));
         assertThat(configuration.get(Keys.SESSION_MAXIMUM)).isEqualTo(5);
-        assertThat(configuration.get(Keys.WORKERS_LEAST)).isEqualTo(6);
-        assertThat(configuration.get(Keys.WORKERS_MOST)).isEqualTo(7);
+        assertThat(configuration.get(Keys.WORKERS_MIN)).isEqualTo(6);
+        assertThat(configuration.get(Keys.WORKERS_MAX)).isEqualTo(7);
         assertThat(configuration.get(Keys.WORKERS_KEEP)).isEqualTo(Duration.ofSeconds(8));
         assertThat(configuration.get(Keys.CONSTANT_ANSWERS)).isEqualTo(10);
         assertThat(configuration.get(Keys.PLANS_KEPT)).isFalse();

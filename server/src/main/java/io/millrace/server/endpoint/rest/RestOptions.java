@@ -34,7 +34,7 @@ public final class RestOptions {
                 new StreamOptions(
                         configuration.get(Keys.EVENTS_STREAMS),
                         configuration.get(Keys.EVENTS_HEARTBEAT),
-                        configuration.get(Keys.EVENTS_PATIENCE),
+                        configuration.get(Keys.EVENTS_STALL_TIMEOUT),
                         configuration.get(Keys.EVENTS_HTTP2_TIME)),
                 UploadOptions.OFF,
                 new AnswerLimits(

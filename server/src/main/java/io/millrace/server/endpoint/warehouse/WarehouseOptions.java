@@ -20,7 +20,7 @@ record WarehouseOptions(String host, int port, ConnectionLimits limits, SessionD
         return new WarehouseOptions(
                 configuration.get(Keys.WAREHOUSE_HOST),
                 configuration.get(Keys.WAREHOUSE_PORT).getFirst(),
-                new ConnectionLimits(configuration.get(Keys.WAREHOUSE_MOST), sizes, times),
+                new ConnectionLimits(configuration.get(Keys.WAREHOUSE_MAX_CONNECTIONS), sizes, times),
                 SessionDefaults.of(all));
     }
 }

@@ -96,7 +96,7 @@ class HostileClientsTest {
             field(out, 11, 2);
             out.writeInt(length);
         }));
-        assertThat(answer).contains("OpenSession").containsAnyOf("bytes is announced", "Message size exceeds limit");
+        assertThat(answer).contains("OpenSession").containsAnyOf("A text has", "Message size exceeds limit");
         assertServed();
     }
 

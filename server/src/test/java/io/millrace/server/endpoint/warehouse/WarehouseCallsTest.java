@@ -156,7 +156,7 @@ class WarehouseCallsTest {
         request.setConfiguration(Map.of(key, "x"));
         var status = client.calls.OpenSession(request).getStatus();
         assertThat(status.getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
-        assertThat(status.getErrorMessage()).contains("'" + key + "'").contains("understood");
+        assertThat(status.getErrorMessage()).contains("'" + key + "'").contains("supported");
         assertThat(engine.opened).isEmpty();
     }
 
@@ -552,7 +552,7 @@ class WarehouseCallsTest {
             client.open();
         }
         var status = client.calls.OpenSession(new TOpenSessionReq(V10)).getStatus();
-        assertThat(status.getErrorMessage()).contains("1000 sessions");
+        assertThat(status.getErrorMessage()).contains("1000 open sessions");
         succeeded(client.calls.CloseSession(new TCloseSessionReq(client.session()))
                 .getStatus());
         client.open();
@@ -664,7 +664,7 @@ class WarehouseCallsTest {
                 calls.DownloadData(new TDownloadDataReq(session)).getStatus())) {
             assertThat(status.getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
             assertThat(status.getErrorMessage())
-                    .containsAnyOf("not given out", "cannot be uploaded", "cannot be downloaded");
+                    .containsAnyOf("not supported", "cannot be uploaded", "cannot be downloaded");
             assertThat(status.getSqlState()).isEqualTo("0A000");
         }
         succeeded(calls.SetClientInfo(new TSetClientInfoReq(session)).getStatus());

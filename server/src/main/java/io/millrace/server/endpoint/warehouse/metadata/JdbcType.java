@@ -21,7 +21,7 @@ record JdbcType(
         @Nullable Integer radix) {
     private static final int STAMP = "2024-01-02 03:04:05".length();
 
-    /// As a client of this version finds it in a result.
+    /// The type of a result for a client of this version.
     static JdbcType of(SqlType type, TProtocolVersion version) {
         int code = code(CellType.of(type, version, "").id());
         return switch (type) {
@@ -39,7 +39,7 @@ record JdbcType(
         };
     }
 
-    /// What drivers take the types of a result for.
+    /// The JDBC type that drivers assign to a result type.
     private static int code(TTypeId id) {
         return switch (id) {
             case BOOLEAN_TYPE -> Types.BOOLEAN;
@@ -78,7 +78,7 @@ record JdbcType(
         };
     }
 
-    /// Times of day come as texts, for which drivers have no other name.
+    /// Times are sent as texts, for which drivers have no other type.
     private static JdbcType temporal(int code, SqlType.Temporal type) {
         if (code == Types.VARCHAR) {
             return other(code);
@@ -95,7 +95,7 @@ record JdbcType(
         return new JdbcType(code, null, null, null);
     }
 
-    /// Most bytes of a text or of bytes; null for other types.
+    /// The maximum bytes of a text or binary value; null for other types.
     static @Nullable Integer octets(SqlType type) {
         return type instanceof SqlType.Sized sized ? sized.length() : null;
     }

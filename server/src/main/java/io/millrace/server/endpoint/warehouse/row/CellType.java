@@ -15,12 +15,12 @@ import org.apache.hive.service.rpc.thrift.TTypeId;
 import org.apache.hive.service.rpc.thrift.TTypeQualifierValue;
 import org.apache.hive.service.rpc.thrift.TTypeQualifiers;
 
-/// A SQL type as one version of the protocol has it. What a version does not know is text there.
+/// A SQL type in one version of the protocol. Types that the version does not have are texts.
 ///
 /// @param zone behind timestamps that a client reads with one; empty for none
 public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zone) {
-    private static final int LONGEST_CHAR = 255;
-    private static final int LONGEST_VARCHAR = 65_535;
+    private static final int MAX_CHAR = 255;
+    private static final int MAX_VARCHAR = 65_535;
     private static final TProtocolVersion VARCHAR = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V3;
     private static final TProtocolVersion CHAR = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V4;
     private static final TProtocolVersion INTERVALS = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V8;
@@ -66,13 +66,11 @@ public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zo
         return switch (type.name()) {
             case "BINARY", "VARBINARY" -> new CellType(type, TTypeId.BINARY_TYPE, ColumnEncoding.BINARY, "");
             case "CHAR" ->
-                text(type, length <= LONGEST_CHAR && knows(version, CHAR) ? TTypeId.CHAR_TYPE : TTypeId.STRING_TYPE);
+                text(type, length <= MAX_CHAR && knows(version, CHAR) ? TTypeId.CHAR_TYPE : TTypeId.STRING_TYPE);
             default ->
                 text(
                         type,
-                        length <= LONGEST_VARCHAR && knows(version, VARCHAR)
-                                ? TTypeId.VARCHAR_TYPE
-                                : TTypeId.STRING_TYPE);
+                        length <= MAX_VARCHAR && knows(version, VARCHAR) ? TTypeId.VARCHAR_TYPE : TTypeId.STRING_TYPE);
         };
     }
 
@@ -97,7 +95,7 @@ public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zo
         return version.compareTo(since) >= 0;
     }
 
-    /// The type that a client sees.
+    /// The type for the client.
     public TTypeDesc describe() {
         var entry = new TPrimitiveTypeEntry(id);
         var qualifiers = qualifiers();
@@ -135,7 +133,7 @@ public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zo
         return qualifiers;
     }
 
-    /// A cell that is there, of a type that stands as text.
+    /// The text of a non-null cell.
     String text(Object cell) {
         return switch (cell) {
             case String text -> text;
@@ -155,7 +153,7 @@ public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zo
         };
     }
 
-    /// A FLOAT becomes the double that reads the same: clients show it as a double.
+    /// Converts a FLOAT to the double with the same decimal representation, because clients show it as a double.
     static double number(Object cell) {
         return switch (cell) {
             case Float single when single != single.intValue() -> Double.parseDouble(single.toString());

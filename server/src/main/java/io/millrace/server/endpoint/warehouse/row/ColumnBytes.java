@@ -10,13 +10,13 @@ import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TProtocol;
 import org.jspecify.annotations.Nullable;
 
-/// The values of one column of a page as the binary protocol writes them, one behind the other. All columns of a page
-/// are filled at the same time: each row is read once, while it is in the cache.
+/// The values of one column of a page in the binary protocol. All columns of a page are filled together, so that each
+/// row is read once while it is in the CPU cache.
 final class ColumnBytes {
     private static final VarHandle SHORTS = view(short[].class);
     private static final VarHandle INTS = view(int[].class);
     private static final VarHandle LONGS = view(long[].class);
-    /// A guess of what a text takes with its length.
+    /// The estimated size of a text with its length.
     private static final int TEXT = 20;
 
     private static final byte[] NOTHING = new byte[0];
@@ -48,7 +48,7 @@ final class ColumnBytes {
         };
     }
 
-    /// In the place of what is not there stands the value that takes the fewest bytes.
+    /// A null is the value with the fewest bytes.
     void add(int row, @Nullable Object cell) {
         if (cell == null) {
             nulls.add(row);
@@ -86,7 +86,7 @@ final class ColumnBytes {
         filled = needed;
     }
 
-    /// As the value of a union's field.
+    /// Writes the values as the field of a union.
     void write(TProtocol out) throws TException {
         out.writeFieldBegin(type.shape().column());
         out.writeFieldBegin(RowSet.VALUES);

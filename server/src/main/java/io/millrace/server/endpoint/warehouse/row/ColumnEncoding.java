@@ -12,10 +12,10 @@ enum ColumnEncoding {
     LONG(5, TType.I64),
     DOUBLE(6, TType.DOUBLE),
     TEXT(7, TType.STRING),
-    /// In rows, which have no such value, the same bytes are those of a text.
+    /// Rows have no binary values: there the bytes are a text.
     BINARY(8, TType.STRING);
 
-    /// The last one there is for a value of a row.
+    /// The last encoding that values of rows have.
     private static final int LAST_VALUE = 7;
 
     private final int number;

@@ -11,14 +11,14 @@ import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TStruct;
 import org.apache.thrift.protocol.TType;
 
-/// Rows of a result as a part of a message. They are written from where they are: the generated message would have a
-/// list of boxed values for each column first.
+/// Rows of a result in a message. They are written directly: the generated message would need a list of boxed values
+/// for each column.
 public final class RowSet extends TRowSet {
     private static final TStruct STRUCT = new TStruct("");
     private static final TField OFFSET = new TField("startRowOffset", TType.I64, (short) 1);
     private static final TField ROWS = new TField("rows", TType.LIST, (short) 2);
     private static final TField COLUMNS = new TField("columns", TType.LIST, (short) 3);
-    /// Of a column, a row or a value: the first field is what it consists of, and the second its nulls.
+    /// The fields of a column, row or value: its content and its nulls.
     static final TField VALUES = new TField("values", TType.LIST, (short) 1);
 
     static final TField NULLS = new TField("nulls", TType.STRING, (short) 2);

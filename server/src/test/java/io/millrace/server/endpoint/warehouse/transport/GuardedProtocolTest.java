@@ -61,6 +61,6 @@ class GuardedProtocolTest {
     @Test
     void whatIsNoMessageIsSaidToBeNone() {
         var bytes = "\u0081\0\0\0".getBytes(StandardCharsets.ISO_8859_1);
-        assertThatThrownBy(() -> reading(bytes).readMessageBegin()).hasMessageContaining("no message");
+        assertThatThrownBy(() -> reading(bytes).readMessageBegin()).hasMessageContaining("not a message");
     }
 }
