@@ -66,13 +66,13 @@ record StatementExecution(
                 var texts = set.texts();
                 var gathered = set.end();
                 if (gathered.isEmpty()) {
-                    yield StatementResult.OK;
+                    yield completed(Outcome.Answer.ok());
                 }
                 yield tables.suitsBatch(gathered) ? writeInBatch(texts) : write(gathered);
             }
             case ModifyOperation write -> {
                 set.add(write, statement.sql());
-                yield StatementResult.OK;
+                yield completed(Outcome.Answer.ok());
             }
             default ->
                 throw new Refusal(
@@ -89,7 +89,7 @@ record StatementExecution(
                 new StatementResult.SettingReset(reset.getKey().map(String::strip));
             case BeginStatementSetOperation _ -> {
                 set.begin();
-                yield StatementResult.OK;
+                yield completed(Outcome.Answer.ok());
             }
             case EndStatementSetOperation _ ->
                 throw new Refusal(
@@ -137,7 +137,7 @@ record StatementExecution(
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT, "The session has not added the jar " + operation.getPath() + ".");
         }
-        return StatementResult.OK;
+        return completed(Outcome.Answer.ok());
     }
 
     private StatementResult write(List<? extends ModifyOperation> operations) throws Exception {

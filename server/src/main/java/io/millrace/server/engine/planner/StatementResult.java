@@ -6,8 +6,6 @@ import java.util.Optional;
 
 /// The result of executing one statement, which its planner applies to the session.
 sealed interface StatementResult {
-    StatementResult OK = new Completed(Outcome.Answer.ok());
-
     /// Nothing is left to do.
     record Completed(Outcome outcome) implements StatementResult {}
 
