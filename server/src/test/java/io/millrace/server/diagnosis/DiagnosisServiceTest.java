@@ -1,0 +1,137 @@
+package io.millrace.server.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.cluster.DiagnosisPort;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.JobType;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisServiceTest {
+    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+
+    @Test
+    void groupsTheFailuresOfAJobByReasonAndCountsItsRestarts() {
+        var port = new OneJob(
+                JobState.RUNNING,
+                List.of(failure("java.lang.IllegalStateException: a", 1), failure("java.io.IOException: b", 2)));
+
+        var failures = new DiagnosisService(port).failures(JOB);
+
+        assertThat(failures.known()).isEqualTo(2);
+        assertThat(failures.groups()).hasSize(2);
+        assertThat(failures.restarts()).contains(3L);
+    }
+
+    @Test
+    void judgesAJobWithoutCheckpointsAndVertices() {
+        var report = new DiagnosisService(new OneJob(JobState.RUNNING, List.of())).diagnose(JOB);
+
+        assertThat(report.job()).isEqualTo(JOB);
+        assertThat(report.state()).isEqualTo(JobState.RUNNING);
+        assertThat(report.observedAt()).isEqualTo(7);
+    }
+
+    private static Exceptions.Failure failure(String trace, long time) {
+        return new Exceptions.Failure(
+                trace.substring(0, trace.indexOf(':')),
+                trace,
+                time,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    /// A job without vertices and checkpoints that has restarted three times.
+    private record OneJob(JobState state, List<Exceptions.Failure> all) implements DiagnosisPort {
+        @Override
+        public Jobs.Detail job(JobId job) {
+            return new Jobs.Detail(
+                    job,
+                    Optional.empty(),
+                    "a job",
+                    false,
+                    state,
+                    Optional.of(JobType.STREAMING),
+                    Optional.empty(),
+                    1,
+                    -1,
+                    6,
+                    1,
+                    7,
+                    Map.of(),
+                    List.of(),
+                    Map.of(),
+                    new Plan(job, "a job", JobType.STREAMING, List.of()),
+                    Optional.empty(),
+                    0);
+        }
+
+        @Override
+        public Vertices.Detail vertex(JobId job, VertexId vertex) {
+            throw unknown();
+        }
+
+        @Override
+        public Checkpoints.Config checkpointConfig(JobId job) {
+            throw unknown();
+        }
+
+        @Override
+        public Checkpoints.History checkpoints(JobId job) {
+            throw unknown();
+        }
+
+        @Override
+        public Checkpoints.Checkpoint checkpoint(JobId job, long checkpoint) {
+            throw unknown();
+        }
+
+        @Override
+        public Checkpoints.TaskDetail checkpoint(JobId job, long checkpoint, VertexId vertex) {
+            throw unknown();
+        }
+
+        private static Refusal unknown() {
+            return new Refusal(FaultCode.NOT_FOUND, "There is no such thing.");
+        }
+
+        @Override
+        public Exceptions.Report failures(JobId job) {
+            return new Exceptions.Report(new Exceptions.History(all, false));
+        }
+
+        @Override
+        public List<Metrics.Metric> metrics(JobId job, List<String> names) {
+            return names.stream()
+                    .map(name -> new Metrics.Metric(name, Optional.of("3")))
+                    .toList();
+        }
+
+        @Override
+        public List<Metrics.Metric> metrics(JobId job, VertexId vertex, List<String> names) {
+            return List.of();
+        }
+
+        @Override
+        public List<Metrics.Metric> metrics(TaskManagerId taskManager, List<String> names) {
+            return List.of();
+        }
+    }
+}
