@@ -15,11 +15,12 @@ import java.util.Map;
 /// The accumulators of a job's user code, by job, vertex, subtask and attempt.
 public final class Accumulators {
 
-    /// One of them, its value as text. Of one that failed the type is `null` (as text) and the value says why.
+    /// An accumulator with its value as text. For a failed one, the type is the text `null` and the value is the
+    /// reason.
     public record Accumulator(String name, String type, String value) {}
 
-    /// Those of a whole job. The first list is kept for old clients and always empty; the serialized values are Java
-    /// objects in base64, and only there when they were asked for.
+    /// The accumulators of a job. The first list is always empty and exists for old clients. The serialized values
+    /// are Java objects in base64, included on request.
     public record OfJob(
             @Wire("job-accumulators") List<Nothing> ofJob,
             @Wire("user-task-accumulators") List<Accumulator> ofUser,
@@ -31,7 +32,7 @@ public final class Accumulators {
         }
     }
 
-    /// Those of a vertex, over all its subtasks.
+    /// The accumulators of a vertex, over all its subtasks.
     public record OfVertex(
             VertexId id, @Wire("user-accumulators") List<Accumulator> ofUser) {
         public OfVertex {
@@ -39,14 +40,14 @@ public final class Accumulators {
         }
     }
 
-    /// Those of a vertex, subtask by subtask.
+    /// The accumulators of a vertex, by subtask.
     public record OfSubtasks(VertexId id, int parallelism, List<OfSubtask> subtasks) {
         public OfSubtasks {
             subtasks = List.copyOf(subtasks);
         }
     }
 
-    /// Those of one subtask in its current attempt.
+    /// The accumulators of a subtask's current attempt.
     public record OfSubtask(
             int subtask,
             int attempt,
@@ -57,7 +58,7 @@ public final class Accumulators {
         }
     }
 
-    /// Those of one attempt; `id` names the attempt within the cluster.
+    /// The accumulators of an attempt. `id` identifies it in the cluster.
     public record OfAttempt(
             int subtask,
             int attempt,

@@ -34,7 +34,7 @@ public final class Applications {
         }
     }
 
-    /// An application in a list; `jobs` counts its jobs by those states that there are.
+    /// An application in a list. `jobs` counts its jobs by state.
     public record Line(
             ApplicationId id,
             String name,

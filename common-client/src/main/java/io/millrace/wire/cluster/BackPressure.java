@@ -19,7 +19,7 @@ public final class BackPressure {
         OK
     }
 
-    /// Up to a tenth of the time is well, up to half is low, more is high.
+    /// OK up to a tenth of the time, low up to half, else high.
     public enum Level {
         @Wire("ok")
         OK,
@@ -29,7 +29,7 @@ public final class BackPressure {
         HIGH
     }
 
-    /// A vertex: its level is the worst of its subtasks'. The level stands under two names.
+    /// The back-pressure of a vertex. Its level is the worst of its subtasks', and has two names in JSON.
     public record Report(
             Presence status,
             Optional<Level> backpressureLevel,
@@ -40,14 +40,14 @@ public final class BackPressure {
             subtasks = subtasks.map(List::copyOf);
         }
 
-        /// Nothing is known of the vertex, or not yet.
+        /// The report without a measurement.
         public static Report nothing() {
             return new Report(
                     Presence.DEPRECATED, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 
-    /// A subtask: the shares of its time that it waited for those after it, waited for input, and worked.
+    /// The shares of a subtask's time: back-pressured, idle and busy.
     public record Subtask(
             int subtask,
             @Wire("attempt-number") Optional<Integer> attempt,

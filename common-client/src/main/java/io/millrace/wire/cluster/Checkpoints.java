@@ -25,7 +25,7 @@ public final class Checkpoints {
         FAILED
     }
 
-    /// The form of a checkpoint's record, one of three; it follows from the status.
+    /// The form of a checkpoint's record, which depends on the status.
     public enum Form {
         @Wire("in_progress")
         IN_PROGRESS,
@@ -43,7 +43,7 @@ public final class Checkpoints {
         SYNC_SAVEPOINT
     }
 
-    /// The whole account: how many, how large, how long, the latest of each kind, and the last ones in order.
+    /// The statistics of a job's checkpoints, the latest of each kind, and the recent ones in order.
     public record History(Counts counts, Summary summary, Latest latest, List<Checkpoint> history) {
         public History {
             history = List.copyOf(history);
@@ -53,7 +53,7 @@ public final class Checkpoints {
     public record Counts(
             long restored, long total, @Wire("in_progress") int inProgress, long completed, long failed) {}
 
-    /// The spread of the completed checkpoints.
+    /// Statistics of the completed checkpoints.
     public record Summary(
             @Wire("checkpointed_size") Statistics checkpointedSize,
             @Wire("state_size") Statistics stateSize,
@@ -76,8 +76,8 @@ public final class Checkpoints {
             @Wire("is_savepoint") boolean savepoint,
             @Wire("external_path") @Explicit Optional<String> externalPath) {}
 
-    /// One checkpoint. `tasks` is filled only in the detail of one. A path and whether it was discarded belong to a
-    /// completed one, a time and a message of failure to a failed one.
+    /// A checkpoint. `tasks` is filled in its details only. A completed one has a path and whether it was
+    /// discarded; a failed one has the time and the message of its failure.
     public record Checkpoint(
             Form className,
             long id,
@@ -139,7 +139,7 @@ public final class Checkpoints {
         }
     }
 
-    /// The spread over a vertex's subtasks.
+    /// Statistics over a vertex's subtasks.
     public record TaskSummary(
             @Wire("checkpointed_size") Statistics checkpointedSize,
             @Wire("state_size") Statistics stateSize,
@@ -196,7 +196,7 @@ public final class Checkpoints {
         EXACTLY_ONCE
     }
 
-    /// The checkpoint settings of a job. The interval is the largest long when it takes none by itself.
+    /// The checkpoint settings of a job. The interval is `Long.MAX_VALUE` without periodic checkpoints.
     public record Config(
             Guarantee mode,
             long interval,
@@ -228,13 +228,13 @@ public final class Checkpoints {
         INCREMENTAL
     }
 
-    /// Asks for a checkpoint now; the same `triggerId` again starts no second one.
+    /// A request for a checkpoint. Repeating the same `triggerId` does not start a second one.
     public record Request(Optional<Extent> checkpointType, Optional<TriggerId> triggerId) {}
 
     /// The progress of a requested checkpoint.
     public record Poll(Triggers.Status status, @Explicit Optional<Outcome> operation) {}
 
-    /// The checkpoint that was taken, or why it was not.
+    /// The checkpoint, or the reason of its failure.
     public record Outcome(Optional<Long> checkpointId, Optional<Triggers.Failure> failureCause) {}
 
     public static final Param<Long> CHECKPOINT =

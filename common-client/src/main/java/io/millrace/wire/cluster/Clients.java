@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The endpoints for a program that started a job and stays with it: its result, coordination requests to its
-/// operators, and its heartbeat. Values that are serialized Java objects travel in base64.
+/// The endpoints for a program that waits for its job: the result, coordination requests to operators, and heartbeats.
+/// Serialized Java objects are base64.
 public final class Clients {
 
     /// The outcome of a job, once it has ended. A job that failed is `COMPLETED` too.
@@ -48,7 +48,7 @@ public final class Clients {
         UNKNOWN
     }
 
-    /// Until when, in epoch milliseconds, the client wants the job to live without another word from it.
+    /// The time in epoch milliseconds until which the job keeps running without another heartbeat.
     public record Heartbeat(long expiredTimestamp) {}
 
     /// A serialized Java object for the coordinator of an operator.

@@ -10,7 +10,7 @@ import io.millrace.wire.Wire;
 import io.millrace.wire.id.DataSetId;
 import java.util.List;
 
-/// Results that batch jobs left with the task managers for jobs after them.
+/// Results that batch jobs keep at the task managers for later jobs.
 public final class DataSets {
 
     public record Listing(List<DataSet> dataSets) {
@@ -19,7 +19,7 @@ public final class DataSets {
         }
     }
 
-    /// One of them; complete when each of its partitions is there.
+    /// A result; complete if all its partitions are available.
     public record DataSet(DataSetId id, @Wire("isComplete") boolean complete) {}
 
     public static final Param<DataSetId> DATA_SET = Param.path("datasetid", DataSetId.TEXT, "The data set.");

@@ -30,15 +30,16 @@ public final class Events {
         TASK_MANAGER_LOST,
         /// Another leader, or none that answers.
         LEADER,
-        /// Nothing is known of what the reader has seen: it reads afresh what it shows. The stream goes on from now.
+        /// The id of the last received event is unknown. The reader reloads its data, and the stream continues
+        /// from now.
         RESET,
-        /// Some events are not kept any more: the reader reads afresh what it shows. The stream goes on with the
-        /// oldest that is kept.
+        /// Some events have been dropped. The reader reloads its data, and the stream continues with the oldest
+        /// event.
         GAP,
         /// The reader was too slow, and the stream ends here.
         DROPPED;
 
-        /// Whether it is about the stream itself; such are never filtered out.
+        /// Whether the event is about the stream itself, and never filtered out.
         public boolean notice() {
             return switch (this) {
                 case RESET, GAP, DROPPED -> true;
@@ -56,8 +57,7 @@ public final class Events {
         }
     }
 
-    /// One change: when it happened, what it is about, and a sentence for people. `state` is a job's, or a vertex's
-    /// where there is one.
+    /// A change with a sentence for people. `state` is that of the vertex if there is one, else of the job.
     public record Change(
             long time,
             Kind kind,
@@ -69,7 +69,7 @@ public final class Events {
             Optional<TaskManagerId> taskManager,
             String text) {
 
-        /// About the cluster as a whole, or about the stream.
+        /// A change of the cluster as a whole, or an event about the stream.
         public Change(long time, Kind kind, String text) {
             this(
                     time,

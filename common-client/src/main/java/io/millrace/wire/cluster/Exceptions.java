@@ -15,7 +15,7 @@ import java.util.Optional;
 /// The failures of a job.
 public final class Exceptions {
 
-    /// The answer: newest failure first.
+    /// The failures, the latest first.
     public record Report(History exceptionHistory) {}
 
     /// The most recent failures, up to the requested number; truncated when there are more.
@@ -25,8 +25,8 @@ public final class Exceptions {
         }
     }
 
-    /// A failure that ended or restarted the job, with those that followed at the same time. One that belongs to no
-    /// task names no task and no place.
+    /// A failure that ended or restarted the job, with concurrent failures of other tasks. A failure of the job as
+    /// a whole has no task.
     public record Failure(
             String exceptionName,
             String stacktrace,
@@ -104,7 +104,7 @@ public final class Exceptions {
         }
     }
 
-    /// Failures with the same classes from the same place, whatever value each met.
+    /// Failures with the same classes from the same place, with any values.
     ///
     /// @param key         identifies the group as long as the job runs the same code
     /// @param headline    the innermost cause of the latest failure

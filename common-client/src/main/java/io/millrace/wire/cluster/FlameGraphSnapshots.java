@@ -11,19 +11,19 @@ import io.millrace.wire.Service;
 import java.util.List;
 import java.util.Optional;
 
-/// Flame graphs that were taken of a vertex: the last few are kept, to be compared and to be opened with other tools.
+/// The latest flame graphs of a vertex, for comparison and for other tools.
 public final class FlameGraphSnapshots {
-    /// In place of an id: the graph of now, of the whole vertex. A subtask's is `latest-3`.
+    /// Instead of an id: the current graph of the whole vertex. That of subtask 3 is `latest-3`.
     public static final String LATEST = "latest";
 
-    /// A graph that is kept. Its id is made of the time and the subtask, such as `1763745126000-3`.
+    /// A stored graph. Its id consists of the time and the subtask, such as `1763745126000-3`.
     ///
     /// @param endTimestamp when its last sample was taken, in epoch milliseconds
     /// @param subtask      missing for the whole vertex
     /// @param samples      how many stacks it is made of
     public record Snapshot(String id, long endTimestamp, Optional<Integer> subtask, int samples) {}
 
-    /// Those that are kept of one vertex, newest first.
+    /// The stored graphs of a vertex, the newest first.
     public record Listing(List<Snapshot> snapshots) {
         public Listing {
             snapshots = List.copyOf(snapshots);

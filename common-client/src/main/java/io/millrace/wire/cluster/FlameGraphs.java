@@ -10,13 +10,13 @@ import io.millrace.wire.Service;
 import java.util.List;
 import java.util.Optional;
 
-/// Flame graphs: where the threads of a vertex were seen, sample by sample.
+/// Flame graphs of the threads of a vertex.
 public final class FlameGraphs {
-    /// In place of a time: the vertex has ended.
+    /// Instead of a time: the vertex has ended.
     public static final long TERMINATED = -1;
-    /// In place of a time: flame graphs are switched off.
+    /// Instead of a time: flame graphs are disabled.
     public static final long DISABLED = -2;
-    /// In place of a time: the first samples are being taken; ask again.
+    /// Instead of a time: the first samples are being taken.
     public static final long WAITING = -3;
 
     /// The thread states that are sampled.
@@ -26,10 +26,10 @@ public final class FlameGraphs {
         OFF_CPU
     }
 
-    /// The graph and when its last sample was taken; instead of a time one of the constants above, and then no graph.
+    /// A graph with the time of its last sample, or one of the constants above and no graph.
     public record Graph(long endTimestamp, Optional<Node> data) {}
 
-    /// A place in the code, how many samples saw it, and where it called.
+    /// A stack frame, the number of its samples, and the frames that it called.
     public record Node(String name, int value, List<Node> children) {
         public Node {
             children = List.copyOf(children);

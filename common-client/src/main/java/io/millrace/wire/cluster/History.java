@@ -20,15 +20,16 @@ public final class History {
         RECORDING,
         /// Switched off, or without a folder to write to.
         OFF,
-        /// It cannot write at present, and tries again; `reason` says why.
+        /// Writing fails and is retried; `reason` says why.
         FAILING
     }
 
-    /// The recorder itself: since when it has something, how many bytes that takes, and how often figures are taken.
+    /// The recorder itself: since when it has something, how many bytes that takes, and how often figures are
+    /// taken.
     public record Status(State state, String reason, long from, long to, long bytes, long interval) {}
 
-    /// Series over one time axis: `values` has as many entries as `times`, NaN where nothing is known. `step` is what
-    /// was asked for, or more where the answer would be too large; truncated when series were left out.
+    /// Series over a common time axis. Unknown values are NaN. `step` is larger than requested if the response
+    /// would be too large; truncated if series were left out.
     public record Charts(
             long from, long to, long step, List<Long> times, List<Series> series, boolean truncated, Status recorder) {
         public Charts {
@@ -55,8 +56,7 @@ public final class History {
         }
     }
 
-    /// The recorded events, oldest first; truncated when there were more than the limit, in which case the latest are
-    /// given.
+    /// The recorded events, the oldest first; truncated to the latest if there are more than the limit.
     public record Happened(List<Events.Change> events, boolean truncated, Status recorder) {
         public Happened {
             events = List.copyOf(events);

@@ -31,8 +31,8 @@ public final class Jars {
         }
     }
 
-    /// A jar: its id, the name that it was uploaded with, when that was in epoch milliseconds, and the classes that its
-    /// manifest offers to start with.
+    /// A jar: its id, the name that it was uploaded with, when that was in epoch milliseconds, and the classes that
+    /// its manifest offers to start with.
     public record Jar(String id, String name, long uploaded, List<Entry> entry) {
         public Jar {
             entry = List.copyOf(entry);
@@ -42,11 +42,10 @@ public final class Jars {
     /// A class to start with.
     public record Entry(String name, @Explicit Optional<String> description) {}
 
-    /// The path of a jar that was taken; its last part is the jar's id.
+    /// The path of an uploaded jar, whose last segment is the jar's id.
     public record Uploaded(String filename, String status) {}
 
-    /// The program to start and its arguments; every field is optional. Of a value that also stands in the query the
-    /// one here counts.
+    /// The program to start and its arguments. A value here takes precedence over the query parameter.
     public record PlanRequest(
             Optional<String> entryClass,
             Optional<List<String>> programArgsList,

@@ -75,7 +75,7 @@ public final class Jobs {
         }
     }
 
-    /// Everything about one job's course. `timestamps` holds when each state was entered last, 0 for never.
+    /// The details of a job. `timestamps` contains when each state was last entered, 0 for never.
     public record Detail(
             JobId jid,
             @Wire("application-id") Optional<ApplicationId> applicationId,
@@ -102,8 +102,8 @@ public final class Jobs {
         }
     }
 
-    /// A vertex within a job's detail; `tasks` counts its tasks by state. Older engines do not tell
-    /// its slot sharing group.
+    /// A vertex in a job's details. `tasks` counts its tasks by state. Older engines do not report its slot sharing
+    /// group.
     public record Vertex(
             VertexId id,
             Optional<SlotSharingGroupId> slotSharingGroupId,
@@ -120,7 +120,7 @@ public final class Jobs {
             tasks = Ordered.copy(tasks);
         }
 
-        /// Of an engine that tells the group.
+        /// A vertex of an engine that reports the group.
         public Vertex(
                 VertexId id,
                 SlotSharingGroupId slotSharingGroupId,
@@ -171,7 +171,7 @@ public final class Jobs {
         }
     }
 
-    /// The way a job is ended. `STOP` of old clients is refused with the way to do it now.
+    /// The way to end a job. `STOP` of old clients is refused with a hint at the current endpoint.
     public enum EndMode {
         CANCEL,
         STOP
@@ -200,7 +200,7 @@ public final class Jobs {
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.MOVED, FaultCode.TIMED_OUT);
 
-    /// For proxies that let no other method through; hence a GET that is not without consequence.
+    /// A GET with a side effect, for proxies that allow no other method.
     public static final Endpoint<Nothing, Nothing> CANCEL_BY_GET = Endpoint.get(
                     Service.CLUSTER, "cancelJobByGet", "/jobs/:jobid/yarn-cancel", Payload.json(Nothing.class), JOB)
             .summary("As cancelJob, for proxies that only let a GET through.")

@@ -12,8 +12,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Optional;
 
-/// The load of a job's vertices at one moment: everything that a drawing of its graph shows, in one response. What is
-/// not known is missing; of a job that does not run nothing is.
+/// The load of a job's vertices at one time, in one response for the job's graph. Unknown values are missing.
 public final class Loads {
 
     /// All vertices of a job, or those that were asked for.
@@ -53,7 +52,7 @@ public final class Loads {
 
     /// The share of their time that subtasks spend on something, from 0 to 1.
     ///
-    /// @param mean    over the subtasks that tell it
+    /// @param mean    over the subtasks that report it
     /// @param subtask the one with the largest
     public record Spread(double mean, double max, int subtask) {}
 

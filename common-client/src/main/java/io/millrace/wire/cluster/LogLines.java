@@ -38,9 +38,9 @@ public final class LogLines {
     public enum End {
         /// The range has been searched to its end.
         COMPLETE,
-        /// The limit of hits, or of text, is reached; `next` says where to go on.
+        /// The limit of hits or of text was reached; the search continues at `next`.
         HITS,
-        /// The time is over; `next` says where to go on.
+        /// The time limit was reached; the search continues at `next`.
         TIME
     }
 
@@ -51,7 +51,7 @@ public final class LogLines {
     /// @param to    first byte that was not
     /// @param hits  in the order of the file
     /// @param gaveUp a line that took the rest of the time and was left undecided
-    /// @param next  where to go on, unless the search is complete
+    /// @param next  where to continue, unless the search is complete
     public record Found(
             long size, long from, long to, List<Hit> hits, End end, Optional<Line> gaveUp, Optional<Next> next) {
         public Found {
@@ -67,7 +67,7 @@ public final class LogLines {
 
     /// Lines that were written.
     ///
-    /// @param restarted whether these stand in another file than those before: it was replaced or emptied
+    /// @param restarted whether the file was replaced or emptied before these lines
     public record Addition(boolean restarted, List<Line> lines) {
         public Addition {
             lines = List.copyOf(lines);

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Changes of a running job's parallelism. One is asked for with [#TRIGGER] and followed with [#POLL]; those that were
-/// made or tried are remembered, as many as `web.adaptive-scheduler.rescale-history.size` says.
+/// Changes of a running job's parallelism. [#TRIGGER] requests one and [#POLL] follows it. The latest attempted and
+/// completed ones, up to `web.adaptive-scheduler.rescale-history.size`, are kept.
 public final class Rescales {
 
     /// The outcome of a rescale.
@@ -49,13 +49,13 @@ public final class Rescales {
         JOB_FAILOVER_RESTARTING
     }
 
-    /// The one special way in which the adaptive scheduler may work.
+    /// The special mode of the adaptive scheduler.
     public enum Mode {
         REACTIVE
     }
 
-    /// Asks for another parallelism. Vertices that are not named get `parallelism`, or keep theirs where it is absent;
-    /// at least one of the two is to be there. The same `triggerId` for the same job starts nothing a second time.
+    /// A request for another parallelism. Vertices that are not named get `parallelism`, or keep theirs if it is
+    /// missing; at least one of the two is required. Repeating the same `triggerId` does not start a second change.
     public record Request(
             Optional<Integer> parallelism, Optional<Map<VertexId, Integer>> vertices, Optional<TriggerId> triggerId) {
         public Request {
@@ -73,7 +73,7 @@ public final class Rescales {
         }
     }
 
-    /// One change. Its vertices, slots and states stand in the details only, and are empty elsewhere.
+    /// A change. Its vertices, slots and states are in its details only, and empty elsewhere.
     public record Rescale(
             @Wire("rescaleUuid") RescaleId id,
             @Wire("resourceRequirementsUuid") RequirementsId requirements,
@@ -93,7 +93,7 @@ public final class Rescales {
         }
     }
 
-    /// A change as one vertex saw it.
+    /// The effect of a change on a vertex.
     public record Vertex(
             @Wire("jobVertexId") VertexId id,
             @Wire("jobVertexName") String name,
@@ -104,7 +104,7 @@ public final class Rescales {
             @Explicit Optional<Integer> preRescaleParallelism,
             @Explicit Optional<Integer> postRescaleParallelism) {}
 
-    /// A change as one slot sharing group saw it.
+    /// The effect of a change on a slot sharing group.
     public record Slots(
             SlotSharingGroupId slotSharingGroupId,
             String slotSharingGroupName,
@@ -128,7 +128,7 @@ public final class Rescales {
         }
     }
 
-    /// A state of the scheduler on the way, with its times.
+    /// A state of the scheduler during a change, with its times.
     public record Span(
             String state,
             @Wire("enterTimestampInMillis") @Explicit Optional<Long> enter,
@@ -226,7 +226,7 @@ public final class Rescales {
             .summary("How the scheduler of one job decides on changes of parallelism.")
             .faults(FaultCode.NOT_FOUND);
 
-    /// Accepted at once. The change begins with a checkpoint, or with a savepoint where the job takes no checkpoints.
+    /// Starts a change, which begins with a checkpoint, or with a savepoint if the job takes no checkpoints.
     public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Endpoint.patch(
                     Service.CLUSTER,
                     "rescaleJob",
@@ -239,8 +239,8 @@ public final class Rescales {
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TOO_MANY);
 
-    /// `COMPLETED` when all tasks of the job run at the wanted parallelism; `FAILED` with its cause, in which case the
-    /// job goes on as it was.
+    /// `COMPLETED` when all tasks run at the requested parallelism; `FAILED` with its cause, in which case the job
+    /// continues as before.
     public static final Endpoint<Nothing, Triggers.Poll> POLL = Endpoint.get(
                     Service.CLUSTER,
                     "getRescalingStatus",

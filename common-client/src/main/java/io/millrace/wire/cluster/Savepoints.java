@@ -11,8 +11,8 @@ import io.millrace.wire.id.TriggerId;
 import java.util.List;
 import java.util.Optional;
 
-/// Savepoints, taken alone or with the end of the job. Both are triggered and then polled, and the same `triggerId`
-/// for the same job never starts a second operation.
+/// Savepoints, with or without stopping the job. Both are triggered and then polled. Repeating the same `triggerId` for
+/// a job does not start a second operation.
 public final class Savepoints {
 
     /// The format of a savepoint: canonical, which every state backend can read, or native, which is faster.
@@ -21,7 +21,7 @@ public final class Savepoints {
         NATIVE
     }
 
-    /// Asks for a savepoint. The directory may be left out where the cluster has a default one.
+    /// A request for a savepoint. The directory is optional if the cluster has a default one.
     public record Request(
             @Wire("target-directory") Optional<String> targetDirectory,
             @Wire("cancel-job") Optional<Boolean> cancelJob,
@@ -32,7 +32,7 @@ public final class Savepoints {
         }
     }
 
-    /// Asks for a savepoint and the end of the job; draining sends the last watermark first.
+    /// A request to stop the job with a savepoint. Draining sends the last watermark first.
     public record StopRequest(
             Optional<String> targetDirectory,
             Optional<Boolean> drain,
@@ -43,7 +43,7 @@ public final class Savepoints {
         }
     }
 
-    /// Asks for the deletion of a savepoint, wherever it came from; the same `triggerId` again starts no second one.
+    /// A request to delete a savepoint of any job. Repeating the same `triggerId` does not start a second deletion.
     public record DisposalRequest(@Wire("savepoint-path") Optional<String> path, Optional<TriggerId> triggerId) {
         public static DisposalRequest of(String path) {
             return new DisposalRequest(Optional.of(path), Optional.empty());

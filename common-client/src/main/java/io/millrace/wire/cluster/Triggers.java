@@ -12,7 +12,7 @@ public final class Triggers {
     /// The operation was accepted; poll with this id.
     public record Accepted(@Wire("request-id") TriggerId requestId) {}
 
-    /// The status of an operation. A stock cluster says `COMPLETED` also of one that failed.
+    /// The status of an operation. A stock cluster reports `COMPLETED` for failed operations, too.
     public enum Progress {
         IN_PROGRESS,
         COMPLETED,
@@ -30,7 +30,7 @@ public final class Triggers {
     /// The status of an operation that has no result.
     public record Poll(Status status, @Explicit Optional<Outcome> operation) {}
 
-    /// Nothing, or why the operation failed.
+    /// Empty, or the reason why the operation failed.
     public record Outcome(@Wire("failure-cause") Optional<Failure> failureCause) {}
 
     public static final Param<TriggerId> TRIGGER =
