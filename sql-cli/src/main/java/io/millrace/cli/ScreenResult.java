@@ -144,7 +144,7 @@ final class ScreenResult implements Presentation {
     }
 
     private void page(QueryModel running, SpillableRows rows) {
-        if (options.pager()) {
+        if (options.externalPager()) {
             pager = PagerOutput.to(screen, running.heading().columns());
             pager.ifPresent(pipe -> replay(rows, page -> pipe(page, running)));
         }

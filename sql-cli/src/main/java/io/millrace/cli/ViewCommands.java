@@ -58,7 +58,7 @@ final class ViewCommands {
             screen.print(renderer.page(run.rows().stream().limit(room).toList()) + renderer.end());
             var cut = run.rows().size() > room ? ", the first " + room + " shown" : "";
             screen.print(layout.paint()
-                            .faint(Formats.plural(run.rows().size(), "row") + cut + ", ran "
+                            .faint(Formats.plural(run.rows().size(), "row") + cut + ", "
                                     + Formats.plural(scene.runs(), "run"))
                     + "\n");
         });

@@ -112,7 +112,7 @@ class EditingTest {
     void keepsTheStatementWhenTheEditorFails() throws IOException {
         environment.put("VISUAL", editor("exit 3"));
         try (var person = sit()) {
-            person.type("SELECT * FROM cities" + CTRL_X_CTRL_E).awaitScreen("ended with 3");
+            person.type("SELECT * FROM cities" + CTRL_X_CTRL_E).awaitScreen("failed with exit code 3");
             person.type(";\n").awaitStatement("SELECT * FROM cities");
         }
     }

@@ -96,9 +96,9 @@ class ExitCodeTest {
                 directory.resolve("expected"), " table name\n────────────\n cities\n flights\n2 rows\nmore\n");
         assertThat(compare(expected, "SHOW TABLES")).isEqualTo(ExitCode.DIFFERENT);
         assertThat(told())
-                .isEqualTo("error: The output differs from " + expected + " says: 2 lines differ.\n"
+                .isEqualTo("error: The output differs from " + expected + " in 2 lines.\n"
                         + "  line 4\n    expected:  flights\n    printed:   counts\n"
-                        + "  line 6\n    expected: more\n    printed:  nothing more\n");
+                        + "  line 6\n    expected: more\n    printed:  (end)\n");
         assertThat(out.size()).isZero();
     }
 

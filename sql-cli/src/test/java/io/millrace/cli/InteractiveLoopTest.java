@@ -84,7 +84,7 @@ class InteractiveLoopTest {
         type("\\output csv\n");
         await().until(() -> screen().contains("output is csv"));
         type("SELECT * FROM ticks;\n");
-        await().until(() -> screen().contains("so that it has no final rows"));
+        await().until(() -> screen().contains("so it has no final rows"));
         type("\\set changes on\n");
         await().until(() -> screen().contains("changes is on"));
         type("SELECT * FROM ticks;\n");

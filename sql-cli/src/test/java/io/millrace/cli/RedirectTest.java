@@ -57,7 +57,7 @@ class RedirectTest {
         var file = directory.resolve("self.sql");
         Files.writeString(file, "\\i " + file + "\n");
         assertThat(run("\\i " + file + "\n")).isEqualTo(ExitCode.STATEMENT);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Does one name itself?");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Does a script include itself?");
     }
 
     @Test

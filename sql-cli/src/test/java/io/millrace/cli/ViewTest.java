@@ -62,7 +62,7 @@ class ViewTest {
         desk.gateway().answer("SELECT counts", counting());
         desk.type("SELECT counts;\n");
         desk.awaitWhole("[table]");
-        assertThat(desk.whole()).contains("river", "4 changes", "q end");
+        assertThat(desk.whole()).contains("river", "4 changes", "q stop");
         desk.type("q");
         desk.awaitPrompt();
         assertThat(desk.scrollback()).contains("2 rows from 4 changes, ended after");
@@ -82,7 +82,7 @@ class ViewTest {
         desk.type("c");
         desk.awaitWhole("[chart]");
         desk.type("t ");
-        desk.awaitWhole("halted at");
+        desk.awaitWhole("paused at");
         desk.type(" /ver\n");
         desk.awaitWhole("/ver: 1 row");
         assertThat(desk.whole()).doesNotContain("mill ");
@@ -91,7 +91,7 @@ class ViewTest {
         desk.type("\n");
         desk.awaitWhole("── row 1 ──");
         desk.type(ESCAPE);
-        desk.awaitWhole("q end");
+        desk.awaitWhole("q stop");
         desk.type("q");
         desk.awaitPrompt();
         desk.leave();
@@ -236,7 +236,7 @@ class ViewTest {
         assertThat(desk.whole().indexOf("stone")).isLessThan(desk.whole().indexOf("mill "));
         assertThat(desk.whole()).doesNotContain("water");
         desk.type("q");
-        desk.awaitScrollback("3 rows, asked ");
+        desk.awaitScrollback("3 rows, 1 run");
         desk.leave();
     }
 
@@ -330,7 +330,7 @@ class ViewTest {
         assertThat(desk.whole()).contains("7");
         desk.type("q");
         desk.awaitPrompt();
-        assertThat(desk.scrollback()).contains("2 rows, asked ");
+        assertThat(desk.scrollback()).contains("2 rows, ");
         desk.leave();
     }
 

@@ -23,7 +23,7 @@ public final class HelpText {
         return text.append("""
                 Keys
                   Tab completes. Up and Down search the history by prefix, Ctrl-R by text.
-                  Right accepts the grey suggestion. Ctrl-X Ctrl-E opens $EDITOR. Ctrl-C cancels.
+                  Right accepts the suggestion. Ctrl-X Ctrl-E opens $EDITOR. Ctrl-C cancels.
                 Everything else is SQL and ends with a semicolon.
                 """).toString();
     }

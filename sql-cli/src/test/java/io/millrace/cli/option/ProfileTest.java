@@ -68,7 +68,7 @@ class ProfileTest {
         assertThat(reader(Map.of(), FILE).read("--profile", "nope"))
                 .isEqualTo(
                         new Invocation.Misuse(
-                                "In /home/me/.config/millrace/sql.conf: There is no profile 'nope'; there are production, other."));
+                                "In /home/me/.config/millrace/sql.conf: There is no profile 'nope'; the file has production, other."));
     }
 
     @Test
@@ -84,7 +84,7 @@ class ProfileTest {
             delimiter = '|',
             value = {
                 "endpont = x    | Line 1: There is no key 'endpont'; did you mean endpoint?",
-                "output = xml   | Line 1: There is no output 'xml'; there are",
+                "output = xml   | Line 1: There is no output 'xml'; valid are",
                 "endpoint       | Line 1 is not of the form key = value: endpoint",
             })
     void tellsTheLineThatIsWrong(String text, String reason) {
