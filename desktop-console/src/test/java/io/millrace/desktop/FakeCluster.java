@@ -4,11 +4,7 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobStateChange;
 import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
@@ -16,14 +12,20 @@ import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.OperatorParallelism;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
-import io.millrace.desktop.service.origin.JobOrigin;
-import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ThreadRow;
 import io.millrace.desktop.service.worker.WorkerSource;
+import io.millrace.wire.Arguments;
 import io.millrace.wire.Fault;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.TriggerId;
@@ -37,17 +39,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class FakeCluster extends Cluster {
     public static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
 
-    public List<JobRow> jobs = List.of();
-    public List<JobRow> jobsThen = List.of();
-    public List<JobStateChange> turns = List.of();
-    public Optional<JobSnapshot> job = Optional.empty();
+    public List<Jobs.Line> jobs = List.of();
+    public List<Events.Change> events = List.of();
+    public Optional<Jobs.Detail> job = Optional.empty();
     public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
     public final FakeGraph graph = new FakeGraph(this);
-    public List<JobOrigin> origins = List.of();
+    public List<JobOrigin.Origin> origins = List.of();
     public List<JobFailure> failures = List.of();
     public final FakeFigures figures;
     public final FakeLogs logs;
-    public List<Instant> restarts = List.of();
     public List<ProcessRow> processes = List.of();
     public List<ProcessRow> processesThen = List.of();
     public ProcessDetail processDetail = new ProcessDetail(List.of(), List.of());
@@ -71,6 +71,42 @@ public final class FakeCluster extends Cluster {
         this.logs = new FakeLogs(server);
         this.figures = new FakeFigures(server);
         server.answer(FlameGraphs.GRAPH, new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty()));
+        server.answer(io.millrace.wire.cluster.Cluster.OVERVIEW, Samples.overview());
+        server.answering(Jobs.OVERVIEW, arguments -> new Jobs.Overview(jobs));
+        server.answering(
+                Jobs.DETAIL, arguments -> job.orElseThrow(() -> new Refusal(FaultCode.NOT_FOUND, "No such job")));
+        server.answer(Metrics.OF_JOBS, List.of(Samples.sum("numRestarts", 7)));
+        server.answering(JobOrigin.OF_JOBS, arguments -> origins());
+        server.answering(JobOrigin.OF_JOB, arguments -> origin(arguments.get(Jobs.JOB)));
+        server.answering(History.EVENTS, this::events);
+    }
+
+    private JobOrigin.Listing origins() {
+        return new JobOrigin.Listing(origins.stream().map(JobOrigin.Line::of).toList(), true);
+    }
+
+    private JobOrigin.Origin origin(JobId of) {
+        return origins.stream()
+                .filter(origin -> origin.job().equals(of))
+                .findFirst()
+                .orElseGet(() -> JobOrigin.Origin.unknown(of));
+    }
+
+    private History.Happened events(Arguments arguments) {
+        return new History.Happened(
+                events.stream()
+                        .filter(event -> arguments.all(Events.KINDS).contains(event.kind()))
+                        .filter(event ->
+                                event.time() <= arguments.find(History.TO).orElse(Long.MAX_VALUE))
+                        .toList(),
+                false,
+                Samples.recording());
+    }
+
+    /// Forgets the requests received.
+    public void clear() {
+        asked.clear();
+        server.requests().clear();
     }
 
     private static FakeServer gateway() {
@@ -83,36 +119,6 @@ public final class FakeCluster extends Cluster {
             return new Reply.Unreachable<>("No one listens.");
         }
         return server.refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
-    }
-
-    @Override
-    public Reply<ClusterSummary> summary() {
-        return say("summary", new ClusterSummary("2.3.0", 1, 4, 2, 1, 0, 0, 0));
-    }
-
-    @Override
-    public Reply<Long> restarts() {
-        return say("restarts", 7L);
-    }
-
-    @Override
-    public Reply<List<JobRow>> jobs() {
-        return say("jobs", jobs);
-    }
-
-    @Override
-    public Reply<List<JobRow>> jobsAt(Instant at) {
-        return say("jobs at " + at, jobsThen);
-    }
-
-    @Override
-    public Reply<List<JobStateChange>> turns(JobId id, Instant until) {
-        return say("turns until " + until, turns);
-    }
-
-    @Override
-    public Reply<JobSnapshot> job(JobId id) {
-        return job.isPresent() ? say("job", job.get()) : new Reply.Refused<>(404, Fault.of("Job " + id + " not found"));
     }
 
     @Override
@@ -158,32 +164,8 @@ public final class FakeCluster extends Cluster {
     }
 
     @Override
-    public OriginSource origins() {
-        return new OriginSource() {
-            @Override
-            public Reply<List<JobOrigin>> brief() {
-                return say("origins", origins);
-            }
-
-            @Override
-            public Reply<Optional<JobOrigin>> of(JobId id) {
-                return say(
-                        "origin",
-                        origins.stream()
-                                .filter(origin -> origin.job().equals(id))
-                                .findFirst());
-            }
-        };
-    }
-
-    @Override
     public Reply<List<JobFailure>> failures(JobId id) {
         return say("failures", failures);
-    }
-
-    @Override
-    public Reply<List<Instant>> restarts(JobId id) {
-        return say("restarts", restarts);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.millrace.desktop.service.graph.Load;
 import io.millrace.desktop.service.graph.Loads;
 import io.millrace.desktop.service.graph.Skew;
 import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
@@ -24,7 +25,7 @@ public final class FakeGraph implements GraphSource {
 
     public Loads loads = Loads.NONE;
     public Loads past = Loads.NONE;
-    public Map<VertexId, String> states = Map.of();
+    public Map<VertexId, TaskState> states = Map.of();
     public Optional<Diagnosis> diagnosis = Optional.empty();
     public List<Subtask> subtasks = List.of();
     public Map<String, Flow> flows = Map.of();
@@ -71,7 +72,7 @@ public final class FakeGraph implements GraphSource {
     }
 
     @Override
-    public Reply<Map<VertexId, String>> statesAt(JobId job, Instant at) {
+    public Reply<Map<VertexId, TaskState>> statesAt(JobId job, Instant at) {
         return cluster.say("states at " + at, states);
     }
 

@@ -49,7 +49,7 @@ public final class FakeServer implements Transport {
     }
 
     /// Answers according to the arguments; a [Refusal] is answered as a server does.
-    public <R> FakeServer answer(Endpoint<?, R> endpoint, Function<Arguments, R> message) {
+    public <R> FakeServer answering(Endpoint<?, R> endpoint, Function<Arguments, R> message) {
         return on(endpoint, request -> message(message.apply(request.arguments())));
     }
 

@@ -7,11 +7,11 @@ import io.millrace.desktop.screen.jobs.JobLine;
 import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.screen.jobs.StateFilter;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.TaskCounts;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,21 +83,20 @@ class ManyJobsBenchmark {
         return stages[0];
     }
 
-    /// The jobs, of which [#CHANGES] have another state and another number of tasks.
-    private List<JobRow> changed() {
+    /// The jobs, of which [#CHANGES] have another state and have run for longer.
+    private List<Jobs.Line> changed() {
         var jobs = new ArrayList<>(cluster.jobs);
         for (int change = 0; change < CHANGES; change++) {
             int place = random.nextInt(JOBS);
             var job = jobs.get(place);
             jobs.set(
                     place,
-                    new JobRow(
-                            job.id(),
+                    Samples.row(
+                            place,
                             job.name(),
                             random.nextBoolean() ? JobState.RUNNING : JobState.RESTARTING,
-                            job.started(),
-                            job.duration().plusSeconds(1),
-                            new TaskCounts(8, random.nextInt(8), 0, 0, 0)));
+                            Instant.ofEpochMilli(job.startTime()),
+                            Duration.ofMillis(job.duration() + 1000)));
         }
         return jobs;
     }

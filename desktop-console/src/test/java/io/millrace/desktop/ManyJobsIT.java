@@ -6,9 +6,9 @@ import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.screen.jobs.JobLine;
 import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.jobs.JobsView;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -60,7 +60,7 @@ class ManyJobsIT {
         robot.interact(stages[0]::close);
     }
 
-    private static List<JobRow> jobs(String name) {
+    private static List<Jobs.Line> jobs(String name) {
         return IntStream.range(0, JOBS)
                 .mapToObj(number -> Samples.row(number, name + " " + number, JobState.RUNNING))
                 .toList();

@@ -1,16 +1,23 @@
 package io.millrace.desktop;
 
-import io.millrace.desktop.service.JobEdge;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.TaskCounts;
+import io.millrace.desktop.screen.graph.JobEdge;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import io.millrace.desktop.service.graph.Subtask;
 import io.millrace.desktop.service.graph.SubtaskLoad;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Cluster.Overview;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.IoMetrics;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.JobType;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.io.IOException;
@@ -19,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -44,59 +52,162 @@ public final class Samples {
         return VertexId.parse(String.format("%032x", number));
     }
 
-    public static JobRow row(int number, String name, JobState state) {
-        return new JobRow(
-                JobId.parse(String.format("%032x", number)),
+    public static JobId job(int number) {
+        return JobId.parse(String.format("%032x", number));
+    }
+
+    /// One task manager with four slots, two of them free, and one running job.
+    public static Overview overview() {
+        return new Overview(1, 4, 2, Optional.empty(), Optional.empty(), 1, 0, 0, 0, "2.3.0", "");
+    }
+
+    /// A recorder that has the last hour.
+    public static History.Status recording() {
+        return new History.Status(
+                History.State.RECORDING, "", NOON.minusSeconds(3600).toEpochMilli(), NOON.toEpochMilli(), 1, 10_000);
+    }
+
+    /// A job that started as many seconds after noon as its number says.
+    public static Jobs.Line row(int number, String name, JobState state) {
+        return row(number, name, state, NOON.plusSeconds(number), Duration.ofMinutes(1));
+    }
+
+    public static Jobs.Line row(int number, String name, JobState state, Instant started, Duration duration) {
+        return new Jobs.Line(
+                job(number),
                 name,
+                started.toEpochMilli(),
+                -1,
+                duration.toMillis(),
                 state,
-                NOON.plusSeconds(number),
-                Duration.ofMinutes(1),
-                new TaskCounts(2, 2, 0, 0, 0));
+                0,
+                Map.of("total", 2, "running", 2),
+                0,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /// The sum of a metric over several objects.
+    public static Metrics.Aggregate sum(String metric, double value) {
+        return new Metrics.Aggregate(
+                metric, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(value), Optional.empty());
+    }
+
+    /// The origin of a job that a session submitted.
+    public static JobOrigin.Origin origin(JobId job, String statement, String session, String submitter) {
+        return new JobOrigin.Origin(
+                job,
+                JobOrigin.Source.GATEWAY,
+                Optional.of(statement),
+                Optional.of(false),
+                Optional.empty(),
+                Optional.of(session),
+                Optional.of(submitter),
+                Optional.empty());
+    }
+
+    /// A change of a job's state that was recorded.
+    public static Events.Change change(Jobs.Line job, Instant at, JobState state) {
+        return new Events.Change(
+                at.toEpochMilli(),
+                Events.Kind.JOB_STATE,
+                Optional.of(job.jid()),
+                Optional.empty(),
+                Optional.of(job.name()),
+                Optional.of(state.name()),
+                Optional.empty(),
+                Optional.empty(),
+                "");
     }
 
     /// A chain of several vertices.
-    public static JobSnapshot job(JobState state, int vertices) {
+    public static Jobs.Detail job(JobState state, int vertices) {
         return job(state, vertices, 1);
     }
 
     /// A chain of several vertices, each with several subtasks.
-    public static JobSnapshot job(JobState state, int vertices, int parallelism) {
-        return new JobSnapshot(
-                JOB,
-                "sample",
+    public static Jobs.Detail job(JobState state, int vertices, int parallelism) {
+        return job(
                 state,
-                NOON,
-                Duration.ofMinutes(1),
                 IntStream.range(0, vertices)
-                        .mapToObj(number -> new JobVertex(
-                                vertex(number),
-                                "vertex " + number,
-                                "does " + number,
-                                parallelism,
-                                "RUNNING",
-                                0,
-                                0,
-                                0,
-                                0))
+                        .mapToObj(number -> vertex(number, "vertex " + number, parallelism))
                         .toList(),
-                IntStream.range(1, vertices)
-                        .mapToObj(number -> new JobEdge(vertex(number - 1), vertex(number), "FORWARD"))
-                        .toList());
+                chain(vertices));
     }
 
     /// A running job whose vertices have these names, each fed by the one before it.
-    public static JobSnapshot chained(String... names) {
-        var job = job(JobState.RUNNING, names.length);
-        return new JobSnapshot(
-                job.id(),
-                job.name(),
-                job.state(),
-                job.started(),
-                job.duration(),
+    public static Jobs.Detail chained(String... names) {
+        return job(
+                JobState.RUNNING,
                 IntStream.range(0, names.length)
-                        .mapToObj(number -> new JobVertex(vertex(number), names[number], "", 1, "RUNNING", 0, 0, 0, 0))
+                        .mapToObj(number -> vertex(number, names[number], 1))
                         .toList(),
-                job.edges());
+                chain(names.length));
+    }
+
+    private static List<JobEdge> chain(int vertices) {
+        return IntStream.range(1, vertices)
+                .mapToObj(number -> new JobEdge(vertex(number - 1), vertex(number), "FORWARD"))
+                .toList();
+    }
+
+    private static Jobs.Vertex vertex(int number, String name, int parallelism) {
+        var metrics = new IoMetrics(0, true, 0, true, 0, true, 0, true, 0, 0, 0);
+        return new Jobs.Vertex(
+                vertex(number),
+                Optional.empty(),
+                name,
+                128,
+                parallelism,
+                TaskState.RUNNING,
+                NOON.toEpochMilli(),
+                -1,
+                60_000,
+                Map.of(),
+                metrics);
+    }
+
+    /// A job with these vertices and edges.
+    public static Jobs.Detail job(JobState state, List<Jobs.Vertex> vertices, List<JobEdge> edges) {
+        return new Jobs.Detail(
+                JOB,
+                Optional.empty(),
+                "sample",
+                false,
+                state,
+                Optional.empty(),
+                Optional.empty(),
+                NOON.toEpochMilli(),
+                -1,
+                60_000,
+                128,
+                NOON.plusSeconds(60).toEpochMilli(),
+                Map.of(),
+                vertices,
+                Map.of(),
+                new Plan(
+                        JOB,
+                        "sample",
+                        JobType.STREAMING,
+                        vertices.stream().map(vertex -> node(vertex, edges)).toList()),
+                Optional.empty(),
+                0);
+    }
+
+    private static Plan.Node node(Jobs.Vertex vertex, List<JobEdge> edges) {
+        var inputs = edges.stream()
+                .filter(edge -> edge.to().equals(vertex.id()))
+                .map(edge -> new Plan.Input(
+                        0, edge.from(), Optional.of(edge.strategy()), Optional.empty(), Optional.empty(), "pipelined"))
+                .toList();
+        return new Plan.Node(
+                vertex.id(),
+                vertex.parallelism(),
+                "",
+                "",
+                "",
+                Nothing.NOTHING,
+                Optional.of(inputs).filter(some -> !some.isEmpty()));
     }
 
     /// A subtask that is busy a tenth of its time for each that comes before it.
@@ -111,7 +222,7 @@ public final class Samples {
                 OptionalLong.empty());
         return new Subtask(
                 index,
-                "RUNNING",
+                TaskState.RUNNING,
                 0,
                 "host-" + index % 8,
                 "manager-" + index % 8,

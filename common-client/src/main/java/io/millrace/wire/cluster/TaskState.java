@@ -1,6 +1,7 @@
 package io.millrace.wire.cluster;
 
 import io.millrace.wire.Unrecognized;
+import java.util.stream.Stream;
 
 /// The state of a task, and of a vertex as the sum of its tasks. Here `CANCELING` has one L.
 public enum TaskState {
@@ -16,5 +17,13 @@ public enum TaskState {
     INITIALIZING,
     /// A state of a newer engine.
     @Unrecognized
-    UNKNOWN
+    UNKNOWN;
+
+    /// The state with a name; `UNKNOWN` if there is none.
+    public static TaskState of(String name) {
+        return Stream.of(values())
+                .filter(state -> state.name().equals(name))
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
 }

@@ -5,11 +5,10 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.FlameGraphSnapshots;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
@@ -40,7 +39,7 @@ public final class FlameModel implements RefreshedModel {
     private final PolledValue<FlamePicture> watch;
     private final PolledValue<List<FlameGraphSnapshots.Snapshot>> kept;
     private final ProfileModel profile;
-    private final ReadOnlyObjectWrapper<List<JobVertex>> vertices = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<List<Jobs.Vertex>> vertices = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<List<FlameOrigin>> origins =
             new ReadOnlyObjectWrapper<>(List.of(new FlameOrigin.Now()));
     private final ObjectProperty<Optional<VertexId>> vertex = new SimpleObjectProperty<>(Optional.empty());
@@ -85,7 +84,7 @@ public final class FlameModel implements RefreshedModel {
     }
 
     /// Learns the vertices of the job.
-    public void show(JobSnapshot job) {
+    public void show(Jobs.Detail job) {
         vertices.set(job.vertices());
         list();
     }
@@ -231,7 +230,7 @@ public final class FlameModel implements RefreshedModel {
                 .flatMap(of -> vertices.get().stream()
                         .filter(candidate -> candidate.id().equals(of))
                         .findFirst())
-                .map(JobVertex::parallelism)
+                .map(Jobs.Vertex::parallelism)
                 .orElse(1);
     }
 
@@ -308,7 +307,7 @@ public final class FlameModel implements RefreshedModel {
         return watch.sight();
     }
 
-    public ReadOnlyObjectProperty<List<JobVertex>> vertices() {
+    public ReadOnlyObjectProperty<List<Jobs.Vertex>> vertices() {
         return vertices.getReadOnlyProperty();
     }
 

@@ -9,8 +9,8 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.JobVertex;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Jobs;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ public final class FlameView extends BorderPane implements FilteredView {
 
     private final FlameModel model;
     private final ProfileView profile;
-    private final ComboBox<JobVertex> vertex = new ComboBox<>();
+    private final ComboBox<Jobs.Vertex> vertex = new ComboBox<>();
     private final MenuButton compare = new MenuButton("Compare", Icons.of(MaterialDesignC.COMPARE_HORIZONTAL));
     private final StackPane stage = new StackPane();
     private boolean choosing;
@@ -157,11 +157,11 @@ public final class FlameView extends BorderPane implements FilteredView {
         choosing = false;
     }
 
-    private boolean sameNames(List<JobVertex> now) {
+    private boolean sameNames(List<Jobs.Vertex> now) {
         return now.stream()
-                .map(JobVertex::id)
+                .map(Jobs.Vertex::id)
                 .toList()
-                .equals(vertex.getItems().stream().map(JobVertex::id).toList());
+                .equals(vertex.getItems().stream().map(Jobs.Vertex::id).toList());
     }
 
     private void show(FlamePicture picture) {
@@ -179,7 +179,7 @@ public final class FlameView extends BorderPane implements FilteredView {
     }
 
     private String title() {
-        return Optional.ofNullable(vertex.getValue()).map(JobVertex::name).orElse("Flame graph");
+        return Optional.ofNullable(vertex.getValue()).map(Jobs.Vertex::name).orElse("Flame graph");
     }
 
     private void note() {
@@ -199,9 +199,9 @@ public final class FlameView extends BorderPane implements FilteredView {
         profile.focusFilter();
     }
 
-    private static final class NameCell extends ListCell<JobVertex> {
+    private static final class NameCell extends ListCell<Jobs.Vertex> {
         @Override
-        protected void updateItem(@Nullable JobVertex item, boolean empty) {
+        protected void updateItem(Jobs.@Nullable Vertex item, boolean empty) {
             super.updateItem(item, empty);
             setText(empty || item == null ? "" : item.name());
         }

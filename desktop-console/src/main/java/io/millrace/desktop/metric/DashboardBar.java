@@ -6,8 +6,8 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -39,7 +39,7 @@ final class DashboardBar extends VBox {
     private final FiguresModel figures;
     private final DashboardActions deeds;
     private final ComboBox<String> names = new ComboBox<>();
-    private final ComboBox<JobRow> jobs = new ComboBox<>();
+    private final ComboBox<Jobs.Line> jobs = new ComboBox<>();
     private boolean filling;
 
     DashboardBar(BoardsModel boards, FiguresModel figures, DashboardActions deeds, Runnable add) {
@@ -108,21 +108,20 @@ final class DashboardBar extends VBox {
         jobs.setPromptText("No job");
         jobs.setConverter(new StringConverter<>() {
             @Override
-            public String toString(JobRow row) {
+            public String toString(Jobs.Line row) {
                 return row == null
                         ? ""
-                        : row.name()
-                                + (row.state().terminal() ? "  (" + row.state().label() + ")" : "");
+                        : row.name() + (row.state().ended() ? "  (" + UnitFormat.label(row.state()) + ")" : "");
             }
 
             @Override
-            public JobRow fromString(String text) {
+            public Jobs.Line fromString(String text) {
                 throw new IllegalStateException("nobody types into it");
             }
         });
         jobs.setOnAction(event -> {
             if (!filling) {
-                figures.job().set(Optional.ofNullable(jobs.getValue()).map(JobRow::id));
+                figures.job().set(Optional.ofNullable(jobs.getValue()).map(Jobs.Line::jid));
             }
         });
         figures.jobs().subscribe(this::fill);
@@ -130,11 +129,11 @@ final class DashboardBar extends VBox {
     }
 
     /// Those that run first.
-    private void fill(LoadState<List<JobRow>> sight) {
+    private void fill(LoadState<List<Jobs.Line>> sight) {
         sight.value().ifPresent(rows -> {
             var next = rows.stream()
                     .sorted(java.util.Comparator.comparing(
-                            (JobRow row) -> row.state().terminal()))
+                            (Jobs.Line row) -> row.state().ended()))
                     .toList();
             // an open list must not move under the pointer
             if (!jobs.isShowing() && !ids(next).equals(ids(jobs.getItems()))) {
@@ -146,14 +145,14 @@ final class DashboardBar extends VBox {
         });
     }
 
-    private static List<JobId> ids(List<JobRow> rows) {
-        return rows.stream().map(JobRow::id).toList();
+    private static List<JobId> ids(List<Jobs.Line> rows) {
+        return rows.stream().map(Jobs.Line::jid).toList();
     }
 
     private void mark(Optional<JobId> job) {
         filling = true;
         jobs.getItems().stream()
-                .filter(row -> Optional.of(row.id()).equals(job))
+                .filter(row -> Optional.of(row.jid()).equals(job))
                 .findFirst()
                 .ifPresent(jobs::setValue);
         filling = false;

@@ -6,10 +6,10 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.Recorder;
 import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,7 @@ public final class FiguresModel implements RefreshedModel {
     private final MomentModel moment;
     private final Cluster cluster;
     private final InstantSource clock;
-    private final PolledValue<List<JobRow>> jobs;
+    private final PolledValue<List<Jobs.Line>> jobs;
     private final ReadOnlyObjectWrapper<LoadState<DashboardState>> figures =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private final UiExecutors threads;
@@ -103,7 +103,7 @@ public final class FiguresModel implements RefreshedModel {
         moment.moment().addListener(changed -> ask());
     }
 
-    ReadOnlyObjectProperty<LoadState<List<JobRow>>> jobs() {
+    ReadOnlyObjectProperty<LoadState<List<Jobs.Line>>> jobs() {
         return jobs.sight();
     }
 
@@ -136,21 +136,21 @@ public final class FiguresModel implements RefreshedModel {
     }
 
     /// The first that runs, the latest first.
-    private void choose(LoadState<List<JobRow>> sight) {
+    private void choose(LoadState<List<Jobs.Line>> sight) {
         if (job.get().isEmpty()) {
             sight.value()
                     .flatMap(rows -> rows.stream()
                             .min(Comparator.comparing(
-                                            (JobRow row) -> row.state().terminal())
-                                    .thenComparing(JobRow::started, Comparator.reverseOrder())))
-                    .ifPresent(row -> job.set(Optional.of(row.id())));
+                                            (Jobs.Line row) -> row.state().ended())
+                                    .thenComparing(Jobs.Line::startTime, Comparator.reverseOrder())))
+                    .ifPresent(row -> job.set(Optional.of(row.jid())));
         }
     }
 
     @Override
     public void refresh() {
         moment.refresh();
-        jobs.ask(cluster::jobs);
+        jobs.ask(() -> cluster.api().jobs().map(Jobs.Overview::jobs));
         ask();
     }
 

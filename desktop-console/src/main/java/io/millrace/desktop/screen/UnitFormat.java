@@ -15,6 +15,12 @@ public final class UnitFormat {
     private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB"};
 
     /// Stands where there is no figure.
+    /// The label of a state or kind: `In progress` for `IN_PROGRESS`.
+    public static String label(Enum<?> constant) {
+        var words = constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
     public static final String NONE = "–";
 
     private UnitFormat() {}

@@ -1,6 +1,7 @@
 package io.millrace.desktop.service;
 
 import io.millrace.client.Client;
+import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.action.JobActionSource;
@@ -11,16 +12,11 @@ import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
-import io.millrace.desktop.service.origin.OriginSource;
-import io.millrace.desktop.service.origin.RemoteOrigins;
 import io.millrace.desktop.service.worker.RemoteWorkers;
 import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
-import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
-import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.id.JobId;
 import java.net.URI;
 import java.time.Duration;
@@ -40,7 +36,6 @@ public class Cluster implements AutoCloseable {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
     private static final String GATEWAY_PORT = ":8083";
     private static final int MAX_FAILURES = 200;
-    private static final int MAX_EVENTS = 10_000;
 
     private final String address;
     private final Client client;
@@ -103,6 +98,11 @@ public class Cluster implements AutoCloseable {
         return client;
     }
 
+    /// Calls the usual endpoints of the cluster by name.
+    public ClusterClient api() {
+        return new ClusterClient(client);
+    }
+
     /// When the case file was saved, where this is one and not a cluster that runs.
     public Optional<Instant> saved() {
         return saved;
@@ -113,45 +113,12 @@ public class Cluster implements AutoCloseable {
         return saved.isEmpty();
     }
 
-    public Reply<ClusterSummary> summary() {
-        return client.call(io.millrace.wire.cluster.Cluster.OVERVIEW).map(MessageReading::summary);
-    }
-
-    public Reply<Long> restarts() {
-        var arguments = Arguments.NONE
-                .with(Metrics.GET, List.of(MessageReading.RESTARTS))
-                .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
-        return client.call(Metrics.OF_JOBS, arguments).map(MessageReading::sum);
-    }
-
-    public Reply<List<JobRow>> jobs() {
-        return client.call(Jobs.OVERVIEW)
-                .map(overview ->
-                        overview.jobs().stream().map(MessageReading::job).toList());
-    }
-
-    public Reply<List<JobRow>> jobsAt(Instant at) {
-        var turns = turns(Arguments.NONE, at);
-        return switch (jobs()) {
-            case Reply.Ok<List<JobRow>>(var now) -> turns.map(told -> JobAtTime.jobs(now, told, at));
-            case Reply<List<JobRow>> missing -> missing;
-        };
-    }
-
-    public Reply<JobSnapshot> job(JobId job) {
-        return client.call(Jobs.DETAIL, of(job)).map(MessageReading::snapshot);
-    }
-
     public GraphSource graph() {
         return graph;
     }
 
     public CheckpointSource checkpoints() {
         return new RemoteCheckpoints(client);
-    }
-
-    public OriginSource origins() {
-        return new RemoteOrigins(client);
     }
 
     public JobActionSource deeds() {
@@ -161,27 +128,6 @@ public class Cluster implements AutoCloseable {
     public Reply<List<JobFailure>> failures(JobId job) {
         return client.call(Exceptions.REPORT, of(job).with(Exceptions.MAXIMUM, MAX_FAILURES))
                 .map(MessageReading::failures);
-    }
-
-    public Reply<List<Instant>> restarts(JobId job) {
-        var arguments = Arguments.of(Events.JOBS, List.of(job))
-                .with(Events.KINDS, List.of(Events.Kind.JOB_STATE))
-                .with(History.FROM, 0L)
-                .with(History.LIMIT, MAX_EVENTS);
-        var reply = client.call(History.EVENTS, arguments).map(MessageReading::restarts);
-        return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
-    }
-
-    public Reply<List<JobStateChange>> turns(JobId job, Instant until) {
-        return turns(Arguments.of(Events.JOBS, List.of(job)), until);
-    }
-
-    private Reply<List<JobStateChange>> turns(Arguments of, Instant until) {
-        var arguments = of.with(Events.KINDS, List.of(Events.Kind.JOB_SUBMITTED, Events.Kind.JOB_STATE))
-                .with(History.FROM, 0L)
-                .with(History.TO, until.toEpochMilli())
-                .with(History.LIMIT, MAX_EVENTS);
-        return client.call(History.EVENTS, arguments).map(MessageReading::turns);
     }
 
     public WorkerSource processes() {

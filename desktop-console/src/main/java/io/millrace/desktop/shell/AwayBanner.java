@@ -5,7 +5,7 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.ClusterSummary;
+import io.millrace.wire.cluster.Cluster.Overview;
 import java.time.Instant;
 import java.time.ZoneId;
 import javafx.geometry.Pos;
@@ -40,13 +40,13 @@ final class AwayBanner extends HBox {
         cluster.summary().subscribe(this::show);
     }
 
-    private void show(LoadState<ClusterSummary> sight) {
+    private void show(LoadState<Overview> sight) {
         switch (sight) {
-            case LoadState.Waiting<ClusterSummary>(), LoadState.Fresh<ClusterSummary> _ -> setVisible(false);
-            case LoadState.Old<ClusterSummary>(var _, Instant at, String reason) ->
+            case LoadState.Waiting<Overview>(), LoadState.Fresh<Overview> _ -> setVisible(false);
+            case LoadState.Old<Overview>(var _, Instant at, String reason) ->
                 say(name + " is away since " + UnitFormat.time(at, ZoneId.systemDefault()) + "; what is shown is old. "
                         + reason);
-            case LoadState.Missing<ClusterSummary>(String reason) -> say(name + " is not reached. " + reason);
+            case LoadState.Missing<Overview>(String reason) -> say(name + " is not reached. " + reason);
         }
     }
 

@@ -16,13 +16,13 @@ import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.sql.RemoteGateway;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
+import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.time.InstantSource;
@@ -37,7 +37,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final Cluster cluster;
     private final UiExecutors threads;
     private final InstantSource clock;
-    private final PolledValue<ClusterSummary> summary;
+    private final PolledValue<Overview> summary;
     private final JobsModel jobs;
     private final WorkersModel workers;
     private final MomentModel moment;
@@ -169,7 +169,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         open(Section.WORKERS);
     }
 
-    public ReadOnlyObjectProperty<LoadState<ClusterSummary>> summary() {
+    public ReadOnlyObjectProperty<LoadState<Overview>> summary() {
         return summary.sight();
     }
 
@@ -206,7 +206,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Whether the last question about the cluster itself was not answered.
-    public static boolean away(LoadState<ClusterSummary> sight) {
+    public static boolean away(LoadState<Overview> sight) {
         return switch (sight) {
             case LoadState.Old<?> _, LoadState.Missing<?> _ -> true;
             case LoadState.Fresh<?> _, LoadState.Waiting<?> _ -> false;
@@ -215,7 +215,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     /// Asks how the cluster is, and nothing else: all that a cluster costs which is connected and not shown.
     public void askHealth() {
-        summary.ask(cluster::summary);
+        summary.ask(cluster.api()::overview);
     }
 
     @Override

@@ -1,7 +1,8 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.palette.PaletteEntry;
-import io.millrace.desktop.service.JobRow;
+import io.millrace.wire.cluster.Jobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -49,12 +50,12 @@ record PaletteEntries(ShellModel model, MenuBar menus) {
                 offers.add(new PaletteEntry(section.label(), "Place", name, () -> model.show(cluster, section)));
             }
         }
-        for (JobRow job : cluster.jobs().sight().get().value().orElse(List.of())) {
+        for (Jobs.Line job : cluster.jobs().sight().get().value().orElse(List.of())) {
             offers.add(new PaletteEntry(
                     job.name(),
                     "Job",
-                    job.state().label() + " · " + name,
-                    () -> model.show(cluster, new ClusterPlace.OneJob(job.id()))));
+                    UnitFormat.label(job.state()) + " · " + name,
+                    () -> model.show(cluster, new ClusterPlace.OneJob(job.jid()))));
         }
         return offers;
     }

@@ -3,7 +3,7 @@ package io.millrace.desktop.shell;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.ClusterSummary;
+import io.millrace.wire.cluster.Cluster.Overview;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -112,22 +112,22 @@ final class SidebarEntry extends VBox {
         links.forEach((section, link) -> link.setSelected(section == place.section()));
     }
 
-    private void show(LoadState<ClusterSummary> sight) {
+    private void show(LoadState<Overview> sight) {
         dot.getStyleClass().removeAll("good", "bad");
         switch (sight) {
-            case LoadState.Waiting<ClusterSummary>() -> health.setText("Connecting…");
-            case LoadState.Fresh<ClusterSummary>(var summary, Instant _) -> {
+            case LoadState.Waiting<Overview>() -> health.setText("Connecting…");
+            case LoadState.Fresh<Overview>(var summary, Instant _) -> {
                 var saved = cluster.cluster().saved();
                 dot.getStyleClass().add("good");
                 dot.setVisible(saved.isEmpty());
                 dot.setManaged(saved.isEmpty());
                 health.setText(saved.map(SidebarEntry::caseOf).orElseGet(() -> "Connected" + jobs(summary)));
             }
-            case LoadState.Old<ClusterSummary>(var _, Instant at, String _) -> {
+            case LoadState.Old<Overview>(var _, Instant at, String _) -> {
                 dot.getStyleClass().add("bad");
                 health.setText("Away since " + UnitFormat.time(at, ZoneId.systemDefault()));
             }
-            case LoadState.Missing<ClusterSummary> _ -> {
+            case LoadState.Missing<Overview> _ -> {
                 dot.getStyleClass().add("bad");
                 health.setText("Away, trying again");
             }
@@ -140,17 +140,17 @@ final class SidebarEntry extends VBox {
         return "Case of " + UnitFormat.moment(saved, ZoneId.systemDefault());
     }
 
-    private static String jobs(ClusterSummary summary) {
-        return " · " + summary.running() + " running"
-                + (summary.failed() == 0 ? "" : " · " + summary.failed() + " failed");
+    private static String jobs(Overview summary) {
+        return " · " + summary.jobsRunning() + " running"
+                + (summary.jobsFailed() == 0 ? "" : " · " + summary.jobsFailed() + " failed");
     }
 
-    private void figures(ClusterSummary summary) {
-        int busy = summary.slots() - summary.freeSlots();
-        slots.setText(busy + " of " + summary.slots() + " slots in use");
-        used.setProgress(summary.slots() == 0 ? 0 : (double) busy / summary.slots());
-        amount(Section.JOBS, summary.running());
-        amount(Section.WORKERS, summary.workers());
+    private void figures(Overview summary) {
+        int busy = summary.slotsTotal() - summary.slotsAvailable();
+        slots.setText(busy + " of " + summary.slotsTotal() + " slots in use");
+        used.setProgress(summary.slotsTotal() == 0 ? 0 : (double) busy / summary.slotsTotal());
+        amount(Section.JOBS, summary.jobsRunning());
+        amount(Section.WORKERS, summary.taskmanagers());
     }
 
     private void amount(Section section, int amount) {

@@ -11,11 +11,11 @@ import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.time.MomentModel;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.shell.Section;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.cluster.JobState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,7 +87,7 @@ class DashboardsBenchmark {
         cluster.figures.points = POINTS;
         cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
-        cluster.figures.jobs = Map.of(cluster.jobs.getFirst().id(), FakeFigures.job("orders", LINES, 2));
+        cluster.figures.jobs = Map.of(cluster.jobs.getFirst().jid(), FakeFigures.job("orders", LINES, 2));
     }
 
     private void measure(DashboardsModel model, MomentModel moment) {

@@ -12,12 +12,12 @@ import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.shell.Section;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.JobState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ class DashboardsIT {
         cluster.figures.names = List.of("numRecordsIn", "numLateRecords", "mailboxLatencyMs_p99");
         cluster.figures.happenings = List.of(new HistoryEvent(
                 Samples.NOON.minusSeconds(300), HistoryEvent.Kind.RESTARTED, Optional.empty(), "The job restarted."));
-        cluster.figures.jobs = Map.of(cluster.jobs.getFirst().id(), FakeFigures.job("orders", 4, 2));
+        cluster.figures.jobs = Map.of(cluster.jobs.getFirst().jid(), FakeFigures.job("orders", 4, 2));
         robot.interact(() -> show(new UiExecutors(work, new FxThread())));
         WaitForAsyncUtils.waitForFxEvents();
     }

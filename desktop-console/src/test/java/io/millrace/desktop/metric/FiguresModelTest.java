@@ -8,11 +8,11 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.time.MomentModel;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Metrics;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class FiguresModelTest {
                 Samples.row(1, "ended", JobState.FINISHED),
                 Samples.row(2, "older", JobState.RUNNING),
                 Samples.row(3, "newer", JobState.RUNNING));
-        var job = cluster.jobs.getLast().id();
+        var job = cluster.jobs.getLast().jid();
         figures.jobs = Map.of(job, new MetricSubjects.Whole("newer", List.of(FakeFigures.vertex(1, "source", 2))));
         moment = new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), () -> now);
         boards = new BoardsModel(new DashboardStore(folder.resolve("d.json")), new Undo(), UiExecutors.direct());
@@ -85,7 +85,7 @@ class FiguresModelTest {
     @Test
     void beginsWithTheJobThatRunsAndStartedLast() {
         model.refresh();
-        assertThat(model.job().get()).contains(cluster.jobs.getLast().id());
+        assertThat(model.job().get()).contains(cluster.jobs.getLast().jid());
     }
 
     @Test

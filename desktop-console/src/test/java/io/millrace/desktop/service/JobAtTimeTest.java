@@ -3,6 +3,9 @@ package io.millrace.desktop.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,11 +15,11 @@ class JobAtTimeTest {
     private static final Instant STARTED = Samples.NOON;
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private static JobStateChange turn(JobRow of, long second, JobState state) {
-        return new JobStateChange(of.id(), STARTED.plusSeconds(second), state, of.name());
+    private static Events.Change turn(Jobs.Line of, long second, JobState state) {
+        return Samples.change(of, STARTED.plusSeconds(second), state);
     }
 
-    private static JobAtTime at(JobState now, long second, JobStateChange... turns) {
+    private static JobAtTime at(JobState now, long second, Events.Change... turns) {
         return JobAtTime.of(now, STARTED, HOUR, List.of(turns), STARTED.plusSeconds(second));
     }
 
@@ -68,9 +71,9 @@ class JobAtTimeTest {
                         turn(later, 90, JobState.INITIALIZING)),
                 STARTED.plusSeconds(30));
 
-        assertThat(then).extracting(JobRow::name).containsExactly("long ago", "forgotten");
-        assertThat(then).extracting(JobRow::state).containsExactly(JobState.FAILING, JobState.FINISHED);
-        assertThat(then).extracting(JobRow::duration).containsExactly(Duration.ofSeconds(29), Duration.ofSeconds(15));
-        assertThat(then).extracting(JobRow::tasks).containsOnly(TaskCounts.UNKNOWN);
+        assertThat(then).extracting(Jobs.Line::name).containsExactly("long ago", "forgotten");
+        assertThat(then).extracting(Jobs.Line::state).containsExactly(JobState.FAILING, JobState.FINISHED);
+        assertThat(then).extracting(Jobs.Line::duration).containsExactly(29_000L, 15_000L);
+        assertThat(then).allMatch(job -> job.tasks().isEmpty());
     }
 }

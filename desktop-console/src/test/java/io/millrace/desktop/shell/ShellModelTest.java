@@ -16,6 +16,9 @@ import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.sql.SqlFiles;
+import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +71,7 @@ class ShellModelTest {
         model.connect().connect("one");
 
         assertThat(model.place().get()).contains(Section.JOBS);
-        assertThat(one.asked).contains("jobs");
+        assertThat(one.server.called()).contains(Jobs.OVERVIEW);
     }
 
     @Test
@@ -86,35 +89,37 @@ class ShellModelTest {
         var model = model();
         model.connect().connect("one");
         model.open(Section.WORKERS);
-        one.asked.clear();
+        one.clear();
 
         model.refresh();
 
-        assertThat(one.asked).containsExactly("summary", "processes");
+        assertThat(one.server.called()).containsExactly(Cluster.OVERVIEW);
+        assertThat(one.asked).containsExactly("processes");
     }
 
     @Test
     void ofAClusterThatIsNotShownOnlyItsHealthIsAsked() {
         var model = both();
-        one.asked.clear();
-        two.asked.clear();
+        one.clear();
+        two.clear();
 
         model.refresh();
 
-        assertThat(one.asked).containsExactly("summary");
-        assertThat(two.asked).containsExactly("summary", "jobs");
+        assertThat(one.server.called()).containsExactly(Cluster.OVERVIEW);
+        assertThat(two.server.called()).containsExactly(Cluster.OVERVIEW, Jobs.OVERVIEW);
     }
 
     @Test
     void allClustersAreAskedHowTheyAreWhileTheyAreShownTogether() {
         var model = both();
         model.showClusters();
-        one.asked.clear();
+        one.clear();
 
         model.refresh();
 
         // once for its card, once because it is connected
-        assertThat(one.asked).containsExactly("summary", "restarts", "jobs", "summary");
+        assertThat(one.server.called())
+                .containsExactly(Cluster.OVERVIEW, Metrics.OF_JOBS, Jobs.OVERVIEW, Cluster.OVERVIEW);
     }
 
     @Test

@@ -12,7 +12,7 @@ import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.OperatorParallelism;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -40,7 +40,7 @@ public final class JobActionsModel implements RefreshedModel {
     private final Set<Integer> asking = new HashSet<>();
     private final PolledValue<CheckpointHistory> history;
     private final PolledValue<String> configuredFolder;
-    private final PolledValue<Optional<JobOrigin>> origin;
+    private final PolledValue<Optional<JobOrigin.Origin>> origin;
     private final PolledValue<List<JarRow>> jars;
     private final PolledValue<OperatorParallelism> scaling;
     /// Whether someone looks for a savepoint or checkpoint. A job that restarts has none to show for a while.
@@ -167,10 +167,16 @@ public final class JobActionsModel implements RefreshedModel {
             }
             case RUN -> {
                 history.ask(() -> cluster.checkpoints().history(job));
-                origin.ask(() -> cluster.origins().of(job));
+                origin.ask(this::askOrigin);
                 jars.ask(() -> cluster.deeds().jars());
             }
         }
+    }
+
+    /// A cluster that knows no origins is no failure.
+    private Reply<Optional<JobOrigin.Origin>> askOrigin() {
+        var reply = cluster.api().origin(job).map(Optional::of);
+        return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(Optional.empty()) : reply;
     }
 
     /// The user has decided or closed the dialog.
@@ -208,7 +214,7 @@ public final class JobActionsModel implements RefreshedModel {
         return configuredFolder.sight().get().value().filter(String::isBlank).isPresent();
     }
 
-    public ReadOnlyObjectProperty<LoadState<Optional<JobOrigin>>> origin() {
+    public ReadOnlyObjectProperty<LoadState<Optional<JobOrigin.Origin>>> origin() {
         return origin.sight();
     }
 

@@ -5,7 +5,7 @@ import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
-import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.cluster.JobOrigin;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -65,16 +65,16 @@ final class RunForm extends JobActionForm {
         });
     }
 
-    private void show(LoadState<Optional<JobOrigin>> sight) {
-        if (sight instanceof LoadState.Waiting<Optional<JobOrigin>>) {
+    private void show(LoadState<Optional<JobOrigin.Origin>> sight) {
+        if (sight instanceof LoadState.Waiting<Optional<JobOrigin.Origin>>) {
             program.getChildren().setAll(new Label("Looking for what this job runs…"));
             return;
         }
         var origin = sight.value()
                 .flatMap(found -> found)
-                .filter(found -> !found.statement().isEmpty());
+                .filter(found -> found.statement().isPresent());
         if (origin.isPresent()) {
-            sql.setText(origin.get().statement());
+            sql.setText(origin.get().statement().orElse(""));
             program.getChildren().setAll(title(), sql, note(origin.get()));
         } else {
             var grid = fields();
@@ -98,16 +98,17 @@ final class RunForm extends JobActionForm {
         return title;
     }
 
-    private static Label note(JobOrigin origin) {
+    private static Label note(JobOrigin.Origin origin) {
         var where = origin.session().isPresent()
                 ? "It runs in the session that ran it before, while that is open; otherwise in a new one, which must"
                         + " know the same tables."
                 : "It runs in a new session, which must know the same tables.";
-        var label = new Label(
-                origin.truncated() ? "Only the beginning of the statement was kept: complete it. " + where : where);
+        boolean truncated = origin.truncated().orElse(false);
+        var label =
+                new Label(truncated ? "Only the beginning of the statement was kept: complete it. " + where : where);
         label.setWrapText(true);
         label.setMinHeight(USE_PREF_SIZE);
-        label.getStyleClass().add(origin.truncated() ? "problem" : "muted");
+        label.getStyleClass().add(truncated ? "problem" : "muted");
         return label;
     }
 
@@ -122,7 +123,7 @@ final class RunForm extends JobActionForm {
         wrong.setText("");
         var from = path.text().get().strip();
         var origin = model.origin().get().value().flatMap(found -> found);
-        boolean statement = origin.filter(found -> !found.statement().isEmpty()).isPresent();
+        boolean statement = origin.flatMap(JobOrigin.Origin::statement).isPresent();
         if (from.isEmpty()
                 || (statement
                         ? sql.getText().isBlank()
@@ -133,7 +134,7 @@ final class RunForm extends JobActionForm {
         make(
                 statement
                         ? Optional.of(new JobAction.RunSql(
-                                origin.flatMap(JobOrigin::session), sql.getText(), from, dropping.isSelected()))
+                                origin.flatMap(JobOrigin.Origin::session), sql.getText(), from, dropping.isSelected()))
                         : jarRun(from));
     }
 

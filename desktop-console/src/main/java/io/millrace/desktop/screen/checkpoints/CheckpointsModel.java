@@ -6,8 +6,6 @@ import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointDetail;
 import io.millrace.desktop.service.checkpoint.CheckpointDifference;
@@ -16,6 +14,7 @@ import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointSettings;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
@@ -82,8 +81,8 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     /// Learns the names of the vertices.
-    public void show(JobSnapshot job) {
-        for (JobVertex vertex : job.vertices()) {
+    public void show(Jobs.Detail job) {
+        for (Jobs.Vertex vertex : job.vertices()) {
             names.put(vertex.id(), vertex.name());
         }
     }

@@ -104,7 +104,7 @@ final class ClusterCard extends VBox {
         sight.value().ifPresent(this::figures);
         where.setText(connection.address()
                 + sight.value()
-                        .map(seen -> " · engine " + seen.summary().version())
+                        .map(seen -> " · engine " + seen.overview().engineVersion())
                         .orElse(""));
         answer.setText(told(sight));
         boolean old = now.kind() == ClusterHealth.Kind.AWAY || now.kind() == ClusterHealth.Kind.UNKNOWN;
@@ -122,14 +122,17 @@ final class ClusterCard extends VBox {
     }
 
     private void figures(ClusterVitals vitals) {
-        var summary = vitals.summary();
-        running.setText(Integer.toString(summary.running()));
+        var summary = vitals.overview();
+        running.setText(Integer.toString(summary.jobsRunning()));
         count(restarting, vitals.restarting(), "warn");
         count(failed, vitals.failedLately(), "bad");
-        workers.setText(Integer.toString(summary.workers()));
-        slots.setText(summary.freeSlots() + " / " + summary.slots());
+        workers.setText(Integer.toString(summary.taskmanagers()));
+        slots.setText(summary.slotsAvailable() + " / " + summary.slotsTotal());
         restarts.setText(Long.toString(vitals.restarts()));
-        used.setProgress(summary.slots() == 0 ? 0 : (double) (summary.slots() - summary.freeSlots()) / summary.slots());
+        used.setProgress(
+                summary.slotsTotal() == 0
+                        ? 0
+                        : (double) (summary.slotsTotal() - summary.slotsAvailable()) / summary.slotsTotal());
     }
 
     private static void count(Label label, int count, String styleClass) {

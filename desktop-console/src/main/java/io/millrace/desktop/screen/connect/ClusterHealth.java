@@ -57,7 +57,7 @@ record ClusterHealth(Kind kind, String words) {
         if (vitals.failedLately() > 0) {
             return new ClusterHealth(Kind.FAILING, vitals.failedLately() + " failed lately");
         }
-        if (vitals.summary().workers() == 0) {
+        if (vitals.overview().taskmanagers() == 0) {
             return new ClusterHealth(Kind.TROUBLED, "No task managers");
         }
         return new ClusterHealth(Kind.WELL, "Healthy");

@@ -2,10 +2,10 @@ package io.millrace.desktop.screen.connect;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
+import io.millrace.wire.cluster.Cluster.Overview;
 import java.util.Optional;
 
 /// The outcome of an attempt to reach a cluster.
@@ -36,7 +36,7 @@ sealed interface ConnectionAttempt {
         }
         try {
             var cluster = dialing.dial(connection, secret.get());
-            return of(cluster, cluster.summary());
+            return of(cluster, cluster.api().overview());
         } catch (IllegalArgumentException e) {
             return new Failed(
                     String.valueOf(e.getMessage()),
@@ -45,14 +45,14 @@ sealed interface ConnectionAttempt {
         }
     }
 
-    private static ConnectionAttempt of(Cluster cluster, Reply<ClusterSummary> reply) {
+    private static ConnectionAttempt of(Cluster cluster, Reply<Overview> reply) {
         return switch (reply) {
-            case Reply.Ok<ClusterSummary> _ -> new Reached(cluster);
-            case Reply.Refused<ClusterSummary>(int status, var fault) -> {
+            case Reply.Ok<Overview> _ -> new Reached(cluster);
+            case Reply.Refused<Overview>(int status, var fault) -> {
                 cluster.close();
                 yield new Failed(refused(cluster.address(), status, firstLine(fault.text())), advice(status));
             }
-            case Reply.Unreachable<ClusterSummary>(String reason) -> {
+            case Reply.Unreachable<Overview>(String reason) -> {
                 cluster.close();
                 yield new Failed(reason, advice(cluster.address(), reason));
             }

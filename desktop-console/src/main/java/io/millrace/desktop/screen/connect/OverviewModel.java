@@ -113,7 +113,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
                 return new Reply.Unreachable<>("Open it to log in: its secret is not known yet.");
             }
             try {
-                return ClusterVitals.of(open(secret.get()), clock);
+                return ClusterVitals.of(open(secret.get()).client(), clock);
             } catch (IllegalArgumentException e) {
                 return new Reply.Unreachable<>(String.valueOf(e.getMessage()));
             }

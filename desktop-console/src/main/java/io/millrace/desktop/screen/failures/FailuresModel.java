@@ -7,6 +7,7 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobFailure;
+import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.TimeRange;
@@ -136,7 +137,7 @@ public final class FailuresModel implements RefreshedModel {
         watch.ask(() -> cluster.failures(id));
         if (!askingRestarts) {
             askingRestarts = true;
-            threads.ask(() -> cluster.restarts(id), this::restarted);
+            threads.ask(() -> new JobHistory(cluster.client()).restarts(id), this::restarted);
         }
         if (!askedRecorder) {
             askedRecorder = true;

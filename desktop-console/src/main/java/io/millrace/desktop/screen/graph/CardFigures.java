@@ -36,19 +36,18 @@ record CardFigures(Pen pen, Palette palette) {
 
     /// Of a vertex that does not run, or of which nothing is known yet.
     static String state(Topology.Node node) {
-        var status = node.vertex().status();
         return node.running()
-                ? node.vertex().counted() ? "Measuring…" : "Load not recorded"
-                : status.charAt(0) + status.substring(1).toLowerCase(Locale.ROOT);
+                ? node.counted() ? "Measuring…" : "Load not recorded"
+                : UnitFormat.label(node.vertex().status());
     }
 
     private static String total(Topology.Node node) {
-        if (!node.vertex().counted()) {
+        if (!node.counted()) {
             return "";
         }
         long records = node.role() == Topology.Role.SOURCE
-                ? node.vertex().recordsOut()
-                : node.vertex().recordsIn();
+                ? node.vertex().metrics().writeRecords()
+                : node.vertex().metrics().readRecords();
         return records == 1 ? "1 record" : UnitFormat.count(records) + " records";
     }
 

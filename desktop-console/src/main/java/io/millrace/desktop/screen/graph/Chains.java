@@ -16,6 +16,15 @@ final class Chains {
 
     private Chains() {}
 
+    /// The lines of a plan's description, which is HTML of the simplest kind.
+    static String lines(String html) {
+        return html.replace("<br/>", "\n")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&amp;", "&")
+                .strip();
+    }
+
     /// `a -> (b, c -> d)` in the order in which records pass: a, then b, then c and d behind the same fork.
     static List<Operator> operators(String name, String description) {
         var named = new ArrayList<Named>();

@@ -1,6 +1,5 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.service.JobEdge;
 import io.millrace.desktop.service.graph.Load;
 import io.millrace.desktop.service.graph.Loads;
 import java.util.HashMap;

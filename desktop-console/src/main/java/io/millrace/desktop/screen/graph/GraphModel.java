@@ -7,8 +7,6 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.graph.Diagnosis;
 import io.millrace.desktop.service.graph.Flow;
@@ -16,6 +14,9 @@ import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.Load;
 import io.millrace.desktop.service.graph.Loads;
 import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
@@ -57,12 +58,12 @@ public final class GraphModel implements RefreshedModel {
     private final ReadOnlyObjectWrapper<Set<VertexId>> open = new ReadOnlyObjectWrapper<>(Set.of());
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final GraphSearch search = new GraphSearch();
-    private Optional<JobSnapshot> latest = Optional.empty();
+    private Optional<Jobs.Detail> latest = Optional.empty();
     private String name = "";
     private int shown;
 
     /// The state of the vertices at a past moment.
-    private record Past(Loads loads, Map<VertexId, String> states) {}
+    private record Past(Loads loads, Map<VertexId, TaskState> states) {}
 
     public GraphModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
@@ -108,7 +109,7 @@ public final class GraphModel implements RefreshedModel {
     }
 
     /// Takes a newer picture of the job.
-    public void show(JobSnapshot job) {
+    public void show(Jobs.Detail job) {
         latest = Optional.of(job);
         name = job.name();
         state.set(job.state());
@@ -116,17 +117,19 @@ public final class GraphModel implements RefreshedModel {
         read(job);
     }
 
-    private void read(JobSnapshot job) {
+    private void read(Jobs.Detail job) {
         int asked = ++shown;
         var earlier = topology.get();
         var then = live()
-                ? Optional.<Map<VertexId, String>>empty()
+                ? Optional.<Map<VertexId, TaskState>>empty()
                 : past.sight().get().value().map(known -> known.thing().states());
-        threads.ask(() -> Topology.of(then.map(job::then).orElse(job), earlier), read -> {
-            if (asked == shown) {
-                show(read);
-            }
-        });
+        threads.ask(
+                () -> then.map(states -> Topology.of(job, states, earlier)).orElseGet(() -> Topology.of(job, earlier)),
+                read -> {
+                    if (asked == shown) {
+                        show(read);
+                    }
+                });
     }
 
     private void show(Topology read) {
@@ -214,7 +217,7 @@ public final class GraphModel implements RefreshedModel {
     }
 
     private boolean running() {
-        return !state.get().terminal();
+        return !state.get().ended();
     }
 
     public ReadOnlyObjectProperty<Topology> topology() {

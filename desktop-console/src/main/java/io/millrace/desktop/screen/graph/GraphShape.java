@@ -1,6 +1,5 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.service.JobEdge;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Set;

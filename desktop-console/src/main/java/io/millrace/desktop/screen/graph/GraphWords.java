@@ -15,7 +15,7 @@ final class GraphWords {
 
     static String spoken(Topology.Node node) {
         return node.vertex().name() + ", " + node.vertex().parallelism() + " subtasks, "
-                + node.vertex().status().toLowerCase(Locale.ROOT);
+                + node.vertex().status().name().toLowerCase(Locale.ROOT);
     }
 
     static String tip(Topology.Node node, GraphModel model) {

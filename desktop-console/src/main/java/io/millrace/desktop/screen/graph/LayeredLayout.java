@@ -3,7 +3,6 @@ package io.millrace.desktop.screen.graph;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 import io.millrace.desktop.screen.graph.GraphLayout.Line;
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
-import io.millrace.desktop.service.JobEdge;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.HashMap;

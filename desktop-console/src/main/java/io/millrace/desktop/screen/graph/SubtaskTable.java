@@ -90,7 +90,7 @@ final class SubtaskTable extends BorderPane {
 
     private void status() {
         var column = Columns.<Subtask>drawn(
-                "State", 108, Comparator.comparing(Subtask::status), each -> JobBadge.ofTask(each.status()));
+                "State", 108, Comparator.comparing(Subtask::status), each -> JobBadge.of(each.status()));
         table.getColumns().add(column);
         spread.getColumns().add(follower(column, each -> ""));
     }

@@ -1,8 +1,9 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.service.JobEdge;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobVertex;
+import io.millrace.wire.cluster.IoMetrics;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,9 +13,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A job's graph: its vertices in topological order, each with its chain, and its edges.
 public final class Topology {
+    private static final long UNKNOWN = -1;
+    private static final IoMetrics UNCOUNTED =
+            new IoMetrics(UNKNOWN, false, UNKNOWN, false, UNKNOWN, false, UNKNOWN, false, UNKNOWN, UNKNOWN, UNKNOWN);
+
     public static final Topology EMPTY = new Topology(Map.of(), List.of());
 
     private final Map<VertexId, Node> nodes;
@@ -40,8 +47,11 @@ public final class Topology {
         SINK
     }
 
-    /// A vertex and the operators that it chains.
-    public record Node(JobVertex vertex, List<Operator> operators, Role role) {
+    /// A vertex and the operators that it chains. At a past moment its counters are not known, because they are not
+    /// recorded.
+    ///
+    /// @param description the operators of the chain, one a line
+    public record Node(Jobs.Vertex vertex, String description, List<Operator> operators, Role role) {
         public Node {
             operators = List.copyOf(operators);
         }
@@ -68,34 +78,64 @@ public final class Topology {
         }
 
         public boolean running() {
-            return vertex.status().equals("RUNNING");
+            return vertex.status() == TaskState.RUNNING;
         }
 
         public boolean failed() {
-            return vertex.status().equals("FAILED");
+            return vertex.status() == TaskState.FAILED;
+        }
+
+        /// Whether it is known how much went through it.
+        public boolean counted() {
+            return vertex.metrics().readRecords() != UNKNOWN;
         }
 
         /// Whether all the words, in lower case, are said of it somewhere.
         boolean speaksOf(List<String> words) {
-            var said = (vertex.name()
-                            + '\n'
-                            + vertex.id()
-                            + '\n'
-                            + role
-                            + '\n'
-                            + vertex.status()
-                            + '\n'
-                            + vertex.description())
+            var said = (vertex.name() + '\n' + vertex.id() + '\n' + role + '\n' + vertex.status() + '\n' + description)
                     .toLowerCase(Locale.ROOT);
             return words.stream().allMatch(said::contains);
         }
     }
 
-    /// What of an earlier picture is the same is not read again.
-    static Topology of(JobSnapshot job, Topology earlier) {
-        var vertices = new LinkedHashMap<VertexId, JobVertex>();
-        job.vertices().forEach(vertex -> vertices.put(vertex.id(), vertex));
-        var edges = job.edges().stream()
+    /// The graph at a past moment. A vertex without a recorded state was running: the recorder forgets the start of
+    /// long-running jobs.
+    static Topology of(Jobs.Detail job, Map<VertexId, TaskState> states, Topology earlier) {
+        return of(
+                job,
+                job.vertices().stream()
+                        .map(vertex -> then(vertex, states.getOrDefault(vertex.id(), TaskState.RUNNING)))
+                        .toList(),
+                earlier);
+    }
+
+    private static Jobs.Vertex then(Jobs.Vertex vertex, TaskState state) {
+        return new Jobs.Vertex(
+                vertex.id(),
+                vertex.slotSharingGroupId(),
+                vertex.name(),
+                vertex.maxParallelism(),
+                vertex.parallelism(),
+                state,
+                vertex.startTime(),
+                vertex.endTime(),
+                vertex.duration(),
+                Map.of(),
+                UNCOUNTED);
+    }
+
+    /// The present graph. Operators that are the same in an earlier one are not read again.
+    static Topology of(Jobs.Detail job, Topology earlier) {
+        return of(job, job.vertices(), earlier);
+    }
+
+    private static Topology of(Jobs.Detail job, List<Jobs.Vertex> all, Topology earlier) {
+        var vertices = new LinkedHashMap<VertexId, Jobs.Vertex>();
+        all.forEach(vertex -> vertices.put(vertex.id(), vertex));
+        var descriptions = job.plan().nodes().stream()
+                .collect(Collectors.toMap(Plan.Node::id, node -> Chains.lines(node.description())));
+        var edges = job.plan().nodes().stream()
+                .flatMap(Topology::edges)
                 .filter(edge -> vertices.containsKey(edge.from()) && vertices.containsKey(edge.to()))
                 .toList();
         var shape = new Topology(Map.of(), edges);
@@ -103,18 +143,25 @@ public final class Topology {
         for (var id : inOrder(vertices.keySet().stream().toList(), shape)) {
             var vertex = vertices.get(id);
             if (vertex != null) {
-                nodes.put(id, node(vertex, shape.role(id), earlier.node(id)));
+                var description = descriptions.getOrDefault(id, Chains.lines(vertex.name()));
+                nodes.put(id, node(vertex, description, shape.role(id), earlier.node(id)));
             }
         }
         return new Topology(nodes, edges);
     }
 
-    private static Node node(JobVertex vertex, Role role, Optional<Node> known) {
+    private static Stream<JobEdge> edges(Plan.Node node) {
+        return node.inputs().orElse(List.of()).stream()
+                .map(input ->
+                        new JobEdge(input.id(), node.id(), input.shipStrategy().orElse("")));
+    }
+
+    private static Node node(Jobs.Vertex vertex, String description, Role role, Optional<Node> known) {
         var operators = known.filter(node -> node.vertex.name().equals(vertex.name()))
-                .filter(node -> node.vertex.description().equals(vertex.description()))
+                .filter(node -> node.description.equals(description))
                 .map(Node::operators)
-                .orElseGet(() -> Chains.operators(vertex.name(), vertex.description()));
-        return new Node(vertex, operators, role);
+                .orElseGet(() -> Chains.operators(vertex.name(), description));
+        return new Node(vertex, description, operators, role);
     }
 
     /// Each after all that feed it, and near to what it feeds; what is in a circle comes last.

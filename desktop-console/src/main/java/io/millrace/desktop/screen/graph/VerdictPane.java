@@ -3,9 +3,9 @@ package io.millrace.desktop.screen.graph;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.graph.Diagnosis;
 import io.millrace.desktop.service.graph.Finding;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.VertexId;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -194,7 +194,7 @@ final class VerdictPane extends VBox {
                 only(
                         MaterialDesignM.MAGNIFY,
                         "off",
-                        state.label() + ": what holds the job up is looked for as soon as it runs.");
+                        UnitFormat.label(state) + ": what holds the job up is looked for as soon as it runs.");
         }
         if (state == JobState.FAILED || state == JobState.FAILING || state == JobState.RESTARTING) {
             if (links.offers(GraphLinks.Link.EXCEPTIONS)) {

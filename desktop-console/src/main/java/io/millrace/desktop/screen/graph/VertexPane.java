@@ -11,8 +11,8 @@ import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphLinks.Target;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.wire.cluster.IoMetrics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -151,7 +151,7 @@ final class VertexPane extends BorderPane {
         var ofId = new MenuItem("Copy the id");
         ofId.setOnAction(event -> vertex().ifPresent(node -> copy(node.id().toString())));
         var what = new MenuItem("Copy what it does");
-        what.setOnAction(event -> vertex().ifPresent(node -> copy(node.vertex().description())));
+        what.setOnAction(event -> vertex().ifPresent(node -> copy(node.description())));
         var button = Tips.on(
                 new MenuButton("", Icons.of(MaterialDesignC.CONTENT_COPY), ofName, ofId, what),
                 "Copy the name or the id");
@@ -199,7 +199,7 @@ final class VertexPane extends BorderPane {
     private void show(Topology.Node node) {
         var vertex = node.vertex();
         name.setText(vertex.name());
-        var badge = JobBadge.ofTask(vertex.status());
+        var badge = JobBadge.of(vertex.status());
         state.show(badge.getText(), badge.tone());
         var marked = Optional.ofNullable(model.marks().get(node.id()));
         mark.setVisible(marked.isPresent());
@@ -211,7 +211,7 @@ final class VertexPane extends BorderPane {
                     case HARMLESS -> Tone.NEUTRAL;
                 }));
         facts.setText("×" + vertex.parallelism()
-                + (vertex.counted() ? counted(vertex) : "")
+                + (node.counted() ? counted(vertex.metrics()) : "")
                 + model.load(node.id())
                         .map(of -> " · busy " + UnitFormat.percent(of.busy()) + ", back-pressured "
                                 + UnitFormat.percent(of.back()))
@@ -224,9 +224,10 @@ final class VertexPane extends BorderPane {
         operators.show(node.id());
     }
 
-    private static String counted(JobVertex vertex) {
-        return " · read " + UnitFormat.count(vertex.recordsIn()) + " records, " + UnitFormat.bytes(vertex.bytesIn())
-                + " · wrote " + UnitFormat.count(vertex.recordsOut()) + " records, "
-                + UnitFormat.bytes(vertex.bytesOut());
+    private static String counted(IoMetrics metrics) {
+        return " · read " + UnitFormat.count(metrics.readRecords()) + " records, "
+                + UnitFormat.bytes(metrics.readBytes())
+                + " · wrote " + UnitFormat.count(metrics.writeRecords()) + " records, "
+                + UnitFormat.bytes(metrics.writeBytes());
     }
 }

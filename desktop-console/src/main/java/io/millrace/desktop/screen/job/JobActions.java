@@ -2,8 +2,8 @@ package io.millrace.desktop.screen.job;
 
 import io.millrace.desktop.screen.action.JobActionDialog;
 import io.millrace.desktop.screen.action.JobActionKind;
-import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Jobs;
 import java.util.function.Supplier;
 import javafx.stage.Window;
 
@@ -63,7 +63,7 @@ public final class JobActions {
             return;
         }
         var name =
-                job.sight().get().value().map(JobSnapshot::name).orElse(job.id().text());
+                job.sight().get().value().map(Jobs.Detail::name).orElse(job.id().text());
         var about = new JobActionDialog.About(name, path, job.moment().get());
         new JobActionDialog(owner.get(), job.deeds(), kind, about).ask().ifPresent(job.deeds()::begin);
     }

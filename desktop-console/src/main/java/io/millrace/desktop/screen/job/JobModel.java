@@ -12,11 +12,13 @@ import io.millrace.desktop.screen.graph.GraphModel;
 import io.millrace.desktop.screen.graph.Topology;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobAtTime;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobStateChange;
+import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -31,13 +33,13 @@ import javafx.beans.property.SimpleObjectProperty;
 public final class JobModel implements RefreshedModel {
     private final JobId id;
     private final Cluster cluster;
-    private final PolledValue<JobSnapshot> watch;
+    private final PolledValue<Jobs.Detail> watch;
     private final GraphModel graph;
     private final CheckpointsModel checkpoints;
     private final FlameModel flame;
     private final FailuresModel failures;
     private final JobActionsModel deeds;
-    private final HistoricalQuery<List<JobStateChange>> turns;
+    private final HistoricalQuery<List<Events.Change>> changes;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<JobAtTime>> then = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ObjectProperty<JobTab> tab = new SimpleObjectProperty<>(JobTab.GRAPH);
@@ -51,16 +53,17 @@ public final class JobModel implements RefreshedModel {
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
         this.deeds = new JobActionsModel(id, cluster, threads, clock);
-        this.turns = new HistoricalQuery<>(threads, clock, until -> cluster.turns(id, until));
+        var history = new JobHistory(cluster.client());
+        this.changes = new HistoricalQuery<>(threads, clock, until -> history.changes(id, until));
         // the graph leads back to the present by itself
         graph.moment().bindBidirectional(moment);
         checkpoints.moment().bind(moment);
         flame.moment().bind(moment);
         failures.moment().bind(moment);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::seen));
-        turns.sight().addListener((sight, before, now) -> stand());
+        changes.sight().addListener((sight, before, now) -> stand());
         moment.addListener((value, before, now) -> {
-            turns.lookAt(now);
+            changes.lookAt(now);
             stand();
         });
         tab.addListener((value, before, now) -> {
@@ -71,7 +74,7 @@ public final class JobModel implements RefreshedModel {
         });
     }
 
-    private void seen(JobSnapshot job) {
+    private void seen(Jobs.Detail job) {
         graph.show(job);
         checkpoints.show(job);
         flame.show(job);
@@ -82,19 +85,23 @@ public final class JobModel implements RefreshedModel {
         then.set(
                 moment.get().isEmpty()
                         ? Optional.empty()
-                        : turns.sight()
+                        : changes.sight()
                                 .get()
                                 .value()
                                 .flatMap(told -> sight().get()
                                         .value()
                                         .map(job -> JobAtTime.of(
-                                                job.state(), job.started(), job.duration(), told.thing(), told.at()))));
+                                                job.state(),
+                                                Instant.ofEpochMilli(job.startTime()),
+                                                Duration.ofMillis(job.duration()),
+                                                told.thing(),
+                                                told.at()))));
     }
 
     @Override
     public void refresh() {
-        watch.ask(() -> cluster.job(id));
-        turns.refresh();
+        watch.ask(() -> cluster.api().job(id));
+        changes.refresh();
         deeds.refresh();
         switch (tab.get()) {
             case GRAPH -> graph.refresh();
@@ -108,7 +115,7 @@ public final class JobModel implements RefreshedModel {
         return id;
     }
 
-    public ReadOnlyObjectProperty<LoadState<JobSnapshot>> sight() {
+    public ReadOnlyObjectProperty<LoadState<Jobs.Detail>> sight() {
         return watch.sight();
     }
 
@@ -150,7 +157,7 @@ public final class JobModel implements RefreshedModel {
     /// Whether something can still be done to the job.
     public boolean open() {
         return canAct()
-                && sight().get().value().map(job -> !job.state().terminal()).orElse(false);
+                && sight().get().value().map(job -> !job.state().ended()).orElse(false);
     }
 
     /// Whether actions on the job are possible; a case file is read-only.

@@ -19,9 +19,10 @@ import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -211,16 +212,18 @@ public final class JobView extends BorderPane implements FilteredView {
                     .ifPresentOrElse(
                             at -> past(job, at),
                             () -> head(
-                                    new Head(job.state().label(), JobBadge.tone(job.state())),
-                                    "Started " + UnitFormat.moment(job.started(), ZoneId.systemDefault()) + " · "
-                                            + runs(job)));
+                                    new Head(UnitFormat.label(job.state()), JobBadge.tone(job.state())),
+                                    "Started "
+                                            + UnitFormat.moment(
+                                                    Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault())
+                                            + " · " + runs(job)));
         });
         enable();
     }
 
-    private String runs(JobSnapshot job) {
-        var time = UnitFormat.duration(job.duration());
-        if (job.state().terminal()) {
+    private String runs(Jobs.Detail job) {
+        var time = UnitFormat.duration(Duration.ofMillis(job.duration()));
+        if (job.state().ended()) {
             return "took " + time;
         }
         return model.graph().end().saved() ? "had run for " + time + " when this was saved" : "runs for " + time;
@@ -230,9 +233,9 @@ public final class JobView extends BorderPane implements FilteredView {
     private record Head(String word, Tone tone) {}
 
     /// The job as of the selected moment.
-    private void past(JobSnapshot job, Instant at) {
+    private void past(Jobs.Detail job, Instant at) {
         var when = UnitFormat.moment(at, ZoneId.systemDefault());
-        var started = "started " + UnitFormat.moment(job.started(), ZoneId.systemDefault());
+        var started = "started " + UnitFormat.moment(Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault());
         var standing = model.then().get();
         if (standing.isEmpty()) {
             head(new Head("…", Tone.NEUTRAL), "At " + when + " · " + started);
@@ -242,8 +245,8 @@ public final class JobView extends BorderPane implements FilteredView {
                 .state()
                 .ifPresentOrElse(
                         then -> head(
-                                new Head(then.label(), JobBadge.tone(then)),
-                                (then.terminal() ? "Had taken " : "Had run for ")
+                                new Head(UnitFormat.label(then), JobBadge.tone(then)),
+                                (then.ended() ? "Had taken " : "Had run for ")
                                         + UnitFormat.duration(standing.get().ran()) + " at " + when + " · " + started),
                         () -> head(new Head("Not yet", Tone.NEUTRAL), "Not submitted at " + when + " · " + started));
     }

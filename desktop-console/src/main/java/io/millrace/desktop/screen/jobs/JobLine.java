@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.jobs;
 
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -9,25 +9,27 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// One line of the list: always the same object for the same job, so that a change of its figures touches the cells
 /// that show it and nothing else.
 public final class JobLine {
-    private final JobId id;
-    private final ReadOnlyObjectWrapper<JobRow> row;
-    private final ReadOnlyObjectWrapper<JobOrigin> origin;
-    private volatile JobRow latest;
+    private static final String ANONYMOUS = "anonymous";
 
-    JobLine(JobRow row) {
-        this.id = row.id();
+    private final JobId id;
+    private final ReadOnlyObjectWrapper<Jobs.Line> row;
+    private final ReadOnlyObjectWrapper<JobOrigin.Line> origin;
+    private volatile Jobs.Line latest;
+
+    JobLine(Jobs.Line row) {
+        this.id = row.jid();
         this.latest = row;
         this.row = new ReadOnlyObjectWrapper<>(row);
-        this.origin = new ReadOnlyObjectWrapper<>(JobOrigin.unknown(row.id()));
+        this.origin = new ReadOnlyObjectWrapper<>(JobOrigin.Line.of(JobOrigin.Origin.unknown(row.jid())));
     }
 
     /// The newest figures, which may not be shown yet.
-    JobRow latest() {
+    Jobs.Line latest() {
         return latest;
     }
 
     /// Learns newer figures; says whether they are other than before.
-    boolean learn(JobRow now) {
+    boolean learn(Jobs.Line now) {
         boolean changed = !now.equals(latest);
         latest = now;
         return changed;
@@ -38,7 +40,7 @@ public final class JobLine {
         row.set(latest);
     }
 
-    void show(JobOrigin now) {
+    void show(JobOrigin.Line now) {
         origin.set(now);
     }
 
@@ -46,12 +48,23 @@ public final class JobLine {
         return id;
     }
 
-    public ReadOnlyObjectProperty<JobRow> row() {
+    public ReadOnlyObjectProperty<Jobs.Line> row() {
         return row.getReadOnlyProperty();
     }
 
-    /// Where the job comes from, where the cluster says so.
-    public ReadOnlyObjectProperty<JobOrigin> origin() {
+    /// The origin of the job, where the cluster tells.
+    public ReadOnlyObjectProperty<JobOrigin.Line> origin() {
         return origin.getReadOnlyProperty();
+    }
+
+    /// An origin in a few words: the submitter, or else the session.
+    static String brief(JobOrigin.Line origin) {
+        var session = origin.sessionName().filter(name -> !name.isEmpty());
+        var submitter = origin.submitter().filter(name -> !name.isEmpty() && !name.equals(ANONYMOUS));
+        return submitter
+                .map(who -> session.map(name -> who + ", " + name).orElse(who))
+                .or(() -> session)
+                .or(() -> origin.statement().filter(sql -> !sql.isEmpty()).map(sql -> "SQL"))
+                .orElse("");
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.jobs;
 
-import io.millrace.desktop.service.JobRow;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,13 +18,13 @@ final class JobListArranger {
     private final Map<JobId, JobLine> lines = new ConcurrentHashMap<>();
 
     /// @param jobs in any order
-    JobListArrangement arrange(List<JobRow> jobs, JobListArrangement.Wish wish) {
+    JobListArrangement arrange(List<Jobs.Line> jobs, JobListArrangement.Wish wish) {
         var all = jobs.stream().sorted(JobListArrangement.NEWEST_FIRST).toList();
         var changed = new ArrayList<JobLine>();
         var counts = new EnumMap<StateFilter, Long>(StateFilter.class);
         var shown = new ArrayList<JobLine>();
         for (var job : all) {
-            var line = lines.computeIfAbsent(job.id(), made -> new JobLine(job));
+            var line = lines.computeIfAbsent(job.jid(), made -> new JobLine(job));
             if (line.learn(job)) {
                 changed.add(line);
             }
@@ -36,7 +36,7 @@ final class JobListArranger {
             }
         }
         if (lines.size() > all.size()) {
-            lines.keySet().retainAll(all.stream().map(JobRow::id).collect(Collectors.toSet()));
+            lines.keySet().retainAll(all.stream().map(Jobs.Line::jid).collect(Collectors.toSet()));
         }
         if (!wish.order().equals(JobListArrangement.NEWEST_FIRST)) {
             // lines that the order does not tell apart stay newest first

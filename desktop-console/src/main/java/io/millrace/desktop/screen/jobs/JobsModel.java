@@ -6,9 +6,10 @@ import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,19 +40,19 @@ public final class JobsModel implements RefreshedModel {
     private final Cluster cluster;
     private final UiExecutors threads;
     private final InstantSource clock;
-    private final PolledValue<List<JobRow>> watch;
-    private final HistoricalQuery<List<JobRow>> recall;
+    private final PolledValue<List<Jobs.Line>> watch;
+    private final HistoricalQuery<List<Jobs.Line>> recall;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<LoadState<List<JobRow>>> sight =
+    private final ReadOnlyObjectWrapper<LoadState<List<Jobs.Line>>> sight =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private final JobListArranger arranger = new JobListArranger();
     private final ObservableList<JobLine> shown = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<JobListArrangement> arrangement =
             new ReadOnlyObjectWrapper<>(JobListArrangement.NOTHING);
-    private final ReadOnlyObjectWrapper<List<JobRow>> all = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<List<Jobs.Line>> all = new ReadOnlyObjectWrapper<>(List.of());
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<StateFilter> state = new SimpleObjectProperty<>(StateFilter.ALL);
-    private final ObjectProperty<Comparator<JobRow>> order =
+    private final ObjectProperty<Comparator<Jobs.Line>> order =
             new SimpleObjectProperty<>(JobListArrangement.NEWEST_FIRST);
     private final Set<JobId> origins = new HashSet<>();
     private final ReadOnlyBooleanWrapper originsKnown = new ReadOnlyBooleanWrapper();
@@ -64,7 +65,7 @@ public final class JobsModel implements RefreshedModel {
         this.threads = threads;
         this.clock = clock;
         this.watch = new PolledValue<>(threads, clock);
-        this.recall = new HistoricalQuery<>(threads, clock, cluster::jobsAt);
+        this.recall = new HistoricalQuery<>(threads, clock, new JobHistory(cluster.client())::jobs);
         watch.sight().addListener((value, before, now) -> see());
         recall.sight().addListener((value, before, now) -> see());
         sight.addListener((value, before, now) -> {
@@ -96,18 +97,20 @@ public final class JobsModel implements RefreshedModel {
     @Override
     public void refresh() {
         if (moment.get().isEmpty()) {
-            watch.ask(cluster::jobs);
+            watch.ask(() -> cluster.api().jobs().map(Jobs.Overview::jobs));
         }
         recall.refresh();
         if (clock.millis() - askedOrigins.toEpochMilli() >= ORIGINS_MILLIS && origins.size() < arranger.size()) {
             askedOrigins = clock.instant();
-            threads.ask(cluster.origins()::brief, this::learnt);
+            threads.ask(cluster.api()::origins, this::learnt);
         }
     }
 
-    private void learnt(Reply<List<JobOrigin>> reply) {
-        if (reply instanceof Reply.Ok<List<JobOrigin>>(var found)) {
-            originsKnown.set(found.stream().anyMatch(origin -> !origin.brief().isEmpty()));
+    private void learnt(Reply<JobOrigin.Listing> reply) {
+        if (reply instanceof Reply.Ok<JobOrigin.Listing>(var listing)) {
+            var found = listing.origins();
+            originsKnown.set(
+                    found.stream().anyMatch(origin -> !JobLine.brief(origin).isEmpty()));
             origins.clear();
             for (var origin : found) {
                 origins.add(origin.job());
@@ -116,7 +119,7 @@ public final class JobsModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<JobRow>>> sight() {
+    public ReadOnlyObjectProperty<LoadState<List<Jobs.Line>>> sight() {
         return sight.getReadOnlyProperty();
     }
 
@@ -131,7 +134,7 @@ public final class JobsModel implements RefreshedModel {
     }
 
     /// Every job, newest first.
-    public ReadOnlyObjectProperty<List<JobRow>> all() {
+    public ReadOnlyObjectProperty<List<Jobs.Line>> all() {
         return all.getReadOnlyProperty();
     }
 
@@ -149,7 +152,7 @@ public final class JobsModel implements RefreshedModel {
     }
 
     /// The order of the list; newest first by default.
-    public ObjectProperty<Comparator<JobRow>> order() {
+    public ObjectProperty<Comparator<Jobs.Line>> order() {
         return order;
     }
 

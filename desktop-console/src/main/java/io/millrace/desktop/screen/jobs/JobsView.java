@@ -13,10 +13,11 @@ import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.TaskCounts;
-import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
@@ -44,6 +45,10 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The jobs as a table. Enter or a double click opens one.
 public final class JobsView extends BorderPane implements FilteredView {
+    /// Jobs that have ended come last.
+    private static final Comparator<Jobs.Line> STATES =
+            Comparator.comparing((Jobs.Line job) -> job.state().ended()).thenComparing(Jobs.Line::state);
+
     private static final double ROW = 40;
     private static final double ROOM_FOR_ORIGIN = 900;
 
@@ -134,33 +139,38 @@ public final class JobsView extends BorderPane implements FilteredView {
 
     private void fillTable() {
         table.setId("jobs");
-        var state = column("State", 124, Comparator.comparing(JobRow::state), made -> new StateCell());
+        var state = column("State", 124, STATES, made -> new StateCell());
         fixed(state, 124);
         var name = column(
-                "Name", 420, Comparator.comparing(JobRow::name, String.CASE_INSENSITIVE_ORDER), text(JobRow::name));
+                "Name",
+                420,
+                Comparator.comparing(Jobs.Line::name, String.CASE_INSENSITIVE_ORDER),
+                text(Jobs.Line::name));
         name.setMinWidth(120);
-        var from = new TableColumn<JobLine, JobOrigin>("From");
+        var from = new TableColumn<JobLine, JobOrigin.Line>("From");
         from.setCellValueFactory(line -> line.getValue().origin());
         from.setCellFactory(made -> new OriginCell());
         from.setSortable(false);
         from.setPrefWidth(130);
         from.setMinWidth(60);
         from.setMaxWidth(260);
-        var tasks = amount("Tasks", Comparator.comparingInt(job -> job.tasks().running()), job -> tasks(job.tasks()));
+        var tasks = amount("Tasks", Comparator.comparingInt(job -> tasks(job, "running")), JobsView::tasks);
         fixed(tasks, 104);
         var started = amount(
                 "Started",
-                Comparator.comparing(JobRow::started),
-                job -> UnitFormat.moment(job.started(), ZoneId.systemDefault()));
+                Comparator.comparingLong(Jobs.Line::startTime),
+                job -> UnitFormat.moment(Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault()));
         fixed(started, 168);
-        var duration =
-                amount("Duration", Comparator.comparing(JobRow::duration), job -> UnitFormat.duration(job.duration()));
+        var duration = amount(
+                "Duration",
+                Comparator.comparingLong(Jobs.Line::duration),
+                job -> UnitFormat.duration(Duration.ofMillis(job.duration())));
         fixed(duration, 104);
         var id = column(
                 "Id",
                 110,
-                Comparator.comparing(job -> job.id().text()),
-                text(job -> job.id().text()));
+                Comparator.comparing(job -> job.jid().text()),
+                text(job -> job.jid().text()));
         id.getStyleClass().add("mono");
         id.setMinWidth(70);
         id.setMaxWidth(300);
@@ -186,12 +196,12 @@ public final class JobsView extends BorderPane implements FilteredView {
         });
     }
 
-    private static TableColumn<JobLine, JobRow> column(
+    private static TableColumn<JobLine, Jobs.Line> column(
             String title,
             double width,
-            Comparator<JobRow> order,
-            Callback<TableColumn<JobLine, JobRow>, TableCell<JobLine, JobRow>> cells) {
-        var column = new TableColumn<JobLine, JobRow>(title);
+            Comparator<Jobs.Line> order,
+            Callback<TableColumn<JobLine, Jobs.Line>, TableCell<JobLine, Jobs.Line>> cells) {
+        var column = new TableColumn<JobLine, Jobs.Line>(title);
         column.setCellValueFactory(line -> line.getValue().row());
         column.setCellFactory(cells);
         column.setComparator(order);
@@ -199,19 +209,19 @@ public final class JobsView extends BorderPane implements FilteredView {
         return column;
     }
 
-    private static TableColumn<JobLine, JobRow> amount(
-            String title, Comparator<JobRow> order, Function<JobRow, String> print) {
+    private static TableColumn<JobLine, Jobs.Line> amount(
+            String title, Comparator<Jobs.Line> order, Function<Jobs.Line, String> print) {
         var column = column(title, 104, order, text(print));
         column.getStyleClass().add("amount");
         return column;
     }
 
-    private static Callback<TableColumn<JobLine, JobRow>, TableCell<JobLine, JobRow>> text(
-            Function<JobRow, String> print) {
+    private static Callback<TableColumn<JobLine, Jobs.Line>, TableCell<JobLine, Jobs.Line>> text(
+            Function<Jobs.Line, String> print) {
         return made -> new TextCell(print);
     }
 
-    private Comparator<JobRow> order() {
+    private Comparator<Jobs.Line> order() {
         return table.getSortOrder().stream()
                 .map(JobsView::order)
                 .reduce(Comparator::thenComparing)
@@ -219,8 +229,8 @@ public final class JobsView extends BorderPane implements FilteredView {
     }
 
     @SuppressWarnings("unchecked") // only columns of whole rows can be sorted by
-    private static Comparator<JobRow> order(TableColumn<JobLine, ?> column) {
-        var order = ((TableColumn<JobLine, JobRow>) column).getComparator();
+    private static Comparator<Jobs.Line> order(TableColumn<JobLine, ?> column) {
+        var order = ((TableColumn<JobLine, Jobs.Line>) column).getComparator();
         return column.getSortType() == TableColumn.SortType.DESCENDING ? order.reversed() : order;
     }
 
@@ -229,12 +239,16 @@ public final class JobsView extends BorderPane implements FilteredView {
         column.setMaxWidth(width);
     }
 
-    private static String tasks(TaskCounts tasks) {
-        if (tasks.equals(TaskCounts.UNKNOWN)) {
+    private static String tasks(Jobs.Line job) {
+        if (job.tasks().isEmpty()) {
             return UnitFormat.NONE;
         }
-        int done = tasks.running() > 0 ? tasks.running() : tasks.finished();
-        return done + " / " + tasks.total();
+        int done = tasks(job, "running") > 0 ? tasks(job, "running") : tasks(job, "finished");
+        return done + " / " + tasks(job, "total");
+    }
+
+    private static int tasks(Jobs.Line job, String state) {
+        return job.tasks().getOrDefault(state, 0);
     }
 
     private TableRow<JobLine> row() {
@@ -274,48 +288,51 @@ public final class JobsView extends BorderPane implements FilteredView {
     }
 
     /// A text that is taken from a row.
-    private static final class TextCell extends TableCell<JobLine, JobRow> {
-        private final Function<JobRow, String> print;
+    private static final class TextCell extends TableCell<JobLine, Jobs.Line> {
+        private final Function<Jobs.Line, String> print;
 
-        TextCell(Function<JobRow, String> print) {
+        TextCell(Function<Jobs.Line, String> print) {
             this.print = print;
             Tips.whenCut(this);
         }
 
         @Override
-        protected void updateItem(@Nullable JobRow row, boolean empty) {
+        protected void updateItem(Jobs.@Nullable Line row, boolean empty) {
             super.updateItem(row, empty);
             setText(empty || row == null ? "" : print.apply(row));
         }
     }
 
     /// The state as a coloured word; the word is kept and says something else.
-    private static final class StateCell extends TableCell<JobLine, JobRow> {
+    private static final class StateCell extends TableCell<JobLine, Jobs.Line> {
         private final Badge badge = new Badge("", Tone.NEUTRAL);
 
         @Override
-        protected void updateItem(@Nullable JobRow row, boolean empty) {
+        protected void updateItem(Jobs.@Nullable Line row, boolean empty) {
             super.updateItem(row, empty);
             if (empty || row == null) {
                 setGraphic(null);
             } else {
-                badge.show(row.state().label(), JobBadge.tone(row.state()));
+                badge.show(UnitFormat.label(row.state()), JobBadge.tone(row.state()));
                 setGraphic(badge);
             }
         }
     }
 
     /// The cell with a job's submitter or session; its tooltip shows the SQL.
-    private static final class OriginCell extends TableCell<JobLine, JobOrigin> {
+    private static final class OriginCell extends TableCell<JobLine, JobOrigin.Line> {
         OriginCell() {
             getStyleClass().add("muted");
         }
 
         @Override
-        protected void updateItem(@Nullable JobOrigin origin, boolean empty) {
+        protected void updateItem(JobOrigin.@Nullable Line origin, boolean empty) {
             super.updateItem(origin, empty);
-            setText(empty || origin == null ? "" : origin.brief());
-            setTooltip(empty || origin == null || origin.statement().isEmpty() ? null : Tips.of(origin.statement()));
+            setText(empty || origin == null ? "" : JobLine.brief(origin));
+            setTooltip(
+                    empty || origin == null || origin.statement().isEmpty()
+                            ? null
+                            : Tips.of(origin.statement().get()));
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.jobs;
 
-import io.millrace.desktop.service.JobState;
+import io.millrace.wire.cluster.JobState;
 
 /// A filter of the job list by state.
 public enum StateFilter {
@@ -24,7 +24,7 @@ public enum StateFilter {
     public boolean takes(JobState state) {
         return switch (this) {
             case ALL -> true;
-            case ACTIVE -> !state.terminal();
+            case ACTIVE -> !state.ended();
             case FINISHED -> state == JobState.FINISHED;
             case CANCELED -> state == JobState.CANCELED;
             case FAILED -> state == JobState.FAILED;

@@ -2,15 +2,13 @@ package io.millrace.desktop.screen.part;
 
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.TaskState;
 
 /// The state of a job as a coloured word.
 public final class JobBadge {
     private JobBadge() {}
-
-    public static Badge of(JobState state) {
-        return new Badge(state.label(), tone(state));
-    }
 
     public static Tone tone(JobState state) {
         return switch (state) {
@@ -22,16 +20,17 @@ public final class JobBadge {
         };
     }
 
-    /// The state of a task; tasks know some states that jobs do not.
-    public static Badge ofTask(String status) {
-        return switch (status) {
-            case "SCHEDULED", "DEPLOYING" -> new Badge(readable(status), Tone.WARNING);
-            case "CANCELING" -> new Badge(readable(status), Tone.WARNING);
-            default -> of(JobState.of(status));
-        };
+    public static Badge of(TaskState state) {
+        return new Badge(UnitFormat.label(state), tone(state));
     }
 
-    private static String readable(String status) {
-        return status.charAt(0) + status.substring(1).toLowerCase(java.util.Locale.ROOT);
+    private static Tone tone(TaskState state) {
+        return switch (state) {
+            case RUNNING -> Tone.SUCCESS;
+            case FINISHED -> Tone.ACCENT;
+            case FAILED -> Tone.DANGER;
+            case SCHEDULED, DEPLOYING, CANCELING -> Tone.WARNING;
+            case INITIALIZING, CREATED, RECONCILING, CANCELED, UNKNOWN -> Tone.NEUTRAL;
+        };
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.desktop.service.graph;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
@@ -70,10 +71,11 @@ final class GraphReading {
     }
 
     /// Keeps the latest values of each vertex; the events are oldest first.
-    static Map<VertexId, String> states(History.Happened happened) {
-        var states = new HashMap<VertexId, String>();
+    static Map<VertexId, TaskState> states(History.Happened happened) {
+        var states = new HashMap<VertexId, TaskState>();
         for (var event : happened.events()) {
-            event.vertex().ifPresent(vertex -> event.state().ifPresent(state -> states.put(vertex, state)));
+            event.vertex()
+                    .ifPresent(vertex -> event.state().ifPresent(state -> states.put(vertex, TaskState.of(state))));
         }
         return states;
     }
@@ -213,7 +215,7 @@ final class GraphReading {
         var place = subtask.taskManager().text();
         return new Subtask(
                 subtask.subtask(),
-                subtask.status().name(),
+                subtask.status(),
                 subtask.attempt(),
                 host(subtask.endpoint(), place),
                 UNASSIGNED.equals(place) ? "" : place,

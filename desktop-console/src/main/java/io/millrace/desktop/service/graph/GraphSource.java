@@ -1,6 +1,7 @@
 package io.millrace.desktop.service.graph;
 
 import io.millrace.client.Reply;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
@@ -18,7 +19,7 @@ public interface GraphSource {
     Reply<Loads> loadsAt(JobId job, Instant at);
 
     /// The state of each vertex at a moment of the past, as the recorder heard of it last.
-    Reply<Map<VertexId, String>> statesAt(JobId job, Instant at);
+    Reply<Map<VertexId, TaskState>> statesAt(JobId job, Instant at);
 
     /// What holds the job up; empty where the cluster does not say.
     Reply<Optional<Diagnosis>> diagnosis(JobId job);

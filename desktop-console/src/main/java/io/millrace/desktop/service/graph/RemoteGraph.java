@@ -9,6 +9,7 @@ import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -87,7 +88,7 @@ public final class RemoteGraph implements GraphSource {
     }
 
     @Override
-    public Reply<Map<VertexId, String>> statesAt(JobId job, Instant at) {
+    public Reply<Map<VertexId, TaskState>> statesAt(JobId job, Instant at) {
         var arguments = Arguments.of(Events.JOBS, List.of(job))
                 .with(Events.KINDS, List.of(Events.Kind.VERTEX_STATE))
                 .with(History.FROM, 0L)

@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.graph;
 
+import io.millrace.wire.cluster.TaskState;
 import java.time.Duration;
 
 /// One of the parallel instances of a vertex in its present attempt.
@@ -7,7 +8,7 @@ import java.time.Duration;
 /// @param taskManager the id of the process that it runs in; empty before it is deployed
 public record Subtask(
         int index,
-        String status,
+        TaskState status,
         int attempt,
         String host,
         String taskManager,

@@ -3,10 +3,10 @@ package io.millrace.desktop.service.notice;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,20 +47,21 @@ public final class FailureWatcher {
 
     /// What went wrong since the last look. A cluster that is away has no news.
     public List<Notice> look(Instant now) {
-        if (!(cluster.jobs() instanceof Reply.Ok<List<JobRow>>(var jobs))) {
+        if (!(cluster.api().jobs() instanceof Reply.Ok<Jobs.Overview>(var overview))) {
             return List.of();
         }
+        var jobs = overview.jobs();
         var notices = new ArrayList<Notice>();
         jobs.forEach(job -> changed(job, now, notices));
         begun = true;
-        states.keySet().retainAll(jobs.stream().map(JobRow::id).toList());
+        states.keySet().retainAll(jobs.stream().map(Jobs.Line::jid).toList());
         failed.keySet().retainAll(states.keySet());
         checkpoints(jobs, now, notices);
         return List.copyOf(notices);
     }
 
-    private void changed(JobRow job, Instant now, List<Notice> notices) {
-        var before = states.put(job.id(), job.state());
+    private void changed(Jobs.Line job, Instant now, List<Notice> notices) {
+        var before = states.put(job.jid(), job.state());
         if (!begun || job.state() == before) {
             return;
         }
@@ -76,16 +77,16 @@ public final class FailureWatcher {
         return state == JobState.RESTARTING || state == JobState.FAILING;
     }
 
-    private String reason(JobRow job, int before) {
+    private String reason(Jobs.Line job, int before) {
         if (before >= REASONS_AT_A_LOOK) {
             return "";
         }
-        return cluster.failures(job.id()) instanceof Reply.Ok<List<JobFailure>>(var failures) && !failures.isEmpty()
+        return cluster.failures(job.jid()) instanceof Reply.Ok<List<JobFailure>>(var failures) && !failures.isEmpty()
                 ? failures.getFirst().cause()
                 : "";
     }
 
-    private void checkpoints(List<JobRow> jobs, Instant now, List<Notice> notices) {
+    private void checkpoints(List<Jobs.Line> jobs, Instant now, List<Notice> notices) {
         var running =
                 jobs.stream().filter(job -> job.state() == JobState.RUNNING).toList();
         int many = Math.min(CHECKPOINTS_AT_A_LOOK, running.size());
@@ -95,12 +96,12 @@ public final class FailureWatcher {
         turn = running.isEmpty() ? 0 : (turn + many) % running.size();
     }
 
-    private void checkpoints(JobRow job, Instant now, List<Notice> notices) {
-        if (!(cluster.checkpoints().history(job.id()) instanceof Reply.Ok<CheckpointHistory>(var history))) {
+    private void checkpoints(Jobs.Line job, Instant now, List<Notice> notices) {
+        if (!(cluster.checkpoints().history(job.jid()) instanceof Reply.Ok<CheckpointHistory>(var history))) {
             return;
         }
         long failures = history.counts().failed();
-        var before = failed.put(job.id(), failures);
+        var before = failed.put(job.jid(), failures);
         if (before != null && failures > before) {
             notices.add(notice(
                     job,
@@ -119,8 +120,8 @@ public final class FailureWatcher {
                 .orElse("");
     }
 
-    private Notice notice(JobRow job, Notice.Kind kind, String what, String text, Instant now) {
+    private Notice notice(Jobs.Line job, Notice.Kind kind, String what, String text, Instant now) {
         var line = text.lines().findFirst().orElse("");
-        return new Notice(key, job.id(), kind, name + ": " + job.name() + ": " + what, line, now);
+        return new Notice(key, job.jid(), kind, name + ": " + job.name() + ": " + what, line, now);
     }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
 import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import io.millrace.wire.cluster.JobState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -7,8 +7,8 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.service.ClusterVitals;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.JobState;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -17,24 +17,19 @@ import org.junit.jupiter.api.Test;
 class ClusterHealthTest {
     private final FakeCluster cluster = new FakeCluster();
 
-    private ClusterHealth condition(JobRow... jobs) {
+    private ClusterHealth condition(Jobs.Line... jobs) {
         cluster.jobs = List.of(jobs);
         return ClusterHealth.of(new LoadState.Fresh<>(vitals(), Samples.NOON));
     }
 
     private ClusterVitals vitals() {
-        return ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON)).orThrow();
+        return ClusterVitals.of(cluster.client(), InstantSource.fixed(Samples.NOON))
+                .orThrow();
     }
 
-    private static JobRow ended(Duration ago) {
-        var row = Samples.row(1, "job", JobState.FAILED);
-        return new JobRow(
-                row.id(),
-                row.name(),
-                row.state(),
-                Samples.NOON.minus(Duration.ofDays(1)),
-                Duration.ofDays(1).minus(ago),
-                row.tasks());
+    private static Jobs.Line ended(Duration ago) {
+        var day = Duration.ofDays(1);
+        return Samples.row(1, "job", JobState.FAILED, Samples.NOON.minus(day), day.minus(ago));
     }
 
     @Test
@@ -64,10 +59,11 @@ class ClusterHealthTest {
         var seen = new LoadState.Fresh<>(vitals(), Samples.NOON);
         cluster.server.away = true;
 
-        var now = seen.after(ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON)), Samples.NOON);
+        var now = seen.after(ClusterVitals.of(cluster.client(), InstantSource.fixed(Samples.NOON)), Samples.NOON);
 
         assertThat(ClusterHealth.of(now).kind()).isEqualTo(ClusterHealth.Kind.AWAY);
         assertThat(now.value()).map(ClusterVitals::restarts).contains(7L);
-        assertThat(ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON))).isInstanceOf(Reply.Unreachable.class);
+        assertThat(ClusterVitals.of(cluster.client(), InstantSource.fixed(Samples.NOON)))
+                .isInstanceOf(Reply.Unreachable.class);
     }
 }

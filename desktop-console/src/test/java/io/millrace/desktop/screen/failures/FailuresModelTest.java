@@ -7,9 +7,13 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.JobState;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FailuresModelTest {
@@ -72,13 +76,20 @@ class FailuresModelTest {
         assertThat(model.rows()).hasSize(2);
     }
 
+    private static List<Events.Change> restarts(Instant... times) {
+        var job = Samples.row(1, "job", JobState.RUNNING);
+        return Stream.of(times)
+                .map(at -> Samples.change(job, at, JobState.RESTARTING))
+                .toList();
+    }
+
     @Test
     void restartsAreTheRecordersOrElseTheFailures() {
         given(failure(0, "a.B: one", ""), failure(60, "a.B: two", ""));
         assertThat(model.restarts().get()).hasSize(2);
         assertThat(model.perHour()).hasValue(2);
 
-        cluster.restarts = List.of(Samples.NOON, Samples.NOON.plusSeconds(1), Samples.NOON.plusSeconds(1800));
+        cluster.events = restarts(Samples.NOON, Samples.NOON.plusSeconds(1), Samples.NOON.plusSeconds(1800));
         model.refresh();
 
         assertThat(model.restarts().get()).hasSize(3);
@@ -87,7 +98,7 @@ class FailuresModelTest {
 
     @Test
     void atAMomentThereIsWhatHadFailedByThen() {
-        cluster.restarts = List.of(Samples.NOON.plusSeconds(11), Samples.NOON.plusSeconds(21));
+        cluster.events = restarts(Samples.NOON.plusSeconds(11), Samples.NOON.plusSeconds(21));
         given(failure(20, "c.D: two", ""), failure(10, "a.B: one", ""));
 
         model.moment().set(Optional.of(Samples.NOON.plusSeconds(15)));

@@ -9,12 +9,11 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
-import io.millrace.desktop.service.JobEdge;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.graph.Load;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -121,7 +120,7 @@ class GraphBenchmark {
     }
 
     /// Layers of vertices with two inputs each from the layer before, and some with a third from an earlier layer.
-    private static JobSnapshot large() {
+    private static Jobs.Detail large() {
         var names = IntStream.range(0, VERTICES)
                 .mapToObj(number -> "Operator with a name of some length[" + number + "] -> Calc[" + number + "]")
                 .toArray(String[]::new);
@@ -137,14 +136,8 @@ class GraphBenchmark {
                 edges.add(new JobEdge(Samples.vertex(number - 5 * WIDTH), Samples.vertex(number), "BROADCAST"));
             }
         }
-        return new JobSnapshot(
-                job.id(),
-                job.name(),
-                JobState.RUNNING,
-                job.started(),
-                job.duration(),
-                job.vertices(),
-                edges.stream().distinct().toList());
+        return Samples.job(
+                JobState.RUNNING, job.vertices(), edges.stream().distinct().toList());
     }
 
     /// Zooms in, pans and zooms out, over and over.

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.FakeGraph;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.graph.Loads;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.TaskState;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -148,18 +149,16 @@ class GraphModelTest {
 
     @Test
     void aMomentOfThePastShowsTheStatesOfThenAndNoCountsOfNow() {
-        cluster.graph.states = Map.of(Samples.vertex(0), "FAILED");
+        cluster.graph.states = Map.of(Samples.vertex(0), TaskState.FAILED);
         model.show(Samples.job(JobState.RUNNING, 2));
 
         model.moment().set(Optional.of(Samples.NOON));
 
         assertThat(model.node(Samples.vertex(0)).orElseThrow().failed()).isTrue();
         assertThat(model.node(Samples.vertex(1)).orElseThrow().running()).isTrue();
-        assertThat(model.node(Samples.vertex(1)).orElseThrow().vertex().counted())
-                .isFalse();
+        assertThat(model.node(Samples.vertex(1)).orElseThrow().counted()).isFalse();
         model.moment().set(Optional.empty());
         assertThat(model.node(Samples.vertex(0)).orElseThrow().running()).isTrue();
-        assertThat(model.node(Samples.vertex(0)).orElseThrow().vertex().counted())
-                .isTrue();
+        assertThat(model.node(Samples.vertex(0)).orElseThrow().counted()).isTrue();
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.desktop.screen.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
-import io.millrace.desktop.service.JobEdge;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,11 +7,10 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.flame.FlameOrigin;
 import io.millrace.desktop.flame.FlamePicture;
 import io.millrace.desktop.service.JobAtTime;
-import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.JobStateChange;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.JobState;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -74,9 +73,10 @@ class JobModelTest {
 
     @Test
     void theHeadTellsHowTheJobStoodAtTheMomentThatIsLookedAt() {
-        cluster.turns = List.of(
-                new JobStateChange(Samples.JOB, Samples.NOON.plusSeconds(5), JobState.RUNNING, "sample"),
-                new JobStateChange(Samples.JOB, Samples.NOON.plusSeconds(20), JobState.RESTARTING, "sample"));
+        var job = Samples.row(0, "sample", JobState.RUNNING);
+        cluster.events = List.of(
+                Samples.change(job, Samples.NOON.plusSeconds(5), JobState.RUNNING),
+                Samples.change(job, Samples.NOON.plusSeconds(20), JobState.RESTARTING));
 
         model.moment().set(Optional.of(Samples.NOON.plusSeconds(30)));
         assertThat(model.then().get().flatMap(JobAtTime::state)).contains(JobState.RESTARTING);

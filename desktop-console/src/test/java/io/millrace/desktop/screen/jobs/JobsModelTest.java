@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.json.Json;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ class JobsModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final JobsModel model = new JobsModel(cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
-    private void given(JobRow... rows) {
+    private void given(Jobs.Line... rows) {
         cluster.jobs = List.of(rows);
         model.refresh();
     }
@@ -51,7 +52,7 @@ class JobsModelTest {
     void findsAJobByTheBeginningOfItsId() {
         given(Samples.row(0xab, "one", JobState.RUNNING), Samples.row(0xcd, "other", JobState.RUNNING));
 
-        model.text().set(Samples.row(0xab, "", JobState.RUNNING).id().text());
+        model.text().set(Samples.row(0xab, "", JobState.RUNNING).jid().text());
 
         assertThat(names()).containsExactly("one");
     }
@@ -98,7 +99,7 @@ class JobsModelTest {
 
     @Test
     void anotherOrderIsKeptWhileFiguresChange() {
-        model.order().set(Comparator.comparing(JobRow::name));
+        model.order().set(Comparator.comparing(Jobs.Line::name));
         given(Samples.row(1, "a", JobState.RUNNING), Samples.row(2, "b", JobState.RUNNING));
         assertThat(names()).containsExactly("a", "b");
 
@@ -110,20 +111,20 @@ class JobsModelTest {
     @Test
     void aLineSaysWhereItsJobComesFromWhenTheClusterKnows() {
         var job = Samples.row(1, "a", JobState.RUNNING);
-        cluster.origins = List.of(new JobOrigin(job.id(), "SELECT 1", false, Optional.empty(), "nightly", "anonymous"));
+        cluster.origins = List.of(Samples.origin(job.jid(), "SELECT 1", "nightly", "anonymous"));
 
         given(job);
         given(job);
 
-        assertThat(model.shown().getFirst().origin().get().brief()).isEqualTo("nightly");
+        assertThat(JobLine.brief(model.shown().getFirst().origin().get())).isEqualTo("nightly");
         assertThat(model.originsKnown().get()).isTrue();
-        assertThat(cluster.asked).containsOnlyOnce("origins");
+        assertThat(cluster.server.called()).containsOnlyOnce(JobOrigin.OF_JOBS);
     }
 
     @Test
     void aClusterThatTellsNothingOfOriginsIsNoneThatKnowsThem() {
         var job = Samples.row(1, "a", JobState.RUNNING);
-        cluster.origins = List.of(JobOrigin.unknown(job.id()));
+        cluster.origins = List.of(JobOrigin.Origin.unknown(job.jid()));
 
         given(job);
 
@@ -144,14 +145,15 @@ class JobsModelTest {
     @Test
     void showsTheJobsOfTheMomentThatIsLookedAtAndThenThePresentAgain() {
         given(Samples.row(1, "here", JobState.FINISHED), Samples.row(2, "new", JobState.RUNNING));
-        cluster.jobsThen = List.of(Samples.row(1, "here", JobState.RESTARTING));
+        var at = Samples.NOON.plusMillis(1500);
+        cluster.events = List.of(Samples.change(cluster.jobs.getFirst(), at, JobState.RESTARTING));
 
-        model.moment().set(Optional.of(Samples.NOON.minusSeconds(60)));
+        model.moment().set(Optional.of(at));
         assertThat(names()).containsExactly("here");
         assertThat(model.count(StateFilter.ACTIVE)).isEqualTo(1);
-        cluster.asked.clear();
+        cluster.server.requests().clear();
         model.refresh();
-        assertThat(cluster.asked).as("the past is asked for once").doesNotContain("jobs");
+        assertThat(cluster.server.called()).as("the past is asked for once").doesNotContain(Jobs.OVERVIEW);
 
         model.moment().set(Optional.empty());
         assertThat(names()).containsExactly("new", "here");
@@ -168,5 +170,19 @@ class JobsModelTest {
 
         assertThat(names()).containsExactly("here");
         assertThat(model.sight().get()).isInstanceOf(LoadState.Old.class);
+    }
+
+    @Test
+    void aStateThatANewerEngineAddsBreaksNothing() {
+        given(Samples.row(1, "known", JobState.FINISHED), Samples.row(2, "new", JobState.RUNNING));
+        var newer = Json.text(new Jobs.Overview(cluster.jobs)).replace("RUNNING", "HIBERNATING");
+        cluster.server.json(Jobs.OVERVIEW, newer);
+
+        model.refresh();
+
+        assertThat(model.shown())
+                .extracting(line -> line.row().get().state())
+                .containsExactly(JobState.UNKNOWN, JobState.FINISHED);
+        assertThat(model.count(StateFilter.ACTIVE)).isEqualTo(1);
     }
 }

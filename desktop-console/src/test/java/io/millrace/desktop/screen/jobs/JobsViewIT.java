@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.fx.FxThread;
-import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.cluster.JobState;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Scene;
 import javafx.scene.control.TableColumn;
@@ -58,8 +56,8 @@ class JobsViewIT {
 
     @Test
     void whereJobsComeFromIsAColumnWhereTheClusterTellsIt() {
-        var job = cluster.jobs.getFirst().id();
-        cluster.origins = List.of(new JobOrigin(job, "SELECT 1", false, Optional.empty(), "nightly", "anonymous"));
+        var job = cluster.jobs.getFirst().jid();
+        cluster.origins = List.of(Samples.origin(job, "SELECT 1", "nightly", "anonymous"));
 
         assertThat(columnsAt(1060)).contains("From");
     }
@@ -71,8 +69,8 @@ class JobsViewIT {
 
     @Test
     void inASmallWindowTheNamesHaveTheRoom() {
-        var job = cluster.jobs.getFirst().id();
-        cluster.origins = List.of(new JobOrigin(job, "SELECT 1", false, Optional.empty(), "nightly", "anonymous"));
+        var job = cluster.jobs.getFirst().jid();
+        cluster.origins = List.of(Samples.origin(job, "SELECT 1", "nightly", "anonymous"));
 
         assertThat(columnsAt(700)).doesNotContain("From");
     }

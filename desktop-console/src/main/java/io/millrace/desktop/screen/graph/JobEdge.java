@@ -1,4 +1,4 @@
-package io.millrace.desktop.service;
+package io.millrace.desktop.screen.graph;
 
 import io.millrace.wire.id.VertexId;
 
