@@ -10,20 +10,18 @@ import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsModel;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.checkpoint.CheckpointDifference;
-import io.millrace.desktop.service.checkpoint.CheckpointDifference.Change;
-import io.millrace.desktop.service.checkpoint.CheckpointDifference.Measure;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
-import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
 import io.millrace.desktop.shell.Section;
+import io.millrace.wire.cluster.CheckpointComparison;
+import io.millrace.wire.cluster.CheckpointComparison.Change;
+import io.millrace.wire.cluster.CheckpointComparison.Measures;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -54,13 +52,12 @@ class CheckpointsIT {
     @BeforeEach
     void threeCheckpointsOfAWideOperator() throws TimeoutException {
         FxToolkit.registerPrimaryStage();
-        cluster.checkpoints.history = Samples.checkpoints(
-                Samples.checkpoint(3, Outcome.IN_PROGRESS),
-                Samples.checkpoint(2, Outcome.FAILED),
-                Samples.checkpoint(1, Outcome.COMPLETED));
-        cluster.checkpoints.operators =
-                List.of(new OperatorCheckpoint(Samples.vertex(0), 500, 500, Duration.ofSeconds(9), 1, 1, 0, 0));
-        cluster.checkpoints.subtasks = IntStream.range(0, 500)
+        cluster.checkpoints = Samples.checkpoints(
+                Samples.checkpoint(3, Checkpoints.Status.IN_PROGRESS),
+                Samples.checkpoint(2, Checkpoints.Status.FAILED),
+                Samples.checkpoint(1, Checkpoints.Status.COMPLETED));
+        cluster.operators = Map.of(Samples.vertex(0), Samples.task(500, 9_000));
+        cluster.subtasks = IntStream.range(0, 500)
                 .mapToObj(index -> Samples.subtask(index, index == 77 ? 9_000 : 10, 20))
                 .toList();
         robot.interact(() -> {
@@ -120,17 +117,38 @@ class CheckpointsIT {
 
         robot.clickOn("#checkpoint-side-COMPARISON");
 
-        assertThat(cluster.asked).contains("compare 1 2");
+        var asked = cluster.server.calls(CheckpointComparison.COMPARE).getLast();
+        assertThat(asked.get(CheckpointComparison.BASE)).isEqualTo(1);
+        assertThat(asked.get(CheckpointComparison.OTHER)).isEqualTo(2);
     }
 
-    private static CheckpointDifference.Vertex vertex(int number, String name) {
-        var measures = new EnumMap<Measure, Change>(Measure.class);
-        for (var measure : Measure.values()) {
-            long least = measure.time() ? 200_000L : 310L << 20;
-            boolean same = measure == Measure.START_DELAY;
-            measures.put(measure, new Change(Optional.of(least), Optional.of(same ? least : least * 3 + 1_000_000)));
-        }
-        return new CheckpointDifference.Vertex(Samples.vertex(number), name, measures);
+    private static Change change(boolean time, boolean same) {
+        long base = time ? 200_000L : 310L << 20;
+        return new Change(Optional.of(base), Optional.of(same ? base : base * 3 + 1_000_000));
+    }
+
+    /// Every figure but the start delay differs.
+    private static Measures measures() {
+        var time = change(true, false);
+        var size = change(false, false);
+        return new Measures(time, size, size, size, size, change(true, true), time, time, time);
+    }
+
+    private static CheckpointComparison.Report comparison(int vertices) {
+        var side = new CheckpointComparison.Side(
+                1, Checkpoints.Status.COMPLETED, Checkpoints.Kind.CHECKPOINT, 0, 2, 2, Optional.empty());
+        return new CheckpointComparison.Report(
+                side,
+                side,
+                measures(),
+                IntStream.range(0, vertices)
+                        .mapToObj(number -> new CheckpointComparison.Vertex(
+                                Samples.vertex(number),
+                                "Source: orders[" + number + "] -> Calc -> Filter -> Writer",
+                                measures(),
+                                List.of()))
+                        .toList(),
+                List.of());
     }
 
     private List<String> comparedAt(double width) {
@@ -149,9 +167,7 @@ class CheckpointsIT {
 
     @Test
     void theComparisonFitsItsPlaceWithThoseFiguresFirstThatDiffer() throws Exception {
-        cluster.checkpoints.compared = IntStream.range(0, 40)
-                .mapToObj(number -> vertex(number, "Source: orders[" + number + "] -> Calc -> Filter -> Writer"))
-                .toList();
+        cluster.server.answer(CheckpointComparison.COMPARE, comparison(40));
         robot.interact(() -> model.selected().set(model.rows().stream().findFirst()));
         robot.clickOn("#checkpoint-side-COMPARISON");
 

@@ -10,7 +10,6 @@ import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.OperatorParallelism;
-import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
@@ -20,6 +19,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.History;
@@ -30,8 +30,10 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.sql.Product;
+import io.millrace.wire.id.VertexId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -42,7 +44,9 @@ public final class FakeCluster extends Cluster {
     public List<Jobs.Line> jobs = List.of();
     public List<Events.Change> events = List.of();
     public Optional<Jobs.Detail> job = Optional.empty();
-    public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
+    public Checkpoints.History checkpoints = Samples.checkpoints();
+    public Map<VertexId, Checkpoints.Task> operators = Map.of();
+    public List<Checkpoints.Subtask> subtasks = List.of();
     public final FakeGraph graph = new FakeGraph(this);
     public List<JobOrigin.Origin> origins = List.of();
     public List<JobFailure> failures = List.of();
@@ -78,7 +82,19 @@ public final class FakeCluster extends Cluster {
         server.answer(Metrics.OF_JOBS, List.of(Samples.sum("numRestarts", 7)));
         server.answering(JobOrigin.OF_JOBS, arguments -> origins());
         server.answering(JobOrigin.OF_JOB, arguments -> origin(arguments.get(Jobs.JOB)));
+        server.answering(Checkpoints.HISTORY, arguments -> checkpoints);
+        server.answering(Checkpoints.DETAIL, arguments -> checkpoint(arguments.get(Checkpoints.CHECKPOINT)));
+        server.answering(Checkpoints.SUBTASKS, arguments -> Samples.subtasks(100, 100, subtasks));
+        server.answer(Checkpoints.CONFIG, Samples.checkpointSettings());
         server.answering(History.EVENTS, this::events);
+    }
+
+    private Checkpoints.Checkpoint checkpoint(long id) {
+        return checkpoints.history().stream()
+                .filter(each -> each.id() == id)
+                .findFirst()
+                .map(each -> Samples.checkpoint(id, each.status(), each.endToEndDuration(), 2048, operators))
+                .orElseThrow(() -> new Refusal(FaultCode.NOT_FOUND, "No such checkpoint"));
     }
 
     private JobOrigin.Listing origins() {
@@ -124,11 +140,6 @@ public final class FakeCluster extends Cluster {
     @Override
     public FakeGraph graph() {
         return graph;
-    }
-
-    @Override
-    public CheckpointSource checkpoints() {
-        return checkpoints;
     }
 
     @Override

@@ -1,12 +1,10 @@
 package io.millrace.desktop;
 
 import io.millrace.desktop.screen.graph.JobEdge;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import io.millrace.desktop.service.graph.Subtask;
 import io.millrace.desktop.service.graph.SubtaskLoad;
 import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
@@ -17,6 +15,7 @@ import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.Statistics;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -31,6 +30,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Given values of tests.
 public final class Samples {
@@ -234,48 +234,151 @@ public final class Samples {
                 load);
     }
 
-    public static CheckpointRow checkpoint(long id, CheckpointRow.Outcome outcome) {
-        return new CheckpointRow(
+    public static Checkpoints.Checkpoint checkpoint(long id, Checkpoints.Status status) {
+        return checkpoint(id, status, 20);
+    }
+
+    /// A checkpoint that was triggered as many seconds after noon as its id says.
+    public static Checkpoints.Checkpoint checkpoint(long id, Checkpoints.Status status, long millis) {
+        return checkpoint(id, status, millis, 2048, Map.of());
+    }
+
+    public static Checkpoints.Checkpoint checkpoint(
+            long id, Checkpoints.Status status, long millis, long state, Map<VertexId, Checkpoints.Task> tasks) {
+        return new Checkpoints.Checkpoint(
+                Checkpoints.Form.valueOf(status.name()),
                 id,
-                outcome,
-                CheckpointRow.Kind.CHECKPOINT,
-                NOON.plusSeconds(id),
-                Duration.ofMillis(20),
-                1024,
-                2048,
-                0,
-                0,
-                2,
-                2,
-                "file:/there",
+                status,
                 false,
+                Optional.empty(),
+                NOON.plusSeconds(id).toEpochMilli(),
+                0,
+                1024,
+                state,
+                millis,
+                0,
+                0,
+                0,
+                2,
+                2,
+                Checkpoints.Kind.CHECKPOINT,
+                tasks,
+                Optional.of("file:/there"),
+                Optional.of(false),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /// A savepoint to which three of four subtasks have contributed.
+    public static Checkpoints.Checkpoint savepoint(long id, Checkpoints.Status status, String path) {
+        return new Checkpoints.Checkpoint(
+                Checkpoints.Form.valueOf(status.name()),
+                id,
+                status,
+                true,
+                Optional.empty(),
+                NOON.toEpochMilli(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                4,
+                3,
+                Checkpoints.Kind.SAVEPOINT,
+                Map.of(),
+                Optional.of(path),
+                Optional.of(false),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /// A checkpoint every minute, exactly once, aligned.
+    public static Checkpoints.Config checkpointSettings() {
+        return new Checkpoints.Config(
+                Checkpoints.Guarantee.EXACTLY_ONCE,
+                60_000,
+                60_000,
+                0,
+                1,
+                new Checkpoints.Externalization(true, false),
+                "heap",
+                "files",
+                false,
+                0,
+                0,
+                true,
+                false,
+                0,
                 "");
     }
 
-    /// A subtask of a checkpoint that waited so long for its barrier, and wrote for so long.
-    public static SubtaskCheckpoint subtask(int index, long startDelay, long async) {
-        return new SubtaskCheckpoint(
-                index,
-                true,
-                Duration.ofMillis(startDelay + async),
-                Duration.ofMillis(startDelay),
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ofMillis(async),
-                512,
-                1024,
-                0,
-                0,
-                false,
-                false);
+    /// The part of a vertex in a checkpoint.
+    public static Checkpoints.Task task(int subtasks, long millis) {
+        return new Checkpoints.Task(1, Checkpoints.Status.COMPLETED, 0, 1, 1, millis, 0, 0, 0, subtasks, subtasks);
     }
 
-    /// Newest first, as they are given.
-    public static CheckpointHistory checkpoints(CheckpointRow... rows) {
-        return new CheckpointHistory(
-                new CheckpointHistory.Counts(rows.length, rows.length, 0, 0, 0),
-                CheckpointHistory.NONE.summary(),
-                List.of(rows),
-                Optional.empty());
+    /// The subtasks of a vertex in a checkpoint.
+    public static Checkpoints.TaskDetail subtasks(long millis, long state, List<Checkpoints.Subtask> subtasks) {
+        var none = new Statistics(0, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        return new Checkpoints.TaskDetail(
+                1,
+                Checkpoints.Status.COMPLETED,
+                0,
+                10,
+                state,
+                millis,
+                0,
+                0,
+                0,
+                subtasks.size(),
+                subtasks.size(),
+                new Checkpoints.TaskSummary(
+                        none,
+                        none,
+                        none,
+                        new Checkpoints.DurationSpread(none, none),
+                        new Checkpoints.AlignmentSpread(none, none, none, none),
+                        none),
+                subtasks);
+    }
+
+    /// A subtask's part in a checkpoint with a start delay and an asynchronous part in milliseconds.
+    public static Checkpoints.Subtask subtask(int index, long startDelay, long async) {
+        return new Checkpoints.Subtask(
+                Checkpoints.SubtaskForm.COMPLETED,
+                index,
+                Checkpoints.SubtaskStatus.COMPLETED,
+                Optional.of(0L),
+                Optional.of(startDelay + async),
+                Optional.of(512L),
+                Optional.of(1024L),
+                Optional.of(new Checkpoints.Durations(0, async)),
+                Optional.of(new Checkpoints.Alignment(0, 0, 0, 0)),
+                Optional.of(startDelay),
+                Optional.of(false),
+                Optional.of(false));
+    }
+
+    /// A history with as many checkpoints as are listed.
+    public static Checkpoints.History checkpoints(Checkpoints.Checkpoint... newestFirst) {
+        return checkpoints(new Checkpoints.Counts(0, newestFirst.length, 0, newestFirst.length, 0), newestFirst);
+    }
+
+    public static Checkpoints.History checkpoints(Checkpoints.Counts counts, Checkpoints.Checkpoint... newestFirst) {
+        var none = new Statistics(0, 0, 0, 0, 0, 0, 0, 0);
+        return new Checkpoints.History(
+                counts,
+                new Checkpoints.Summary(none, none, none, none, none, none),
+                new Checkpoints.Latest(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Stream.of(newestFirst)
+                                .filter(each -> each.status() == Checkpoints.Status.FAILED)
+                                .findFirst(),
+                        Optional.empty()),
+                List.of(newestFirst));
     }
 }

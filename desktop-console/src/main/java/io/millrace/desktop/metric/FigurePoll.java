@@ -2,11 +2,11 @@ package io.millrace.desktop.metric;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.Instant;
@@ -152,9 +152,9 @@ final class FigurePoll {
 
     /// A cluster that records nothing still tells the latest checkpoints of a job.
     private List<HistoryEvent> failedCheckpoints(JobId job) {
-        return cluster.checkpoints().history(job) instanceof Reply.Ok<CheckpointHistory>(var history)
-                ? history.latest().stream()
-                        .filter(row -> row.outcome() == CheckpointRow.Outcome.FAILED)
+        return cluster.api().checkpoints(job) instanceof Reply.Ok<Checkpoints.History>(var history)
+                ? CheckpointRow.of(history).stream()
+                        .filter(row -> row.status() == Checkpoints.Status.FAILED)
                         .map(row -> new HistoryEvent(
                                 row.triggered(),
                                 HistoryEvent.Kind.CHECKPOINT_FAILED,

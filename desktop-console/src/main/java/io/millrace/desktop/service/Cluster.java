@@ -6,8 +6,6 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.RemoteJobActions;
-import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.history.HistorySource;
@@ -115,10 +113,6 @@ public class Cluster implements AutoCloseable {
 
     public GraphSource graph() {
         return graph;
-    }
-
-    public CheckpointSource checkpoints() {
-        return new RemoteCheckpoints(client);
     }
 
     public JobActionSource deeds() {

@@ -10,8 +10,9 @@ import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.OperatorParallelism;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.checkpoint.JobCheckpoints;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -38,7 +39,7 @@ public final class JobActionsModel implements RefreshedModel {
     private final InstantSource clock;
     private final ObservableList<RunningAction> works = FXCollections.observableArrayList();
     private final Set<Integer> asking = new HashSet<>();
-    private final PolledValue<CheckpointHistory> history;
+    private final PolledValue<Checkpoints.History> history;
     private final PolledValue<String> configuredFolder;
     private final PolledValue<Optional<JobOrigin.Origin>> origin;
     private final PolledValue<List<JarRow>> jars;
@@ -95,7 +96,7 @@ public final class JobActionsModel implements RefreshedModel {
         }
         if (works.stream().anyMatch(work -> work.running() && writes(work.kind()))
                 || (choosing && points().isEmpty())) {
-            history.ask(() -> cluster.checkpoints().history(job));
+            history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
         }
     }
 
@@ -133,11 +134,11 @@ public final class JobActionsModel implements RefreshedModel {
     }
 
     /// The share of subtasks that have answered is how far a snapshot is.
-    private void progressed(CheckpointHistory now) {
+    private void progressed(Checkpoints.History now) {
         for (var work : List.copyOf(works)) {
             if (work.running() && writes(work.kind())) {
-                now.latest().stream()
-                        .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS
+                CheckpointRow.of(now).stream()
+                        .filter(row -> row.status() == Checkpoints.Status.IN_PROGRESS
                                 && row.savepoint() == (work.kind() != JobActionKind.CHECKPOINT)
                                 && !row.triggered().isBefore(work.since().minus(CLOCKS_DIFFER)))
                         .findFirst()
@@ -157,16 +158,16 @@ public final class JobActionsModel implements RefreshedModel {
         switch (kind) {
             case CANCEL, CHECKPOINT -> {}
             case SAVEPOINT, STOP -> {
-                history.ask(() -> cluster.checkpoints().history(job));
+                history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
                 configuredFolder.ask(() -> cluster.deeds().savepointFolder());
             }
-            case DISPOSE -> history.ask(() -> cluster.checkpoints().history(job));
+            case DISPOSE -> history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
             case RESCALE -> {
                 scaling.reset();
                 scaling.ask(() -> cluster.deeds().scaling(job));
             }
             case RUN -> {
-                history.ask(() -> cluster.checkpoints().history(job));
+                history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
                 origin.ask(this::askOrigin);
                 jars.ask(() -> cluster.deeds().jars());
             }
@@ -184,7 +185,7 @@ public final class JobActionsModel implements RefreshedModel {
         choosing = false;
     }
 
-    public ReadOnlyObjectProperty<LoadState<CheckpointHistory>> history() {
+    public ReadOnlyObjectProperty<LoadState<Checkpoints.History>> history() {
         return history.sight();
     }
 

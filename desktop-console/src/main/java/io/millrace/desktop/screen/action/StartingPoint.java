@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.action;
 
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
@@ -11,8 +11,8 @@ import java.util.List;
 public record StartingPoint(String path, String says, boolean savepoint) {
 
     /// Those of a job; what a person wrote comes first, then the latest.
-    static List<StartingPoint> of(CheckpointHistory history) {
-        return history.latest().stream()
+    static List<StartingPoint> of(Checkpoints.History history) {
+        return CheckpointRow.of(history).stream()
                 .filter(CheckpointRow::startable)
                 .sorted(Comparator.comparing((CheckpointRow row) -> !row.savepoint())
                         .thenComparing(CheckpointRow::triggered, Comparator.reverseOrder()))

@@ -10,9 +10,9 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.checkpoint.CheckpointDetail;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ final class CheckpointPane extends BorderPane {
         title.setMinWidth(USE_PREF_SIZE);
         var gap = new Region();
         HBox.setHgrow(gap, Priority.ALWAYS);
-        var line = new HBox(8, title, new Badge(row.outcome().label(), HistoryTable.tone(row.outcome())), gap);
+        var line = new HBox(8, title, new Badge(UnitFormat.label(row.status()), HistoryTable.tone(row.status())), gap);
         line.setAlignment(Pos.CENTER_LEFT);
         line.getChildren().addAll(choices.buttons().apply(row));
         var facts = new Label(facts(row));
@@ -136,11 +136,11 @@ final class CheckpointPane extends BorderPane {
 
     private String facts(CheckpointRow row) {
         var facts = new ArrayList<String>();
-        facts.add(row.kind().label());
+        facts.add(row.kindLabel());
         facts.add("triggered " + UnitFormat.time(row.triggered(), ZoneId.systemDefault()));
-        facts.add((row.outcome() == CheckpointRow.Outcome.IN_PROGRESS ? "for " : "took ")
+        facts.add((row.status() == Checkpoints.Status.IN_PROGRESS ? "for " : "took ")
                 + UnitFormat.duration(row.duration()));
-        if (row.outcome() == CheckpointRow.Outcome.COMPLETED) {
+        if (row.status() == Checkpoints.Status.COMPLETED) {
             facts.add("wrote " + UnitFormat.bytes(row.size())
                     + (row.fullSize() > 0 ? " of " + UnitFormat.bytes(row.fullSize()) + " state" : ""));
         }
@@ -150,7 +150,7 @@ final class CheckpointPane extends BorderPane {
         if (row.discarded() && row.subtasks() > 0) {
             facts.add("its files have been removed since");
         }
-        if (row.outcome() == CheckpointRow.Outcome.IN_PROGRESS
+        if (row.status() == Checkpoints.Status.IN_PROGRESS
                 && model.moment().get().isPresent()) {
             facts.add("on its way at the moment that is looked at; its parts are told as they were in the end");
         }
@@ -174,13 +174,15 @@ final class CheckpointPane extends BorderPane {
         var answered = Columns.<OperatorCheckpoint>drawn(
                 "Acknowledged",
                 116,
-                Comparator.comparingDouble(part -> (double) part.acknowledged() / Math.max(1, part.subtasks())),
-                part -> new AcknowledgedBar(part.acknowledged(), part.subtasks()));
+                Comparator.comparingDouble(part -> (double) part.task().acknowledgedSubtasks()
+                        / Math.max(1, part.task().subtasks())),
+                part -> new AcknowledgedBar(
+                        part.task().acknowledgedSubtasks(), part.task().subtasks()));
         answered.setMinWidth(118);
         var inFlight = Columns.least(
                 68,
                 Columns.<OperatorCheckpoint, Long>amount(
-                        "In flight", 70, OperatorCheckpoint::inFlight, UnitFormat::bytes));
+                        "In flight", 70, part -> part.task().persistedData(), UnitFormat::bytes));
         operators
                 .getColumns()
                 .setAll(List.of(
@@ -189,15 +191,19 @@ final class CheckpointPane extends BorderPane {
                         Columns.least(
                                 74,
                                 Columns.<OperatorCheckpoint, Duration>amount(
-                                        "Duration", 76, OperatorCheckpoint::duration, UnitFormat::duration)),
+                                        "Duration",
+                                        76,
+                                        part -> Duration.ofMillis(
+                                                Math.max(0, part.task().endToEndDuration())),
+                                        UnitFormat::duration)),
                         Columns.least(
                                 68,
                                 Columns.<OperatorCheckpoint, Long>amount(
-                                        "Written", 70, OperatorCheckpoint::size, UnitFormat::bytes)),
+                                        "Written", 70, part -> part.task().checkpointedSize(), UnitFormat::bytes)),
                         Columns.least(
                                 62,
                                 Columns.<OperatorCheckpoint, Long>amount(
-                                        "State", 70, OperatorCheckpoint::fullSize, UnitFormat::bytes)),
+                                        "State", 70, part -> part.task().stateSize(), UnitFormat::bytes)),
                         inFlight));
         Columns.withRoom(operators, inFlight, ROOM_FOR_ALL);
         Columns.fill(operators);
@@ -214,11 +220,11 @@ final class CheckpointPane extends BorderPane {
         });
     }
 
-    private void show(LoadState<CheckpointDetail> sight) {
+    private void show(LoadState<Checkpoints.Checkpoint> sight) {
         following = true;
         operators
                 .getItems()
-                .setAll(sight.value().map(CheckpointDetail::operators).orElse(List.of()));
+                .setAll(sight.value().map(CheckpointsModel::operators).orElse(List.of()));
         operators.sort();
         following = false;
         follow();

@@ -6,6 +6,7 @@ import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -116,7 +117,7 @@ final class CheckpointTimeline extends Painting {
     }
 
     private static String words(CheckpointRow row) {
-        return row.name() + ", " + row.outcome().label().toLowerCase(java.util.Locale.ROOT) + ", "
+        return row.name() + ", " + UnitFormat.label(row.status()).toLowerCase(java.util.Locale.ROOT) + ", "
                 + UnitFormat.duration(row.duration()) + ", wrote " + UnitFormat.bytes(row.size());
     }
 
@@ -166,7 +167,7 @@ final class CheckpointTimeline extends Painting {
             double amount = band.amount().applyAsDouble(bar.row());
             double tall = most <= 0 ? 2 : Math.max(2, amount / most * height);
             graphics.setFill(colour(bar.row(), palette));
-            if (bar.row().outcome() == CheckpointRow.Outcome.IN_PROGRESS) {
+            if (bar.row().status() == Checkpoints.Status.IN_PROGRESS) {
                 graphics.setStroke(colour(bar.row(), palette));
                 graphics.setLineWidth(1.5);
                 graphics.strokeRect(bar.x() + 0.75, top + height - tall, bar.width() - 1.5, tall);
@@ -180,7 +181,7 @@ final class CheckpointTimeline extends Painting {
     /// What the colour says is also said by a sign: a cross for a failure, a diamond for a savepoint.
     private void sign(GraphicsContext graphics, TimelineLayout.Bar bar, double top) {
         double middle = bar.x() + bar.width() / 2;
-        if (bar.row().outcome() == CheckpointRow.Outcome.FAILED) {
+        if (bar.row().status() == Checkpoints.Status.FAILED) {
             graphics.setFont(small.font());
             graphics.setTextAlign(TextAlignment.CENTER);
             graphics.setTextBaseline(VPos.BOTTOM);
@@ -222,7 +223,7 @@ final class CheckpointTimeline extends Painting {
     private void card(GraphicsContext graphics, Palette palette, TimelineLayout.Bar bar, double width) {
         var row = bar.row();
         var lines = List.of(
-                row.kind().label() + " " + row.id() + " · " + row.outcome().label(),
+                row.kindLabel() + " " + row.id() + " · " + UnitFormat.label(row.status()),
                 UnitFormat.time(row.triggered(), ZoneId.systemDefault()) + " · " + UnitFormat.duration(row.duration()),
                 "wrote " + UnitFormat.bytes(row.size())
                         + (row.fullSize() > 0 ? " of " + UnitFormat.bytes(row.fullSize()) : ""));
@@ -247,7 +248,7 @@ final class CheckpointTimeline extends Painting {
     }
 
     private static Color colour(CheckpointRow row, Palette palette) {
-        return switch (row.outcome()) {
+        return switch (row.status()) {
             case COMPLETED -> row.savepoint() ? palette.backPressured() : palette.accent();
             case FAILED -> palette.danger();
             case IN_PROGRESS -> palette.warning();

@@ -7,19 +7,18 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.checkpoint.CheckpointDetail;
-import io.millrace.desktop.service.checkpoint.CheckpointDifference;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.checkpoint.CheckpointSettings;
-import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import io.millrace.desktop.service.checkpoint.JobCheckpoints;
+import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import io.millrace.wire.cluster.CheckpointComparison;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,14 +36,13 @@ import javafx.collections.ObservableList;
 public final class CheckpointsModel implements RefreshedModel {
     private static final int REMEMBERED = 5_000;
 
-    private final JobId id;
-    private final CheckpointSource source;
+    private final JobCheckpoints source;
     private final UiExecutors threads;
-    private final PolledValue<CheckpointHistory> watch;
-    private final PolledValue<CheckpointSettings> settings;
-    private final PolledValue<CheckpointDetail> detail;
-    private final PolledValue<List<SubtaskCheckpoint>> subtasks;
-    private final PolledValue<CheckpointDifference> comparison;
+    private final PolledValue<Checkpoints.History> watch;
+    private final PolledValue<Checkpoints.Config> settings;
+    private final PolledValue<Checkpoints.Checkpoint> detail;
+    private final PolledValue<List<Checkpoints.Subtask>> subtasks;
+    private final PolledValue<CheckpointComparison.Report> comparison;
     private final NavigableMap<Long, CheckpointRow> seen = new TreeMap<>(Collections.reverseOrder());
     private final ObservableList<CheckpointRow> all = FXCollections.observableArrayList();
     private final ObservableList<CheckpointRow> rows = FXCollections.observableArrayList();
@@ -57,8 +55,7 @@ public final class CheckpointsModel implements RefreshedModel {
     private boolean askedRecorder;
 
     public CheckpointsModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
-        this.id = id;
-        this.source = cluster.checkpoints();
+        this.source = new JobCheckpoints(cluster.client(), id);
         this.threads = threads;
         this.watch = new PolledValue<>(threads, clock);
         this.settings = new PolledValue<>(threads, clock);
@@ -87,10 +84,10 @@ public final class CheckpointsModel implements RefreshedModel {
         }
     }
 
-    private void show(CheckpointHistory history) {
+    private void show(Checkpoints.History history) {
         // a pending checkpoint that is no longer listed has been forgotten by the engine
-        seen.values().removeIf(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS);
-        history.latest().forEach(row -> seen.put(row.id(), row));
+        seen.values().removeIf(row -> row.status() == Checkpoints.Status.IN_PROGRESS);
+        CheckpointRow.of(history).forEach(row -> seen.put(row.id(), row));
         while (seen.size() > REMEMBERED) {
             seen.pollLastEntry();
         }
@@ -125,13 +122,13 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     private void askDetail() {
-        selected.get().ifPresent(row -> detail.ask(() -> source.detail(id, row.id())));
+        selected.get().ifPresent(row -> detail.ask(() -> source.detail(row.id())));
     }
 
     /// The operator that took longest is the first that one wants to see.
-    private void detailed(CheckpointDetail now) {
-        if (operator.get().isEmpty() && !now.operators().isEmpty()) {
-            operator.set(Optional.of(now.operators().getFirst().vertex()));
+    private void detailed(Checkpoints.Checkpoint now) {
+        if (operator.get().isEmpty() && !now.tasks().isEmpty()) {
+            operator.set(now.tasks().keySet().stream().findFirst());
         } else {
             askSubtasks();
         }
@@ -139,28 +136,34 @@ public final class CheckpointsModel implements RefreshedModel {
 
     private void askSubtasks() {
         selected.get()
-                .ifPresent(row ->
-                        operator.get().ifPresent(vertex -> subtasks.ask(() -> source.subtasks(id, row.id(), vertex))));
+                .ifPresent(row -> operator.get().ifPresent(vertex -> subtasks.ask(() -> subtasks(row.id(), vertex))));
+    }
+
+    private Reply<List<Checkpoints.Subtask>> subtasks(long checkpoint, VertexId vertex) {
+        return source.subtasks(checkpoint, vertex)
+                .map(detail -> detail.subtasks().stream()
+                        .sorted(Comparator.comparingInt(Checkpoints.Subtask::index))
+                        .toList());
     }
 
     private void askComparison() {
         selected.get()
                 .ifPresent(row ->
-                        against.get().ifPresent(base -> comparison.ask(() -> source.compare(id, base, row.id()))));
+                        against.get().ifPresent(base -> comparison.ask(() -> source.compare(base, row.id()))));
     }
 
     @Override
     public void refresh() {
-        watch.ask(() -> source.history(id));
+        watch.ask(source::history);
         if (settings.sight().get().value().isEmpty()) {
-            settings.ask(() -> source.settings(id));
+            settings.ask(source::settings);
         }
         if (!askedRecorder) {
             askedRecorder = true;
-            threads.ask(() -> source.recorded(id), this::recorded);
+            threads.ask(source::recorded, this::recorded);
         }
         if (selected.get()
-                .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS
+                .filter(row -> row.status() == Checkpoints.Status.IN_PROGRESS
                         || detail.sight().get().value().isEmpty())
                 .isPresent()) {
             askDetail();
@@ -174,11 +177,11 @@ public final class CheckpointsModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<CheckpointHistory>> sight() {
+    public ReadOnlyObjectProperty<LoadState<Checkpoints.History>> sight() {
         return watch.sight();
     }
 
-    public ReadOnlyObjectProperty<LoadState<CheckpointSettings>> settings() {
+    public ReadOnlyObjectProperty<LoadState<Checkpoints.Config>> settings() {
         return settings.sight();
     }
 
@@ -188,17 +191,40 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     /// How many there were by then.
-    public Optional<CheckpointHistory.Counts> counts() {
+    public Optional<Checkpoints.Counts> counts() {
         return sight().get()
                 .value()
-                .map(CheckpointHistory::counts)
-                .map(now -> moment.get().map(at -> now.at(at, seen.values())).orElse(now));
+                .map(Checkpoints.History::counts)
+                .map(now -> moment.get().map(at -> counts(now, at)).orElse(now));
+    }
+
+    /// The counts at a moment: those of now without the checkpoints that came since, all of which are known.
+    private Checkpoints.Counts counts(Checkpoints.Counts now, Instant at) {
+        long since = seen.values().stream()
+                .filter(row -> row.triggered().isAfter(at))
+                .count();
+        long under = seen.values().stream()
+                .flatMap(row -> row.at(at).stream())
+                .filter(row -> row.status() == Checkpoints.Status.IN_PROGRESS)
+                .count();
+        return new Checkpoints.Counts(
+                now.restored(),
+                Math.max(0, now.total() - since),
+                (int) under,
+                Math.max(0, now.completed() - endedSince(at, Checkpoints.Status.COMPLETED)),
+                Math.max(0, now.failed() - endedSince(at, Checkpoints.Status.FAILED)));
+    }
+
+    private long endedSince(Instant at, Checkpoints.Status status) {
+        return seen.values().stream()
+                .filter(row -> row.status() == status && row.ended().isAfter(at))
+                .count();
     }
 
     /// The latest that was completed by then.
     public Optional<CheckpointRow> latest() {
         return all.stream()
-                .filter(row -> row.outcome() == CheckpointRow.Outcome.COMPLETED)
+                .filter(row -> row.status() == Checkpoints.Status.COMPLETED)
                 .findFirst();
     }
 
@@ -220,7 +246,7 @@ public final class CheckpointsModel implements RefreshedModel {
         return selected;
     }
 
-    public ReadOnlyObjectProperty<LoadState<CheckpointDetail>> detail() {
+    public ReadOnlyObjectProperty<LoadState<Checkpoints.Checkpoint>> detail() {
         return detail.sight();
     }
 
@@ -229,7 +255,7 @@ public final class CheckpointsModel implements RefreshedModel {
         return operator;
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<SubtaskCheckpoint>>> subtasks() {
+    public ReadOnlyObjectProperty<LoadState<List<Checkpoints.Subtask>>> subtasks() {
         return subtasks.sight();
     }
 
@@ -238,7 +264,7 @@ public final class CheckpointsModel implements RefreshedModel {
         return against;
     }
 
-    public ReadOnlyObjectProperty<LoadState<CheckpointDifference>> comparison() {
+    public ReadOnlyObjectProperty<LoadState<CheckpointComparison.Report>> comparison() {
         return comparison.sight();
     }
 
@@ -255,21 +281,21 @@ public final class CheckpointsModel implements RefreshedModel {
     public Optional<CheckpointRow> before() {
         return selected.get()
                 .flatMap(chosen -> others().stream()
-                        .filter(row -> row.id() < chosen.id() && row.outcome() == CheckpointRow.Outcome.COMPLETED)
+                        .filter(row -> row.id() < chosen.id() && row.status() == Checkpoints.Status.COMPLETED)
                         .findFirst());
     }
 
     /// The one that is being taken, or was then.
     public Optional<CheckpointRow> running() {
         return all.stream()
-                .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS)
+                .filter(row -> row.status() == Checkpoints.Status.IN_PROGRESS)
                 .findFirst();
     }
 
     /// What made the selected checkpoint slow, in a sentence.
     public Optional<String> slowest() {
         var first = detail.sight().get().value().stream()
-                .flatMap(now -> now.operators().stream())
+                .flatMap(now -> operators(now).stream())
                 .findFirst();
         return first.filter(part -> operator.get().equals(Optional.of(part.vertex())))
                 .flatMap(part -> subtasks.sight()
@@ -277,6 +303,13 @@ public final class CheckpointsModel implements RefreshedModel {
                         .value()
                         .flatMap(Slowest::of)
                         .flatMap(slowest -> slowest.words(name(part.vertex()))));
+    }
+
+    /// The parts of a checkpoint, the slowest first as the cluster orders them.
+    static List<OperatorCheckpoint> operators(Checkpoints.Checkpoint checkpoint) {
+        return checkpoint.tasks().entrySet().stream()
+                .map(part -> new OperatorCheckpoint(part.getKey(), part.getValue()))
+                .toList();
     }
 
     public String name(VertexId vertex) {

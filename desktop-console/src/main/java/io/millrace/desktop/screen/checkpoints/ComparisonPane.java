@@ -8,10 +8,9 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.checkpoint.CheckpointDifference;
-import io.millrace.desktop.service.checkpoint.CheckpointDifference.Change;
-import io.millrace.desktop.service.checkpoint.CheckpointDifference.Measure;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.CheckpointComparison;
+import io.millrace.wire.cluster.CheckpointComparison.Change;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -48,23 +47,24 @@ final class ComparisonPane extends BorderPane {
     private static final double FIGURE_ROOM = 112;
     private static final double SCROLL_BAR = 16;
     /// Which figures stay the longest where there is little room.
-    private static final List<Measure> BY_WEIGHT = List.of(
-            Measure.DURATION,
-            Measure.WRITTEN,
-            Measure.ALIGNMENT,
-            Measure.START_DELAY,
-            Measure.STATE,
-            Measure.ASYNC,
-            Measure.SYNC,
-            Measure.IN_FLIGHT);
+    private static final List<CheckpointMeasure> BY_WEIGHT = List.of(
+            CheckpointMeasure.DURATION,
+            CheckpointMeasure.WRITTEN,
+            CheckpointMeasure.ALIGNMENT,
+            CheckpointMeasure.START_DELAY,
+            CheckpointMeasure.STATE,
+            CheckpointMeasure.ASYNC,
+            CheckpointMeasure.SYNC,
+            CheckpointMeasure.IN_FLIGHT);
 
     private final CheckpointsModel model;
     private final ComboBox<CheckpointRow> with = new ComboBox<>();
     private final Label title = new Label();
     private final VBox causes = new VBox(8);
-    private final TableView<CheckpointDifference.Vertex> table = new TableView<>();
-    private final Map<Measure, TableColumn<CheckpointDifference.Vertex, ?>> figures = new EnumMap<>(Measure.class);
-    private final LoadStatePane<CheckpointDifference> compared;
+    private final TableView<CheckpointComparison.Vertex> table = new TableView<>();
+    private final Map<CheckpointMeasure, TableColumn<CheckpointComparison.Vertex, ?>> figures =
+            new EnumMap<>(CheckpointMeasure.class);
+    private final LoadStatePane<CheckpointComparison.Report> compared;
     private boolean following;
 
     ComparisonPane(CheckpointsModel model) {
@@ -145,7 +145,7 @@ final class ComparisonPane extends BorderPane {
         following = false;
     }
 
-    private void show(LoadState<CheckpointDifference> sight) {
+    private void show(LoadState<CheckpointComparison.Report> sight) {
         sight.value().ifPresent(now -> {
             causes.getChildren().clear();
             if (now.causes().isEmpty()) {
@@ -155,7 +155,7 @@ final class ComparisonPane extends BorderPane {
             for (int rank = 0; rank < now.causes().size(); rank++) {
                 causes.getChildren().add(cause(rank + 1, now.causes().get(rank).words()));
             }
-            var whole = new CheckpointDifference.Vertex(Whole.ID, "The whole job", now.total());
+            var whole = new CheckpointComparison.Vertex(Whole.ID, "The whole job", now.total(), List.of());
             table.getItems()
                     .setAll(Stream.concat(Stream.of(whole), now.vertices().stream())
                             .toList());
@@ -177,18 +177,18 @@ final class ComparisonPane extends BorderPane {
 
     private void fill() {
         table.setId("comparison");
-        for (var measure : Measure.values()) {
-            var column = Columns.<CheckpointDifference.Vertex>drawn(
+        for (var measure : CheckpointMeasure.values()) {
+            var column = Columns.<CheckpointComparison.Vertex>drawn(
                     measure.label(),
                     130,
                     Comparator.comparingLong(
-                            vertex -> Math.abs(vertex.change(measure).difference())),
-                    vertex -> change(vertex.change(measure), measure));
+                            vertex -> Math.abs(measure.of(vertex.measures()).difference())),
+                    vertex -> change(measure.of(vertex.measures()), measure));
             column.getStyleClass().add("amount");
             figures.put(measure, Columns.least(FIGURE_ROOM, column));
         }
         table.getColumns()
-                .add(Columns.least(NAME_ROOM, Columns.text("Operator", 180, CheckpointDifference.Vertex::name)));
+                .add(Columns.least(NAME_ROOM, Columns.text("Operator", 180, CheckpointComparison.Vertex::name)));
         table.getColumns().addAll(figures.values());
         table.widthProperty().subscribe(now -> fit());
         table.setRowFactory(made -> new Line());
@@ -205,25 +205,25 @@ final class ComparisonPane extends BorderPane {
         }
         long room = Math.max(1, (long) ((table.getWidth() - NAME_ROOM - SCROLL_BAR) / FIGURE_ROOM));
         var wanted = BY_WEIGHT.stream()
-                .sorted(Comparator.comparing(
-                        measure -> table.getItems().stream().allMatch(vertex -> same(vertex.change(measure), measure))))
+                .sorted(Comparator.comparing(measure ->
+                        table.getItems().stream().allMatch(vertex -> same(measure.of(vertex.measures()), measure))))
                 .limit(room)
                 .toList();
         figures.forEach((measure, column) -> Columns.when(column, wanted.contains(measure)));
     }
 
-    private static boolean same(Change change, Measure measure) {
+    private static boolean same(Change change, CheckpointMeasure measure) {
         return print(change.base(), measure).equals(print(change.other(), measure));
     }
 
-    private static String words(Change change, Measure measure) {
+    private static String words(Change change, CheckpointMeasure measure) {
         return same(change, measure)
                 ? print(change.other(), measure)
                 : print(change.base(), measure) + " → " + print(change.other(), measure);
     }
 
     /// The sign and what it is now are never cut; what it was gives way.
-    private static Label change(Change change, Measure measure) {
+    private static Label change(Change change, CheckpointMeasure measure) {
         var label = new Label(words(change, measure));
         if (same(change, measure)) {
             label.getStyleClass().add("muted");
@@ -240,25 +240,25 @@ final class ComparisonPane extends BorderPane {
         return label;
     }
 
-    private static final class Line extends TableRow<CheckpointDifference.Vertex> {
+    private static final class Line extends TableRow<CheckpointComparison.Vertex> {
         private final Tooltip told = Tips.of("");
 
         @Override
-        protected void updateItem(CheckpointDifference.@Nullable Vertex item, boolean empty) {
+        protected void updateItem(CheckpointComparison.@Nullable Vertex item, boolean empty) {
             super.updateItem(item, empty);
             if (empty || item == null) {
                 setTooltip(null);
                 return;
             }
             told.setText(item.name()
-                    + Stream.of(Measure.values())
-                            .map(measure -> "\n" + measure.label() + "  " + words(item.change(measure), measure))
+                    + Stream.of(CheckpointMeasure.values())
+                            .map(measure -> "\n" + measure.label() + "  " + words(measure.of(item.measures()), measure))
                             .collect(Collectors.joining()));
             setTooltip(told);
         }
     }
 
-    private static String print(Optional<Long> figure, Measure measure) {
+    private static String print(Optional<Long> figure, CheckpointMeasure measure) {
         return figure.map(value ->
                         measure.time() ? UnitFormat.duration(Duration.ofMillis(value)) : UnitFormat.bytes(value))
                 .orElse(UnitFormat.NONE);

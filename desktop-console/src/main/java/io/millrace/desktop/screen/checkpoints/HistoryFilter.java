@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Checkpoints;
 
 /// A filter for the checkpoint history.
 public record HistoryFilter(Status status, Kind kind) {
@@ -42,15 +43,15 @@ public record HistoryFilter(Status status, Kind kind) {
     }
 
     public boolean takes(CheckpointRow row) {
-        return takesStatus(row.outcome()) && takesKind(row.savepoint());
+        return takesStatus(row.status()) && takesKind(row.savepoint());
     }
 
-    private boolean takesStatus(CheckpointRow.Outcome outcome) {
+    private boolean takesStatus(Checkpoints.Status outcome) {
         return switch (status) {
             case ANY -> true;
-            case COMPLETED -> outcome == CheckpointRow.Outcome.COMPLETED;
-            case FAILED -> outcome == CheckpointRow.Outcome.FAILED;
-            case IN_PROGRESS -> outcome == CheckpointRow.Outcome.IN_PROGRESS;
+            case COMPLETED -> outcome == Checkpoints.Status.COMPLETED;
+            case FAILED -> outcome == Checkpoints.Status.FAILED;
+            case IN_PROGRESS -> outcome == Checkpoints.Status.IN_PROGRESS;
         };
     }
 

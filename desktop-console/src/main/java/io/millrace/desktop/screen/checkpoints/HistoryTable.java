@@ -9,6 +9,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -51,7 +52,7 @@ final class HistoryTable extends BorderPane {
         model.sight().subscribe(now -> follow());
     }
 
-    static Tone tone(CheckpointRow.Outcome outcome) {
+    static Tone tone(Checkpoints.Status outcome) {
         return switch (outcome) {
             case COMPLETED -> Tone.SUCCESS;
             case FAILED -> Tone.DANGER;
@@ -84,8 +85,8 @@ final class HistoryTable extends BorderPane {
         var outcome = Columns.<CheckpointRow>drawn(
                 "Status",
                 104,
-                Comparator.comparing(CheckpointRow::outcome),
-                row -> new Badge(row.outcome().label(), tone(row.outcome())));
+                Comparator.comparing(CheckpointRow::status),
+                row -> new Badge(UnitFormat.label(row.status()), tone(row.status())));
         var answered = Columns.<CheckpointRow>drawn(
                 "Acknowledged",
                 128,
@@ -113,10 +114,7 @@ final class HistoryTable extends BorderPane {
                                         "Duration", 78, CheckpointRow::duration, UnitFormat::duration)),
                         bytes("Written", CheckpointRow::size),
                         bytes("State", CheckpointRow::fullSize),
-                        Columns.least(
-                                92,
-                                Columns.<CheckpointRow>text(
-                                        "Kind", 92, row -> row.kind().label())),
+                        Columns.least(92, Columns.<CheckpointRow>text("Kind", 92, row -> row.kindLabel())),
                         Columns.least(118, answered),
                         aligning,
                         inFlight));

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.checkpoints;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointStage;
-import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -21,11 +21,11 @@ import javafx.scene.layout.Region;
 final class StageBar extends Region {
     private static final double HEIGHT = 10;
 
-    private final SubtaskCheckpoint subtask;
+    private final Checkpoints.Subtask subtask;
     private final Duration longest;
     private final Map<CheckpointStage, Region> parts = new EnumMap<>(CheckpointStage.class);
 
-    StageBar(SubtaskCheckpoint subtask, Duration longest) {
+    StageBar(Checkpoints.Subtask subtask, Duration longest) {
         this.subtask = subtask;
         this.longest = longest;
         getStyleClass().add("stages");
@@ -37,7 +37,7 @@ final class StageBar extends Region {
             getChildren().add(part);
         }
         var words = Arrays.stream(CheckpointStage.values())
-                .map(stage -> stage.label() + " " + UnitFormat.duration(subtask.spent(stage)))
+                .map(stage -> stage.label() + " " + UnitFormat.duration(stage.spent(subtask)))
                 .collect(Collectors.joining(", "));
         setAccessibleText(words);
         Tooltip.install(this, Tips.of(words));
@@ -76,7 +76,7 @@ final class StageBar extends Region {
         double most = Math.max(1, longest.toMillis());
         for (var each : parts.entrySet()) {
             var part = each.getValue();
-            double wide = Math.min(getWidth() - x, subtask.spent(each.getKey()).toMillis() / most * getWidth());
+            double wide = Math.min(getWidth() - x, each.getKey().spent(subtask).toMillis() / most * getWidth());
             part.resizeRelocate(x, y, Math.max(0, wide), HEIGHT);
             x += Math.max(0, wide);
         }

@@ -10,7 +10,7 @@ import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -32,11 +32,11 @@ import javafx.scene.layout.Priority;
 final class SubtaskPane extends BorderPane {
     private static final double ROOM_FOR_ALL = 600;
 
-    private final ObservableList<SubtaskCheckpoint> rows = FXCollections.observableArrayList();
-    private final TableView<SubtaskCheckpoint> table = new TableView<>();
+    private final ObservableList<Checkpoints.Subtask> rows = FXCollections.observableArrayList();
+    private final TableView<Checkpoints.Subtask> table = new TableView<>();
     private final Label operator = Tips.whenCut(new Label());
     private Duration longest = Duration.ZERO;
-    private Optional<SubtaskCheckpoint> slowest = Optional.empty();
+    private Optional<Checkpoints.Subtask> slowest = Optional.empty();
 
     SubtaskPane(CheckpointsModel model) {
         operator.getStyleClass().add("section");
@@ -53,11 +53,11 @@ final class SubtaskPane extends BorderPane {
         model.operator().subscribe(now -> operator.setText(now.map(model::name).orElse("")));
     }
 
-    private void show(LoadState<List<SubtaskCheckpoint>> sight) {
+    private void show(LoadState<List<Checkpoints.Subtask>> sight) {
         var subtasks = sight.value().orElse(List.of());
         slowest = Slowest.of(subtasks).map(Slowest::subtask);
-        longest = slowest.map(SubtaskCheckpoint::duration).orElse(Duration.ZERO);
-        ListUpdater.show(rows, subtasks, SubtaskCheckpoint::index);
+        longest = slowest.map(Slowest::duration).orElse(Duration.ZERO);
+        ListUpdater.show(rows, subtasks, Checkpoints.Subtask::index);
         table.refresh();
     }
 
@@ -66,25 +66,33 @@ final class SubtaskPane extends BorderPane {
         var sorted = new SortedList<>(rows);
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.setItems(sorted);
-        var index = Columns.<SubtaskCheckpoint>drawn(
-                "Subtask", 112, Comparator.comparingInt(SubtaskCheckpoint::index), this::index);
-        var bar = Columns.<SubtaskCheckpoint>drawn(
+        var index = Columns.<Checkpoints.Subtask>drawn(
+                "Subtask", 112, Comparator.comparingInt(Checkpoints.Subtask::index), this::index);
+        var bar = Columns.<Checkpoints.Subtask>drawn(
                 "Where its time went",
                 180,
-                Comparator.comparing(SubtaskCheckpoint::duration),
-                subtask -> subtask.acknowledged() ? new StageBar(subtask, longest) : waiting(subtask));
-        var aligning = bytes("Aligning", SubtaskCheckpoint::processed);
-        var inFlight = bytes("In flight", SubtaskCheckpoint::inFlight);
+                Comparator.comparing(Slowest::duration),
+                subtask -> Slowest.acknowledged(subtask) ? new StageBar(subtask, longest) : waiting(subtask));
+        var aligning = bytes(
+                "Aligning",
+                subtask -> subtask.alignment()
+                        .map(Checkpoints.Alignment::processed)
+                        .orElse(0L));
+        var inFlight = bytes(
+                "In flight",
+                subtask -> subtask.alignment()
+                        .map(Checkpoints.Alignment::persisted)
+                        .orElse(0L));
         table.getColumns()
                 .setAll(List.of(
                         Columns.least(100, index),
                         Columns.least(90, bar),
                         Columns.least(
                                 72,
-                                Columns.<SubtaskCheckpoint, Duration>amount(
-                                        "Duration", 76, SubtaskCheckpoint::duration, UnitFormat::duration)),
-                        bytes("Written", SubtaskCheckpoint::size),
-                        bytes("State", SubtaskCheckpoint::fullSize),
+                                Columns.<Checkpoints.Subtask, Duration>amount(
+                                        "Duration", 76, Slowest::duration, UnitFormat::duration)),
+                        bytes("Written", subtask -> subtask.checkpointedSize().orElse(0L)),
+                        bytes("State", subtask -> subtask.stateSize().orElse(0L)),
                         aligning,
                         inFlight));
         Columns.withRoom(table, aligning, ROOM_FOR_ALL);
@@ -95,11 +103,12 @@ final class SubtaskPane extends BorderPane {
         table.setPlaceholder(new Label(""));
     }
 
-    private static TableColumn<SubtaskCheckpoint, Long> bytes(String title, Function<SubtaskCheckpoint, Long> figure) {
-        return Columns.least(64, Columns.<SubtaskCheckpoint, Long>amount(title, 76, figure, UnitFormat::bytes));
+    private static TableColumn<Checkpoints.Subtask, Long> bytes(
+            String title, Function<Checkpoints.Subtask, Long> figure) {
+        return Columns.least(64, Columns.<Checkpoints.Subtask, Long>amount(title, 76, figure, UnitFormat::bytes));
     }
 
-    private Node index(SubtaskCheckpoint subtask) {
+    private Node index(Checkpoints.Subtask subtask) {
         var number = new Label(String.valueOf(subtask.index()));
         number.setMinWidth(28);
         number.setAlignment(Pos.CENTER_RIGHT);
@@ -108,13 +117,15 @@ final class SubtaskPane extends BorderPane {
         if (rows.size() > 1 && slowest.filter(subtask::equals).isPresent()) {
             box.getChildren().add(new Badge("slowest", Tone.WARNING));
         }
-        if (subtask.unaligned()) {
+        if (subtask.unaligned().orElse(false)) {
             box.getChildren().add(new Badge("unaligned", Tone.NEUTRAL));
         }
         return box;
     }
 
-    private static Node waiting(SubtaskCheckpoint subtask) {
-        return subtask.aborted() ? new Badge("Aborted", Tone.DANGER) : new Badge("Not answered", Tone.NEUTRAL);
+    private static Node waiting(Checkpoints.Subtask subtask) {
+        return subtask.aborted().orElse(false)
+                ? new Badge("Aborted", Tone.DANGER)
+                : new Badge("Not answered", Tone.NEUTRAL);
     }
 }

@@ -4,10 +4,9 @@ import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory.Spread;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.checkpoint.CheckpointSettings;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Statistics;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -60,7 +59,7 @@ final class SummaryPane extends ScrollPane {
         return label;
     }
 
-    private void show(LoadState<CheckpointHistory> sight) {
+    private void show(LoadState<Checkpoints.History> sight) {
         sight.value().ifPresent(history -> {
             var summary = history.summary();
             DoubleFunction<String> millis = value -> UnitFormat.duration(Duration.ofMillis((long) value));
@@ -70,44 +69,47 @@ final class SummaryPane extends ScrollPane {
                 head.getStyleClass().add("muted");
                 grid.add(head, column, 0);
             }
-            row(1, "Duration", summary.duration(), millis);
-            row(2, "Written", summary.size(), UnitFormat::bytes);
-            row(3, "State", summary.fullSize(), UnitFormat::bytes);
-            row(4, "While aligning", summary.processed(), UnitFormat::bytes);
-            row(5, "In flight", summary.inFlight(), UnitFormat::bytes);
+            row(1, "Duration", summary.endToEndDuration(), millis);
+            row(2, "Written", summary.checkpointedSize(), UnitFormat::bytes);
+            row(3, "State", summary.stateSize(), UnitFormat::bytes);
+            row(4, "While aligning", summary.processedData(), UnitFormat::bytes);
+            row(5, "In flight", summary.persistedData(), UnitFormat::bytes);
             paths(history);
         });
     }
 
-    private void row(int row, String name, Spread spread, DoubleFunction<String> print) {
+    private void row(int row, String name, Statistics spread, DoubleFunction<String> print) {
         var label = new Label(name);
         label.setMinWidth(USE_PREF_SIZE);
         grid.add(label, 0, row);
-        var figures = List.of(
-                spread.least(), spread.mean(), spread.half(), spread.ninety(), spread.ninetyNine(), spread.most());
+        var figures =
+                List.<Number>of(spread.min(), spread.avg(), spread.p50(), spread.p90(), spread.p99(), spread.max());
         for (int column = 0; column < figures.size(); column++) {
-            double figure = figures.get(column);
+            double figure = figures.get(column).doubleValue();
             var value = new Label(Double.isFinite(figure) ? print.apply(figure) : UnitFormat.NONE);
             value.setMinWidth(USE_PREF_SIZE);
             grid.add(value, column + 1, row);
         }
     }
 
-    private void paths(CheckpointHistory history) {
+    private void paths(Checkpoints.History history) {
         paths.getChildren().clear();
-        history.latest().stream()
+        var rows = CheckpointRow.of(history);
+        rows.stream()
                 .filter(row -> row.startable() && !row.savepoint())
                 .findFirst()
                 .ifPresent(row -> path("Latest checkpoint", row.path()));
-        history.latest().stream()
+        rows.stream()
                 .filter(row -> row.startable() && row.savepoint())
                 .findFirst()
                 .map(CheckpointRow::path)
                 .ifPresent(path -> path("Latest savepoint", path));
-        history.restored()
-                .filter(from -> !from.path().isEmpty())
+        history.latest()
+                .restored()
+                .filter(from -> !CheckpointRow.path(from.externalPath()).isEmpty())
                 .ifPresent(from -> path(
-                        "Restored from " + (from.savepoint() ? "savepoint " : "checkpoint ") + from.id(), from.path()));
+                        "Restored from " + (from.savepoint() ? "savepoint " : "checkpoint ") + from.id(),
+                        CheckpointRow.path(from.externalPath())));
     }
 
     private void path(String name, String path) {
@@ -123,7 +125,7 @@ final class SummaryPane extends ScrollPane {
         paths.getChildren().add(line);
     }
 
-    private void showSettings(LoadState<CheckpointSettings> sight) {
+    private void showSettings(LoadState<Checkpoints.Config> sight) {
         var words = sight.value().map(SettingsWords::of).orElse(List.of(waiting(sight)));
         settings.getChildren()
                 .setAll(words.stream()
@@ -136,8 +138,8 @@ final class SummaryPane extends ScrollPane {
                         .toList());
     }
 
-    private static String waiting(LoadState<CheckpointSettings> sight) {
-        return sight instanceof LoadState.Missing<CheckpointSettings>(var reason)
+    private static String waiting(LoadState<Checkpoints.Config> sight) {
+        return sight instanceof LoadState.Missing<Checkpoints.Config>(var reason)
                 ? "It could not be read: " + reason
                 : "Loading…";
     }

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -51,7 +52,7 @@ final class TimelineLayout {
     }
 
     private static long weight(CheckpointRow row) {
-        return (row.outcome() == CheckpointRow.Outcome.FAILED ? Long.MAX_VALUE / 2 : 0)
+        return (row.status() == Checkpoints.Status.FAILED ? Long.MAX_VALUE / 2 : 0)
                 + row.duration().toMillis();
     }
 

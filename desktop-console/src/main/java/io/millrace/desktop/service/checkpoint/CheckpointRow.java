@@ -1,8 +1,16 @@
 package io.millrace.desktop.service.checkpoint;
 
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Checkpoints.Kind;
+import io.millrace.wire.cluster.Checkpoints.Status;
+import io.millrace.wire.cluster.Events;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// One checkpoint or savepoint.
 ///
@@ -16,7 +24,7 @@ import java.util.Optional;
 /// @param failure   why it failed; empty when it did not
 public record CheckpointRow(
         long id,
-        Outcome outcome,
+        Status status,
         Kind kind,
         Instant triggered,
         Duration duration,
@@ -30,60 +38,84 @@ public record CheckpointRow(
         boolean discarded,
         String failure) {
 
-    /// The outcome of a checkpoint.
-    public enum Outcome {
-        IN_PROGRESS("In progress"),
-        COMPLETED("Completed"),
-        FAILED("Failed");
-
-        private final String label;
-
-        Outcome(String label) {
-            this.label = label;
-        }
-
-        /// As a person reads it.
-        public String label() {
-            return label;
-        }
+    public static CheckpointRow of(Checkpoints.Checkpoint checkpoint) {
+        return new CheckpointRow(
+                checkpoint.id(),
+                checkpoint.status(),
+                checkpoint.kind(),
+                Instant.ofEpochMilli(checkpoint.triggerTimestamp()),
+                Duration.ofMillis(Math.max(0, checkpoint.endToEndDuration())),
+                checkpoint.checkpointedSize(),
+                checkpoint.stateSize(),
+                checkpoint.processedData(),
+                checkpoint.persistedData(),
+                checkpoint.acknowledgedSubtasks(),
+                checkpoint.subtasks(),
+                path(checkpoint.externalPath()),
+                checkpoint.discarded().orElse(false),
+                checkpoint.failureMessage().orElse(""));
     }
 
-    /// The kind of a checkpoint.
-    public enum Kind {
-        CHECKPOINT("Checkpoint"),
-        UNALIGNED_CHECKPOINT("Unaligned checkpoint"),
-        SAVEPOINT("Savepoint"),
-        SYNC_SAVEPOINT("Savepoint of a stop");
-
-        private final String label;
-
-        Kind(String label) {
-            this.label = label;
-        }
-
-        /// As a person reads it.
-        public String label() {
-            return label;
-        }
-
-        /// Whether a person asked for it, who also owns its files.
-        public boolean savepoint() {
-            return this == SAVEPOINT || this == SYNC_SAVEPOINT;
-        }
+    /// A path of the engine, which writes `<...>` where there is none; empty then.
+    public static String path(Optional<String> path) {
+        return path.filter(text -> !text.startsWith("<")).orElse("");
     }
 
+    /// All of a history, newest first. The latest of a kind may be older than all that are remembered in order.
+    public static List<CheckpointRow> of(Checkpoints.History history) {
+        var latest = history.latest();
+        var rows = new TreeMap<Long, CheckpointRow>(Comparator.reverseOrder());
+        Stream.of(latest.savepoint(), latest.completed(), latest.failed())
+                .flatMap(Optional::stream)
+                .forEach(each -> rows.put(each.id(), of(each)));
+        history.history().forEach(each -> rows.put(each.id(), of(each)));
+        return List.copyOf(rows.values());
+    }
+
+    /// From a recorded event, which tells less than the engine; empty where it is not about a checkpoint.
+    static Optional<CheckpointRow> of(Events.Change event) {
+        boolean failed = event.kind() == Events.Kind.CHECKPOINT_FAILED;
+        return event.checkpoint()
+                .map(checkpoint -> new CheckpointRow(
+                        checkpoint.id(),
+                        failed ? Status.FAILED : Status.COMPLETED,
+                        checkpoint.savepoint() ? Kind.SAVEPOINT : Kind.CHECKPOINT,
+                        Instant.ofEpochMilli(event.time() - checkpoint.duration()),
+                        Duration.ofMillis(checkpoint.duration()),
+                        checkpoint.size(),
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        "",
+                        true,
+                        failed ? event.text() : ""));
+    }
+
+    /// Whether a person asked for it, who also owns its files.
     public boolean savepoint() {
-        return kind.savepoint();
+        return kind == Kind.SAVEPOINT || kind == Kind.SYNC_SAVEPOINT;
     }
 
     /// Whether a job can be started from it.
     public boolean startable() {
-        return outcome == Outcome.COMPLETED && !discarded && !path.isEmpty();
+        return status == Status.COMPLETED && !discarded && !path.isEmpty();
     }
 
     /// The share of subtasks that have answered.
     public double progress() {
         return subtasks == 0 ? 0 : (double) acknowledged / subtasks;
+    }
+
+    /// The kind as a person reads it.
+    public String kindLabel() {
+        return switch (kind) {
+            case CHECKPOINT -> "Checkpoint";
+            case UNALIGNED_CHECKPOINT -> "Unaligned checkpoint";
+            case SAVEPOINT -> "Savepoint";
+            case SYNC_SAVEPOINT -> "Savepoint of a stop";
+        };
     }
 
     /// `Checkpoint 12`, `Savepoint 13`.
@@ -102,12 +134,12 @@ public record CheckpointRow(
         if (triggered.isAfter(moment)) {
             return Optional.empty();
         }
-        if (outcome != Outcome.IN_PROGRESS && !ended().isAfter(moment)) {
+        if (status != Status.IN_PROGRESS && !ended().isAfter(moment)) {
             return Optional.of(this);
         }
         return Optional.of(new CheckpointRow(
                 id,
-                Outcome.IN_PROGRESS,
+                Status.IN_PROGRESS,
                 kind,
                 triggered,
                 Duration.between(triggered, moment),

@@ -1,6 +1,9 @@
 package io.millrace.desktop.service.checkpoint;
 
+import io.millrace.wire.cluster.Checkpoints;
 /// A stage of a subtask's checkpoint, and what a long one means.
+import java.time.Duration;
+
 public enum CheckpointStage {
     START_DELAY(
             "start delay",
@@ -28,6 +31,17 @@ public enum CheckpointStage {
     /// As a person reads it.
     public String label() {
         return label;
+    }
+
+    /// Its part of the time that a subtask spent; zero until the subtask has acknowledged.
+    public Duration spent(Checkpoints.Subtask subtask) {
+        var millis = switch (this) {
+            case START_DELAY -> subtask.startDelay();
+            case ALIGNMENT -> subtask.alignment().map(Checkpoints.Alignment::duration);
+            case SYNC -> subtask.checkpoint().map(Checkpoints.Durations::sync);
+            case ASYNC -> subtask.checkpoint().map(Checkpoints.Durations::async);
+        };
+        return Duration.ofMillis(Math.max(0, millis.orElse(0L)));
     }
 
     /// What it says when most of the time goes there.

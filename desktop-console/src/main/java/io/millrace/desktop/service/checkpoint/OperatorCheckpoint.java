@@ -1,15 +1,7 @@
 package io.millrace.desktop.service.checkpoint;
 
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.id.VertexId;
-import java.time.Duration;
 
-/// The part that one vertex had in a checkpoint.
-public record OperatorCheckpoint(
-        VertexId vertex,
-        int acknowledged,
-        int subtasks,
-        Duration duration,
-        long size,
-        long fullSize,
-        long processed,
-        long inFlight) {}
+/// The part of one vertex in a checkpoint.
+public record OperatorCheckpoint(VertexId vertex, Checkpoints.Task task) {}

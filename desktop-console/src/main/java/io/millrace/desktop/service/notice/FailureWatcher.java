@@ -3,14 +3,12 @@ package io.millrace.desktop.service.notice;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +95,7 @@ public final class FailureWatcher {
     }
 
     private void checkpoints(Jobs.Line job, Instant now, List<Notice> notices) {
-        if (!(cluster.checkpoints().history(job.jid()) instanceof Reply.Ok<CheckpointHistory>(var history))) {
+        if (!(cluster.api().checkpoints(job.jid()) instanceof Reply.Ok<Checkpoints.History>(var history))) {
             return;
         }
         long failures = history.counts().failed();
@@ -112,11 +110,10 @@ public final class FailureWatcher {
         }
     }
 
-    private static String latestFailure(CheckpointHistory history) {
-        return history.latest().stream()
-                .filter(row -> row.outcome() == CheckpointRow.Outcome.FAILED)
-                .max(Comparator.comparingLong(CheckpointRow::id))
-                .map(CheckpointRow::failure)
+    private static String latestFailure(Checkpoints.History history) {
+        return history.latest()
+                .failed()
+                .flatMap(Checkpoints.Checkpoint::failureMessage)
                 .orElse("");
     }
 

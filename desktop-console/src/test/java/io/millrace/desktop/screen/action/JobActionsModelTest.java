@@ -8,8 +8,7 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.RescaleProgress;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import java.time.Duration;
+import io.millrace.wire.cluster.Checkpoints;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -27,24 +26,6 @@ class JobActionsModelTest {
         return model.works().getFirst().words();
     }
 
-    private static CheckpointRow savepoint(CheckpointRow.Outcome outcome, String path) {
-        return new CheckpointRow(
-                7,
-                outcome,
-                CheckpointRow.Kind.SAVEPOINT,
-                Samples.NOON,
-                Duration.ZERO,
-                0,
-                0,
-                0,
-                0,
-                3,
-                4,
-                path,
-                false,
-                "");
-    }
-
     @Test
     void aSavepointIsFollowedToItsEnd() {
         model.begin(SAVEPOINT);
@@ -60,7 +41,7 @@ class JobActionsModelTest {
 
     @Test
     void theProgressOfASavepointIsTheShareOfSubtasksThatHaveAnswered() {
-        cluster.checkpoints.history = Samples.checkpoints(savepoint(CheckpointRow.Outcome.IN_PROGRESS, ""));
+        cluster.checkpoints = Samples.checkpoints(Samples.savepoint(7, Checkpoints.Status.IN_PROGRESS, ""));
 
         model.begin(SAVEPOINT);
 
@@ -146,8 +127,8 @@ class JobActionsModelTest {
 
     @Test
     void theFolderOfTheClusterComesBeforeOneThatIsGuessed() {
-        cluster.checkpoints.history =
-                Samples.checkpoints(savepoint(CheckpointRow.Outcome.COMPLETED, "file:/backup/savepoint-1"));
+        cluster.checkpoints =
+                Samples.checkpoints(Samples.savepoint(7, Checkpoints.Status.COMPLETED, "file:/backup/savepoint-1"));
         model.prepare(JobActionKind.SAVEPOINT);
         assertThat(model.folder()).isEqualTo("file:/backup");
         assertThat(model.folderNeeded()).isTrue();
@@ -166,16 +147,16 @@ class JobActionsModelTest {
         model.refresh();
         assertThat(model.points()).as("the job restarts").isEmpty();
 
-        cluster.checkpoints.history =
-                Samples.checkpoints(savepoint(CheckpointRow.Outcome.COMPLETED, "file:/backup/savepoint-1"));
+        cluster.checkpoints =
+                Samples.checkpoints(Samples.savepoint(7, Checkpoints.Status.COMPLETED, "file:/backup/savepoint-1"));
         model.refresh();
         assertThat(model.points()).extracting(StartingPoint::path).containsExactly("file:/backup/savepoint-1");
 
-        cluster.checkpoints.history = Samples.checkpoints();
+        cluster.checkpoints = Samples.checkpoints();
         model.prepare(JobActionKind.RUN);
         model.decided();
-        cluster.checkpoints.history =
-                Samples.checkpoints(savepoint(CheckpointRow.Outcome.COMPLETED, "file:/backup/savepoint-2"));
+        cluster.checkpoints =
+                Samples.checkpoints(Samples.savepoint(7, Checkpoints.Status.COMPLETED, "file:/backup/savepoint-2"));
         model.refresh();
         assertThat(model.points()).isEmpty();
     }

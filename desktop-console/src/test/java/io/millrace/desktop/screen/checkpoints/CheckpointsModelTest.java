@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
-import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import io.millrace.wire.cluster.CheckpointComparison;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Checkpoints.Status;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.JobState;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -26,16 +29,33 @@ class CheckpointsModelTest {
     @BeforeEach
     void aJobOfTwoOperators() {
         model.show(Samples.job(JobState.RUNNING, 2));
-        cluster.checkpoints.operators = List.of(operator(0, 5), operator(1, 90));
+        cluster.operators = new LinkedHashMap<>();
+        cluster.operators.put(Samples.vertex(1), Samples.task(2, 90));
+        cluster.operators.put(Samples.vertex(0), Samples.task(2, 5));
     }
 
-    private static OperatorCheckpoint operator(int vertex, long millis) {
-        return new OperatorCheckpoint(Samples.vertex(vertex), 2, 2, Duration.ofMillis(millis), 1, 1, 0, 0);
-    }
-
-    private void given(CheckpointRow... newestFirst) {
-        cluster.checkpoints.history = Samples.checkpoints(newestFirst);
+    private void given(Checkpoints.Checkpoint... newestFirst) {
+        cluster.checkpoints = Samples.checkpoints(newestFirst);
         model.refresh();
+    }
+
+    private static Events.Change recorded(long id) {
+        return new Events.Change(
+                Samples.NOON.toEpochMilli(),
+                Events.Kind.CHECKPOINT_COMPLETED,
+                Optional.of(Samples.JOB),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Events.Checkpoint(id, false, 10, 1)),
+                Optional.empty(),
+                "");
+    }
+
+    /// The checkpoints of the last comparison that the cluster was asked for.
+    private List<Long> compared() {
+        var asked = cluster.server.calls(CheckpointComparison.COMPARE).getLast();
+        return List.of(asked.get(CheckpointComparison.BASE), asked.get(CheckpointComparison.OTHER));
     }
 
     private List<Long> shown() {
@@ -44,19 +64,19 @@ class CheckpointsModelTest {
 
     @Test
     void whatTheEngineHasForgottenStaysInTheHistory() {
-        cluster.checkpoints.recorded = List.of(Samples.checkpoint(1, Outcome.COMPLETED));
-        given(Samples.checkpoint(3, Outcome.COMPLETED), Samples.checkpoint(2, Outcome.COMPLETED));
-        given(Samples.checkpoint(4, Outcome.COMPLETED));
+        cluster.events = List.of(recorded(1));
+        given(Samples.checkpoint(3, Status.COMPLETED), Samples.checkpoint(2, Status.COMPLETED));
+        given(Samples.checkpoint(4, Status.COMPLETED));
 
         assertThat(shown()).containsExactly(4L, 3L, 2L, 1L);
     }
 
     @Test
     void oneThatIsNoLongerUnderWayDoesNotStayUnderWay() {
-        given(Samples.checkpoint(1, Outcome.IN_PROGRESS));
+        given(Samples.checkpoint(1, Status.IN_PROGRESS));
         assertThat(model.running()).isPresent();
 
-        given(Samples.checkpoint(2, Outcome.COMPLETED));
+        given(Samples.checkpoint(2, Status.COMPLETED));
 
         assertThat(model.running()).isEmpty();
         assertThat(shown()).containsExactly(2L);
@@ -64,7 +84,7 @@ class CheckpointsModelTest {
 
     @Test
     void theHistoryIsFilteredByStatus() {
-        given(Samples.checkpoint(2, Outcome.FAILED), Samples.checkpoint(1, Outcome.COMPLETED));
+        given(Samples.checkpoint(2, Status.FAILED), Samples.checkpoint(1, Status.COMPLETED));
 
         model.filterBy().set(new HistoryFilter(HistoryFilter.Status.FAILED, HistoryFilter.Kind.ALL));
         assertThat(shown()).containsExactly(2L);
@@ -74,8 +94,8 @@ class CheckpointsModelTest {
 
     @Test
     void theSlowestOperatorIsOpenedFirstAndSaysWhy() {
-        cluster.checkpoints.subtasks = List.of(Samples.subtask(0, 3, 2), Samples.subtask(1, 80, 10));
-        given(Samples.checkpoint(1, Outcome.COMPLETED));
+        cluster.subtasks = List.of(Samples.subtask(0, 3, 2), Samples.subtask(1, 80, 10));
+        given(Samples.checkpoint(1, Status.COMPLETED));
 
         model.selected().set(model.rows().stream().findFirst());
 
@@ -87,10 +107,10 @@ class CheckpointsModelTest {
 
     @Test
     void anotherCheckpointIsNotComparedWithTheOldChoice() {
-        given(Samples.checkpoint(3, Outcome.COMPLETED), Samples.checkpoint(2, Outcome.COMPLETED));
+        given(Samples.checkpoint(3, Status.COMPLETED), Samples.checkpoint(2, Status.COMPLETED));
         model.selected().set(Optional.of(model.rows().getFirst()));
         model.against().set(model.before().map(CheckpointRow::id));
-        assertThat(cluster.asked).contains("compare 2 3");
+        assertThat(compared()).containsExactly(2L, 3L);
 
         model.selected().set(Optional.of(model.rows().getLast()));
 
@@ -100,10 +120,10 @@ class CheckpointsModelTest {
 
     @Test
     void settingsAreAskedForOnce() {
-        given(Samples.checkpoint(1, Outcome.COMPLETED));
+        given(Samples.checkpoint(1, Status.COMPLETED));
         model.refresh();
 
-        assertThat(cluster.asked).containsOnlyOnce("checkpoint settings").containsOnlyOnce("recorded checkpoints");
+        assertThat(cluster.server.called()).containsOnlyOnce(Checkpoints.CONFIG).containsOnlyOnce(History.EVENTS);
         assertThat(SettingsWords.of(model.settings().get().value().orElseThrow()))
                 .contains(
                         "A checkpoint is taken every 1 m, one at a time.",
@@ -113,29 +133,24 @@ class CheckpointsModelTest {
     @Test
     void thousandsOfCheckpointsCostNoMoreBarsThanTheWindowIsWideAndNoFailureIsLost() {
         var rows = LongStream.range(0, 20_000)
-                .mapToObj(id -> Samples.checkpoint(id, id == 7_777 ? Outcome.FAILED : Outcome.COMPLETED))
+                .mapToObj(id -> Samples.checkpoint(id, id == 7_777 ? Status.FAILED : Status.COMPLETED))
+                .map(CheckpointRow::of)
                 .toList();
 
         var course = TimelineLayout.of(rows, 0, 800);
 
         assertThat(course.bars()).hasSizeLessThanOrEqualTo(201);
-        assertThat(course.bars()).anyMatch(bar -> bar.row().outcome() == Outcome.FAILED);
+        assertThat(course.bars()).anyMatch(bar -> bar.row().status() == Status.FAILED);
         assertThat(course.at(-100, 10)).isEmpty();
         assertThat(course.at(0, 10)).isPresent();
-    }
-
-    private static CheckpointRow taking(long id, Outcome outcome, Duration duration) {
-        var row = Samples.checkpoint(id, outcome);
-        return new CheckpointRow(
-                id, outcome, row.kind(), row.triggered(), duration, 1024, 2048, 0, 0, 2, 2, "file:/there", false, "");
     }
 
     @Test
     void atAMomentThereAreTheCheckpointsThatHadBegunAndOneOnItsWay() {
         given(
-                taking(30, Outcome.COMPLETED, Duration.ofSeconds(1)),
-                taking(20, Outcome.FAILED, Duration.ofSeconds(5)),
-                taking(10, Outcome.COMPLETED, Duration.ofSeconds(1)));
+                Samples.checkpoint(30, Status.COMPLETED, 1000),
+                Samples.checkpoint(20, Status.FAILED, 5000),
+                Samples.checkpoint(10, Status.COMPLETED, 1000));
         model.selected().set(model.rows().stream().findFirst());
 
         model.moment().set(Optional.of(Samples.NOON.plusSeconds(22)));
@@ -152,18 +167,15 @@ class CheckpointsModelTest {
 
     @Test
     void theCountsOfAMomentAreThoseOfNowWithoutWhatCameSince() {
-        cluster.checkpoints.history = new CheckpointHistory(
-                new CheckpointHistory.Counts(100, 90, 10, 0, 3),
-                CheckpointHistory.NONE.summary(),
-                List.of(
-                        taking(100, Outcome.COMPLETED, Duration.ofSeconds(1)),
-                        taking(99, Outcome.FAILED, Duration.ofSeconds(1)),
-                        taking(98, Outcome.COMPLETED, Duration.ofSeconds(1))),
-                Optional.empty());
+        cluster.checkpoints = Samples.checkpoints(
+                new Checkpoints.Counts(3, 100, 0, 90, 10),
+                Samples.checkpoint(100, Status.COMPLETED, 1000),
+                Samples.checkpoint(99, Status.FAILED, 1000),
+                Samples.checkpoint(98, Status.COMPLETED, 1000));
         model.refresh();
 
         model.moment().set(Optional.of(Samples.NOON.plusSeconds(98).plusMillis(500)));
 
-        assertThat(model.counts()).contains(new CheckpointHistory.Counts(98, 88, 9, 1, 3));
+        assertThat(model.counts()).contains(new Checkpoints.Counts(3, 98, 1, 88, 9));
     }
 }

@@ -9,6 +9,7 @@ import io.millrace.desktop.flame.FlamePicture;
 import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.JobState;
 import java.time.InstantSource;
@@ -39,26 +40,28 @@ class JobModelTest {
 
     @Test
     void onlyTheOpenTabAsks() {
-        cluster.asked.clear();
+        cluster.clear();
         model.tab().set(JobTab.CHECKPOINTS);
 
-        assertThat(cluster.asked).contains("checkpoints").doesNotContain("loads", "failures", "flame FULL");
+        assertThat(cluster.server.called()).contains(Checkpoints.HISTORY);
+        assertThat(cluster.asked).doesNotContain("loads", "failures", "flame FULL");
     }
 
     @Test
     void aCheckpointIsAskedForWhenItIsChosenAndStaysChosen() {
-        var running = Samples.checkpoint(7, CheckpointRow.Outcome.IN_PROGRESS);
-        cluster.checkpoints.history = Samples.checkpoints(running);
+        var running = Samples.checkpoint(7, Checkpoints.Status.IN_PROGRESS);
+        cluster.checkpoints = Samples.checkpoints(running);
         model.tab().set(JobTab.CHECKPOINTS);
-        model.checkpoints().selected().set(Optional.of(running));
-        assertThat(cluster.asked).contains("checkpoint 7");
+        model.checkpoints().selected().set(Optional.of(CheckpointRow.of(running)));
+        assertThat(cluster.server.calls(Checkpoints.DETAIL))
+                .extracting(arguments -> arguments.get(Checkpoints.CHECKPOINT))
+                .containsOnly(7L);
 
-        var done = Samples.checkpoint(7, CheckpointRow.Outcome.COMPLETED);
-        cluster.checkpoints.history =
-                Samples.checkpoints(Samples.checkpoint(8, CheckpointRow.Outcome.IN_PROGRESS), done);
+        var done = Samples.checkpoint(7, Checkpoints.Status.COMPLETED);
+        cluster.checkpoints = Samples.checkpoints(Samples.checkpoint(8, Checkpoints.Status.IN_PROGRESS), done);
         model.refresh();
 
-        assertThat(model.checkpoints().selected().get()).contains(done);
+        assertThat(model.checkpoints().selected().get()).contains(CheckpointRow.of(done));
     }
 
     @Test

@@ -6,9 +6,8 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.notice.Notice;
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import java.time.Instant;
@@ -87,12 +86,12 @@ class NoticesModelTest {
 
     @Test
     void tellsOfCheckpointsThatFailFromNowOn() {
-        cluster.checkpoints.history = failed(4);
+        cluster.checkpoints = failed(4);
         watchOrders();
         assertThat(model.notices()).isEmpty();
 
-        var failed = Samples.checkpoint(10, CheckpointRow.Outcome.FAILED);
-        cluster.checkpoints.history = failed(5, failed);
+        var failed = Samples.checkpoint(10, Checkpoints.Status.FAILED);
+        cluster.checkpoints = failed(5, failed);
         look();
         assertThat(model.notices())
                 .singleElement()
@@ -171,12 +170,7 @@ class NoticesModelTest {
         assertThat(model.notices()).hasSize(1);
     }
 
-    private static CheckpointHistory failed(long times, CheckpointRow... latest) {
-        var history = Samples.checkpoints(latest);
-        return new CheckpointHistory(
-                new CheckpointHistory.Counts(times + 5, 5, times, 0, 0),
-                history.summary(),
-                history.latest(),
-                history.restored());
+    private static Checkpoints.History failed(long times, Checkpoints.Checkpoint... latest) {
+        return Samples.checkpoints(new Checkpoints.Counts(0, times + 5, 0, 5, times), latest);
     }
 }
