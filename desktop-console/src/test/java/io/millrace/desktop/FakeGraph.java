@@ -1,13 +1,17 @@
 package io.millrace.desktop;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.graph.Diagnosis;
 import io.millrace.desktop.service.graph.Flow;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.Load;
 import io.millrace.desktop.service.graph.Loads;
 import io.millrace.desktop.service.graph.Skew;
 import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.insight.Examination;
+import io.millrace.insight.JobFigures;
+import io.millrace.wire.cluster.Diagnosis;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Plan;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -18,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /// A graph source with the content that a test sets.
 public final class FakeGraph implements GraphSource {
@@ -26,7 +31,6 @@ public final class FakeGraph implements GraphSource {
     public Loads loads = Loads.NONE;
     public Loads past = Loads.NONE;
     public Map<VertexId, TaskState> states = Map.of();
-    public Optional<Diagnosis> diagnosis = Optional.empty();
     public List<Subtask> subtasks = List.of();
     public Map<String, Flow> flows = Map.of();
 
@@ -77,8 +81,32 @@ public final class FakeGraph implements GraphSource {
     }
 
     @Override
-    public Reply<Optional<Diagnosis>> diagnosis(JobId job) {
-        return cluster.say("diagnosis", diagnosis);
+    public Reply<Diagnosis.Report> diagnosis(Jobs.Detail job) {
+        var vertices = job.plan().nodes().stream()
+                .flatMap(node -> loads.of(node.id()).map(load -> figures(node, load)).stream())
+                .toList();
+        return cluster.say(
+                "diagnosis",
+                Examination.of(new JobFigures(
+                        job.jid(),
+                        job.state(),
+                        Samples.NOON.toEpochMilli(),
+                        vertices,
+                        Optional.empty(),
+                        List.of(),
+                        OptionalLong.empty(),
+                        List.of())));
+    }
+
+    /// A vertex with one subtask.
+    private static JobFigures.Vertex figures(Plan.Node node, Load load) {
+        var inputs =
+                node.inputs().orElse(List.of()).stream().map(Plan.Input::id).toList();
+        return new JobFigures.Vertex(
+                node.id(),
+                "vertex " + Integer.parseInt(node.id().text(), 16),
+                inputs,
+                List.of(new JobFigures.Subtask(0, load.busy(), load.back(), load.idle(), load.recordsIn())));
     }
 
     @Override

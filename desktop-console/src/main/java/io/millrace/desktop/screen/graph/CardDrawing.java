@@ -146,10 +146,10 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         var letters = Letters.bold(size);
         double width = pen.width(mark.word(), letters) + 30 * lens;
         var pill = new Box(box.x() + Math.min(10, 10 * lens), box.y() - 20 * lens + 7, width, 20 * lens);
-        var color = switch (mark.weight()) {
-            case GRAVE -> palette.danger();
-            case REMARK -> palette.warning();
-            case HARMLESS -> palette.muted();
+        var color = switch (mark.level()) {
+            case CRITICAL -> palette.danger();
+            case WARNING -> palette.warning();
+            case INFO -> palette.muted();
         };
         pen.fill(pill, 10 * lens, palette.card());
         pen.fill(pill, 10 * lens, faded(color, 0.16));

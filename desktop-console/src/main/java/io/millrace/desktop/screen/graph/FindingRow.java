@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.service.graph.Finding;
+import io.millrace.wire.cluster.Diagnosis.Finding;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,13 +57,17 @@ final class FindingRow extends HBox {
                 .filter(FindingWords.ways(finding)::equals)
                 .isPresent();
         shown = Optional.of(finding);
-        var tone = finding.kind().harmless() ? "off" : finding.grave() ? "bad" : "warn";
+        var tone = switch (FindingWords.level(finding)) {
+            case INFO -> "off";
+            case WARNING -> "warn";
+            case CRITICAL -> "bad";
+        };
         sign.getStyleClass().removeAll("off", "bad", "warn");
         sign.getStyleClass().add(tone);
-        sign.setGraphic(Icons.of(
-                finding.kind().harmless() ? MaterialDesignI.INFORMATION_OUTLINE : MaterialDesignA.ALERT_OUTLINE));
+        sign.setGraphic(
+                Icons.of(tone.equals("off") ? MaterialDesignI.INFORMATION_OUTLINE : MaterialDesignA.ALERT_OUTLINE));
         if (!sameWords) {
-            words.getChildren().setAll(said(finding, topology));
+            words.getChildren().setAll(said(finding));
         }
         if (!sameWays) {
             next = FindingWords.ways(finding).stream()
@@ -96,12 +100,12 @@ final class FindingRow extends HBox {
         return link;
     }
 
-    private List<Node> said(Finding finding, Topology topology) {
+    private List<Node> said(Finding finding) {
         var nodes = new ArrayList<Node>();
-        var title = new Text(finding.kind().title() + ": ");
+        var title = new Text(FindingWords.title(finding) + ": ");
         title.getStyleClass().add("finding-title");
         nodes.add(title);
-        for (var piece : FindingWords.pieces(finding.words(), topology)) {
+        for (var piece : FindingWords.parts(finding)) {
             if (piece.vertex().isPresent()) {
                 var link = new Hyperlink(shortened(piece.text()));
                 link.setOnAction(event -> select.accept(piece.vertex().get()));

@@ -8,12 +8,12 @@ import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.graph.Diagnosis;
 import io.millrace.desktop.service.graph.Flow;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.Load;
 import io.millrace.desktop.service.graph.Loads;
 import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskState;
@@ -48,7 +48,7 @@ public final class GraphModel implements RefreshedModel {
     private final HistoricalQuery<Past> past;
     private final ReadOnlyObjectWrapper<LoadState<Loads>> shownLoads =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
-    private final PolledValue<Diagnosis> diagnosis;
+    private final PolledValue<Diagnosis.Report> diagnosis;
     private final PolledValue<List<Subtask>> subtasks;
     private final PolledValue<Map<VertexId, Map<String, Flow>>> operators;
     private final ReadOnlyObjectWrapper<Topology> topology = new ReadOnlyObjectWrapper<>(Topology.EMPTY);
@@ -186,11 +186,8 @@ public final class GraphModel implements RefreshedModel {
         return new Reply.Ok<>(flows);
     }
 
-    /// As the cluster judges the job or, where it does not, as its loads do.
     private void askForDiagnosis() {
-        var of = topology.get();
-        var now = present();
-        diagnosis.ask(() -> source.diagnosis(id).map(told -> told.orElseGet(() -> OwnFindings.of(of, now))));
+        latest.ifPresent(job -> diagnosis.ask(() -> source.diagnosis(job)));
     }
 
     /// The first figures are worth a second judgement at once.
@@ -266,12 +263,12 @@ public final class GraphModel implements RefreshedModel {
     }
 
     /// What holds the job up, or why nothing is said of it.
-    public ReadOnlyObjectProperty<LoadState<Diagnosis>> diagnosis() {
+    public ReadOnlyObjectProperty<LoadState<Diagnosis.Report>> diagnosis() {
         return diagnosis.sight();
     }
 
     /// What is known of that.
-    public Optional<Diagnosis> judged() {
+    public Optional<Diagnosis.Report> judged() {
         return diagnosis.sight().get().value();
     }
 

@@ -3,8 +3,7 @@ package io.millrace.desktop.screen.graph;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.graph.Diagnosis;
-import io.millrace.desktop.service.graph.Finding;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.VertexId;
 import java.time.ZoneId;
@@ -112,15 +111,16 @@ final class VerdictPane extends VBox {
 
     private String unknown() {
         return switch (model.diagnosis().get()) {
-            case LoadState.Missing<Diagnosis>(String reason) ->
+            case LoadState.Missing<Diagnosis.Report>(String reason) ->
                 "The cluster gives no diagnosis of this job: "
                         + reason.lines().findFirst().orElse(reason);
-            case LoadState.Waiting<Diagnosis> _, LoadState.Fresh<Diagnosis> _, LoadState.Old<Diagnosis> _ ->
-                "Looking at what holds the job up…";
+            case LoadState.Waiting<Diagnosis.Report> _,
+                    LoadState.Fresh<Diagnosis.Report> _,
+                    LoadState.Old<Diagnosis.Report> _ -> "Looking at what holds the job up…";
         };
     }
 
-    private void findings(Diagnosis diagnosis) {
+    private void findings(Diagnosis.Report diagnosis) {
         boolean brief = model.selected().get().isPresent() || room < ROOMY;
         int count = all
                 ? diagnosis.findings().size()
@@ -142,14 +142,14 @@ final class VerdictPane extends VBox {
         model.selected().set(Optional.of(vertex));
     }
 
-    private static String checks(Diagnosis diagnosis) {
+    private static String checks(Diagnosis.Report diagnosis) {
         int done = diagnosis.looked().size();
         int open = diagnosis.unjudged().size();
         return (done == 1 ? "1 check" : done + " checks") + (open == 0 ? "" : ", " + open + " inconclusive");
     }
 
     /// Findings that are not shown are named; expanded, the pane lists the checks.
-    private void others(Diagnosis diagnosis, int shown) {
+    private void others(Diagnosis.Report diagnosis, int shown) {
         var rest = diagnosis.findings().stream().skip(shown).map(this::named).collect(Collectors.joining(", "));
         int left = diagnosis.findings().size() - shown;
         boolean any = !diagnosis.looked().isEmpty() || !diagnosis.unjudged().isEmpty();
@@ -164,15 +164,15 @@ final class VerdictPane extends VBox {
         }
         if (all && any) {
             var lines = new ArrayList<String>();
-            diagnosis.looked().forEach(each -> lines.add(each.subject() + ": " + each.text()));
-            diagnosis.unjudged().forEach(each -> lines.add(each.subject() + ": inconclusive, " + each.text()));
+            diagnosis.looked().forEach(each -> lines.add(each.subject() + ": " + each.outcome()));
+            diagnosis.unjudged().forEach(each -> lines.add(each.subject() + ": inconclusive, " + each.reason()));
             looked.setText(String.join("\n", lines));
             getChildren().add(looked);
         }
     }
 
-    private String named(Finding finding) {
-        return finding.kind().title()
+    private String named(Diagnosis.Finding finding) {
+        return FindingWords.title(finding)
                 + finding.place()
                         .vertex()
                         .flatMap(model::node)

@@ -205,10 +205,10 @@ final class VertexPane extends BorderPane {
         mark.setVisible(marked.isPresent());
         marked.ifPresent(of -> mark.show(
                 of.word(),
-                switch (of.weight()) {
-                    case GRAVE -> Tone.DANGER;
-                    case REMARK -> Tone.WARNING;
-                    case HARMLESS -> Tone.NEUTRAL;
+                switch (of.level()) {
+                    case CRITICAL -> Tone.DANGER;
+                    case WARNING -> Tone.WARNING;
+                    case INFO -> Tone.NEUTRAL;
                 }));
         facts.setText("×" + vertex.parallelism()
                 + (node.counted() ? counted(vertex.metrics()) : "")

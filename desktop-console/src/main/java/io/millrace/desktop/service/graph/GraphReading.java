@@ -8,7 +8,6 @@ import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -258,45 +257,5 @@ final class GraphReading {
                             OptionalLong.empty()));
         }
         return loads;
-    }
-
-    static Diagnosis diagnosis(io.millrace.wire.cluster.Diagnosis.Report report) {
-        var verdict = switch (report.verdict()) {
-            case NOT_RUNNING -> Diagnosis.Verdict.NOT_RUNNING;
-            case NO_DATA -> Diagnosis.Verdict.NO_DATA;
-            case HEALTHY -> Diagnosis.Verdict.HEALTHY;
-            case BOTTLENECK, WAITING_FOR_INPUT, CONCERNS -> Diagnosis.Verdict.CONCERNS;
-        };
-        var looked = new ArrayList<Diagnosis.Remark>();
-        report.looked().forEach(each -> looked.add(new Diagnosis.Remark(each.subject(), each.outcome())));
-        var unjudged = new ArrayList<Diagnosis.Remark>();
-        report.unjudged().forEach(each -> unjudged.add(new Diagnosis.Remark(each.subject(), each.reason())));
-        return new Diagnosis(
-                verdict,
-                report.summary(),
-                report.findings().stream().map(GraphReading::finding).toList(),
-                looked,
-                unjudged);
-    }
-
-    private static Finding finding(io.millrace.wire.cluster.Diagnosis.Finding finding) {
-        var place = finding.place();
-        return new Finding(
-                Finding.Kind.valueOf(finding.kind().name()),
-                new Finding.Place(
-                        place.vertex(),
-                        index(place.subtask()),
-                        place.taskManager().map(io.millrace.wire.id.TaskManagerId::text)),
-                finding.severity(),
-                finding.words(),
-                finding.evidence().stream()
-                        .map(figure -> new Finding.Evidence(
-                                figure.source(),
-                                figure.vertex(),
-                                index(figure.subtask()),
-                                figure.value(),
-                                Finding.Unit.valueOf(figure.unit().name()),
-                                figure(figure.threshold())))
-                        .toList());
     }
 }

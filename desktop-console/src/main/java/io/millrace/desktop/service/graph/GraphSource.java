@@ -1,13 +1,14 @@
 package io.millrace.desktop.service.graph;
 
 import io.millrace.client.Reply;
+import io.millrace.wire.cluster.Diagnosis;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// The port for what the graph of a job shows beyond its shape. Calls block; they belong on a virtual thread.
 public interface GraphSource {
@@ -21,8 +22,8 @@ public interface GraphSource {
     /// The state of each vertex at a moment of the past, as the recorder heard of it last.
     Reply<Map<VertexId, TaskState>> statesAt(JobId job, Instant at);
 
-    /// What holds the job up; empty where the cluster does not say.
-    Reply<Optional<Diagnosis>> diagnosis(JobId job);
+    /// What holds the job up. The figures of a cluster that does not judge its jobs are judged here.
+    Reply<Diagnosis.Report> diagnosis(Jobs.Detail job);
 
     /// Each subtask of a vertex, in order.
     Reply<List<Subtask>> subtasks(JobId job, VertexId vertex);

@@ -3,8 +3,12 @@ package io.millrace.desktop.service.graph;
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.question.ParallelCalls;
+import io.millrace.insight.Examination;
+import io.millrace.insight.FigureReader;
+import io.millrace.insight.JobFigures;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
@@ -14,18 +18,21 @@ import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The graph's questions over the REST API. Millrace tells the load of a whole graph in one answer and diagnoses a job;
-/// of a stock cluster the load is asked vertex by vertex, and it has no diagnosis.
+/// The graph's questions over the REST API. Millrace answers the load of a whole graph at once and diagnoses a job; a
+/// stock cluster is asked vertex by vertex, and its figures are judged here.
 public final class RemoteGraph implements GraphSource {
     private static final int NOT_FOUND = 404;
-    private static final int MOST_STATES = 10_000;
+    private static final int MAX_STATES = 10_000;
+    private static final int MAX_NAMES = 100;
 
     private final Client client;
     private final ParallelCalls questions = new ParallelCalls("loads");
@@ -93,16 +100,51 @@ public final class RemoteGraph implements GraphSource {
                 .with(Events.KINDS, List.of(Events.Kind.VERTEX_STATE))
                 .with(History.FROM, 0L)
                 .with(History.TO, at.toEpochMilli())
-                .with(History.LIMIT, MOST_STATES);
+                .with(History.LIMIT, MAX_STATES);
         return client.call(History.EVENTS, arguments).map(GraphReading::states);
     }
 
     @Override
-    public Reply<Optional<Diagnosis>> diagnosis(JobId job) {
-        var reply = client.call(io.millrace.wire.cluster.Diagnosis.OF_JOB, of(job));
-        return absent(reply)
-                ? new Reply.Ok<>(Optional.empty())
-                : reply.map(GraphReading::diagnosis).map(Optional::of);
+    public Reply<Diagnosis.Report> diagnosis(Jobs.Detail job) {
+        var reply = client.call(Diagnosis.OF_JOB, of(job.jid()));
+        return absent(reply) ? examine(job) : reply;
+    }
+
+    private Reply<Diagnosis.Report> examine(Jobs.Detail job) {
+        var vertices = new ArrayList<JobFigures.Vertex>();
+        for (var reply : questions.ask(job.vertices(), vertex -> figures(job, vertex))) {
+            if (!(reply instanceof Reply.Ok<JobFigures.Vertex>(JobFigures.Vertex figures))) {
+                return reply.map(ignored -> {
+                    throw new IllegalStateException("there is no answer");
+                });
+            }
+            vertices.add(figures);
+        }
+        return new Reply.Ok<>(Examination.of(new JobFigures(
+                job.jid(),
+                job.state(),
+                Instant.now().toEpochMilli(),
+                vertices,
+                Optional.empty(),
+                List.of(),
+                OptionalLong.empty(),
+                List.of())));
+    }
+
+    /// Asks for a limited number of metrics at once, because their names stand in the address of the request.
+    private Reply<JobFigures.Vertex> figures(Jobs.Detail job, Jobs.Vertex vertex) {
+        var of = of(job.jid()).with(Vertices.VERTEX, vertex.id());
+        var names = FigureReader.vertexMetrics(vertex);
+        var metrics = new ArrayList<Metrics.Metric>();
+        for (int from = 0; from < names.size(); from += MAX_NAMES) {
+            var some = names.subList(from, Math.min(names.size(), from + MAX_NAMES));
+            var reply = client.call(Metrics.OF_VERTEX, of.with(Metrics.GET, some));
+            if (!(reply instanceof Reply.Ok<List<Metrics.Metric>>(List<Metrics.Metric> found))) {
+                return reply.map(ignored -> FigureReader.vertex(vertex, job.plan(), List.of()));
+            }
+            metrics.addAll(found);
+        }
+        return new Reply.Ok<>(FigureReader.vertex(vertex, job.plan(), metrics));
     }
 
     @Override

@@ -97,34 +97,6 @@ class GraphReadingTest {
     }
 
     @Test
-    void aDiagnosisKeepsItsOrderItsPlacesAndItsFigures() {
-        var diagnosis = GraphReading.diagnosis(Json.readLenient(
-                """
-                {"job":"0123456789abcdef0123456789abcdef","state":"RUNNING","observedAt":1,"verdict":"BOTTLENECK","summary":"s",
-                "findings":[{"rank":1,"kind":"BUSY_VERTEX","place":{"vertex":"0123456789abcdef0123456789abcdef","name":"n"},
-                "severity":1.0,"words":"w","evidence":[{"source":"busyTimeMsPerSecond","subtask":4,"value":0.9,"unit":"RATIO",
-                "threshold":0.5}]}],"looked":[{"subject":"restarts","outcome":"none"}],"unjudged":[]}
-                """.getBytes(StandardCharsets.UTF_8), io.millrace.wire.cluster.Diagnosis.Report.class));
-
-        assertThat(diagnosis.verdict()).isEqualTo(Diagnosis.Verdict.CONCERNS);
-        var finding = diagnosis.findings().getFirst();
-        assertThat(finding.place().vertex()).contains(VERTEX);
-        assertThat(finding.grave()).isTrue();
-        assertThat(finding.evidence().getFirst().subtask()).hasValue(4);
-        assertThat(diagnosis.looked()).containsExactly(new Diagnosis.Remark("restarts", "none"));
-    }
-
-    @Test
-    void everyKindOfFindingOfTheWireIsKnown() {
-        for (var kind : io.millrace.wire.cluster.Diagnosis.Kind.values()) {
-            assertThat(Finding.Kind.valueOf(kind.name()).title()).isNotEmpty();
-        }
-        for (var unit : io.millrace.wire.cluster.Diagnosis.Unit.values()) {
-            assertThat(Finding.Unit.valueOf(unit.name())).isNotNull();
-        }
-    }
-
-    @Test
     void ofThePastTheLastFigureBeforeTheMomentIsTaken() {
         var charts = Json.<io.millrace.wire.cluster.History.Charts>readLenient(
                 """

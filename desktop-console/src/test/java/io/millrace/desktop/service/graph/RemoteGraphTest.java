@@ -2,50 +2,27 @@ package io.millrace.desktop.service.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.client.Client;
-import io.millrace.client.Connection;
-import io.millrace.client.RequestBody;
-import io.millrace.client.Transport;
+import io.millrace.desktop.FakeServer;
 import io.millrace.desktop.Samples;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.Endpoint;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Metrics;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.millrace.wire.cluster.Vertices;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// A cluster that has neither loads nor a diagnosis, and tells nothing when one of the metrics is missing.
+/// A stock cluster, which has neither loads nor a diagnosis, and tells nothing when one of the metrics is missing.
 class RemoteGraphTest {
-    private final RemoteGraph graph = new RemoteGraph(new Client(Connection.to("stock:8081"), new Stock()));
-
-    private static final class Stock implements Transport {
-        @Override
-        public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) {
-            if (!endpoint.equals(Metrics.OF_SUBTASKS)) {
-                return answer(404, "{\"errors\":[\"Not found\"]}");
-            }
-            return answer(
-                    200,
-                    arguments.all(Metrics.GET).contains("currentInputWatermark")
-                            ? "[]"
-                            : "[{\"id\":\"numRecordsOutPerSecond\",\"sum\":9355.0},{\"id\":\"busyTimeMsPerSecond\",\"max\":\"NaN\"}]");
-        }
-
-        private static Answer answer(int status, String json) {
-            var bytes = json.getBytes(StandardCharsets.UTF_8);
-            return new Answer(status, "application/json", bytes.length, new ByteArrayInputStream(bytes));
-        }
-
-        @Override
-        public String explain(IOException failure) {
-            return "No one listens.";
-        }
-
-        @Override
-        public void close() {}
-    }
+    private final FakeServer server = new FakeServer()
+            .on(
+                    Metrics.OF_SUBTASKS,
+                    request -> FakeServer.json(
+                            200,
+                            request.arguments().all(Metrics.GET).contains("currentInputWatermark")
+                                    ? "[]"
+                                    : "[{\"id\":\"numRecordsOutPerSecond\",\"sum\":9355.0},{\"id\":\"busyTimeMsPerSecond\",\"max\":\"NaN\"}]"));
+    private final RemoteGraph graph = new RemoteGraph(server.client());
 
     @Test
     void theLoadOfASourceIsToldByAClusterThatHasOnlyMetrics() {
@@ -56,8 +33,27 @@ class RemoteGraphTest {
         assertThat(load.busy()).isEmpty();
     }
 
+    private static List<Metrics.Metric> metrics(Arguments arguments) {
+        boolean first = arguments.get(Vertices.VERTEX).equals(Samples.vertex(0));
+        return arguments.all(Metrics.GET).stream()
+                .map(name -> new Metrics.Metric(
+                        name,
+                        Optional.of(
+                                name.endsWith("backPressuredTimeMsPerSecond") == first && !name.contains("Records")
+                                        ? "950"
+                                        : "10")))
+                .toList();
+    }
+
     @Test
-    void aClusterWithoutADiagnosisIsNoFailure() {
-        assertThat(graph.diagnosis(Samples.JOB).orThrow()).isEmpty();
+    void aClusterWithoutADiagnosisIsJudgedByItsMetrics() {
+        server.answering(Metrics.OF_VERTEX, RemoteGraphTest::metrics);
+
+        var report = graph.diagnosis(Samples.job(JobState.RUNNING, 2, 60)).orThrow();
+
+        assertThat(report.findings().getFirst().title()).isEqualTo("Bottleneck");
+        assertThat(report.summary()).contains("'vertex 1'");
+        assertThat(server.calls(Metrics.OF_VERTEX))
+                .allMatch(arguments -> arguments.all(Metrics.GET).size() <= 100);
     }
 }
