@@ -4,7 +4,6 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
@@ -21,6 +20,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.JobOrigin;
@@ -49,7 +49,7 @@ public final class FakeCluster extends Cluster {
     public List<Checkpoints.Subtask> subtasks = List.of();
     public final FakeGraph graph = new FakeGraph(this);
     public List<JobOrigin.Origin> origins = List.of();
-    public List<JobFailure> failures = List.of();
+    public List<Exceptions.Failure> failures = List.of();
     public final FakeFigures figures;
     public final FakeLogs logs;
     public List<ProcessRow> processes = List.of();
@@ -86,6 +86,8 @@ public final class FakeCluster extends Cluster {
         server.answering(Checkpoints.DETAIL, arguments -> checkpoint(arguments.get(Checkpoints.CHECKPOINT)));
         server.answering(Checkpoints.SUBTASKS, arguments -> Samples.subtasks(100, 100, subtasks));
         server.answer(Checkpoints.CONFIG, Samples.checkpointSettings());
+        server.answering(
+                Exceptions.REPORT, arguments -> new Exceptions.Report(new Exceptions.History(failures, false)));
         server.answering(History.EVENTS, this::events);
     }
 
@@ -172,11 +174,6 @@ public final class FakeCluster extends Cluster {
                 return say("savepoint folder", savepointFolder);
             }
         };
-    }
-
-    @Override
-    public Reply<List<JobFailure>> failures(JobId id) {
-        return say("failures", failures);
     }
 
     @Override

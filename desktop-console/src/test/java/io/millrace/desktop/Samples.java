@@ -7,6 +7,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.JobOrigin;
@@ -104,6 +105,19 @@ public final class Samples {
                 Optional.of(session),
                 Optional.of(submitter),
                 Optional.empty());
+    }
+
+    /// A failure of a task, or of the whole job when the task is empty.
+    public static Exceptions.Failure failure(Instant at, String trace, String task) {
+        return new Exceptions.Failure(
+                "X",
+                trace,
+                at.toEpochMilli(),
+                Map.of(),
+                Optional.of(task).filter(name -> !name.isEmpty()),
+                Optional.of("worker"),
+                Optional.empty(),
+                List.of());
     }
 
     /// A change of a job's state that was recorded.

@@ -3,7 +3,6 @@ package io.millrace.desktop.service;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
-import io.millrace.client.Reply;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.RemoteJobActions;
 import io.millrace.desktop.service.graph.GraphSource;
@@ -12,10 +11,6 @@ import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.worker.RemoteWorkers;
 import io.millrace.desktop.service.worker.WorkerSource;
-import io.millrace.wire.Arguments;
-import io.millrace.wire.cluster.Exceptions;
-import io.millrace.wire.cluster.Jobs;
-import io.millrace.wire.id.JobId;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +28,6 @@ public class Cluster implements AutoCloseable {
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
     private static final String GATEWAY_PORT = ":8083";
-    private static final int MAX_FAILURES = 200;
 
     private final String address;
     private final Client client;
@@ -119,11 +113,6 @@ public class Cluster implements AutoCloseable {
         return deeds;
     }
 
-    public Reply<List<JobFailure>> failures(JobId job) {
-        return client.call(Exceptions.REPORT, of(job).with(Exceptions.MAXIMUM, MAX_FAILURES))
-                .map(MessageReading::failures);
-    }
-
     public WorkerSource processes() {
         return new RemoteWorkers(client);
     }
@@ -164,10 +153,6 @@ public class Cluster implements AutoCloseable {
                 || (cluster.getHost().equals(there.base().getHost())
                         && cluster.getScheme().equals(there.base().getScheme()));
         return there.trust(known.trust()).headers(named ? known.headers() : Map.of());
-    }
-
-    private static Arguments of(JobId job) {
-        return Arguments.of(Jobs.JOB, job);
     }
 
     @Override

@@ -16,15 +16,16 @@ import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.sql.RemoteGateway;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
 import io.millrace.wire.cluster.Cluster.Overview;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -137,11 +138,11 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     }
 
     /// Shows the log of the process in which a failure arose, as it was then.
-    public void openLog(JobFailure failure) {
+    public void openLog(Exceptions.Failure failure) {
         openLog(
-                new ClusterProcess(failure.process()),
+                new ClusterProcess(failure.taskManagerId()),
                 Optional.empty(),
-                new LogsModel.Aim(Optional.of(failure.at()), Optional.empty()));
+                new LogsModel.Aim(Optional.of(Instant.ofEpochMilli(failure.timestamp())), Optional.empty()));
     }
 
     /// Shows the log of a process.

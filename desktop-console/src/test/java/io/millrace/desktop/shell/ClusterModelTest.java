@@ -6,17 +6,18 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.log.ClusterProcess;
 import io.millrace.desktop.log.LogSamples;
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.sql.SqlFiles;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,8 +57,16 @@ class ClusterModelTest {
         model.close();
     }
 
-    private static JobFailure failure(Optional<TaskManagerId> process) {
-        return new JobFailure(Samples.NOON, "E", "Map (1/2)", "host:1234", process, "E: lost", List.of());
+    private static Exceptions.Failure failure(Optional<TaskManagerId> process) {
+        return new Exceptions.Failure(
+                "E",
+                "E: lost",
+                Samples.NOON.toEpochMilli(),
+                Map.of(),
+                Optional.of("Map (1/2)"),
+                Optional.of("host:1234"),
+                process,
+                List.of());
     }
 
     @Test

@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.failures;
 
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.insight.BadValue;
 import io.millrace.insight.FailureGroups;
 import io.millrace.insight.Trace;
+import io.millrace.wire.cluster.Exceptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,30 +15,33 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Failures with the same classes from the same place, whatever value each met; the latest first.
-public record FailureKind(String key, String headline, List<JobFailure> failures) {
+public record FailureKind(String key, String headline, List<Exceptions.Failure> failures) {
     private static final int SAMPLES = 5;
 
     private static final Pattern PACKAGE = Pattern.compile("^(?:[a-z_]\\w*\\.)+(?=[A-Z])");
 
     public FailureKind {
         failures = failures.stream()
-                .sorted(Comparator.comparing(JobFailure::at).reversed())
+                .sorted(Comparator.comparingLong(Exceptions.Failure::timestamp).reversed())
                 .toList();
     }
 
     /// The kinds among these, that first which happened last. The engine forgets all but the message of older
     /// failures: such a one belongs to the kind that began with the same class at the same vertex.
-    static List<FailureKind> of(List<JobFailure> failures) {
-        var traced = failures.stream().filter(failure -> !failure.messageOnly()).toList();
-        var kinds = new LinkedHashMap<String, List<JobFailure>>();
-        var known = new HashMap<String, List<JobFailure>>();
-        for (var same : FailureGroups.together(traced, failure -> Trace.of(failure.trace()), FailureKind::task)) {
+    static List<FailureKind> of(List<Exceptions.Failure> failures) {
+        var traced = failures.stream()
+                .filter(failure -> !FailureFacts.messageOnly(failure))
+                .toList();
+        var kinds = new LinkedHashMap<String, List<Exceptions.Failure>>();
+        var known = new HashMap<String, List<Exceptions.Failure>>();
+        for (var same : FailureGroups.together(
+                traced, failure -> Trace.of(failure.stacktrace()), Exceptions.Failure::taskName)) {
             var kind = new ArrayList<>(same);
-            kinds.put(Trace.of(same.getFirst().trace()).signature() + " " + vertex(same), kind);
+            kinds.put(Trace.of(same.getFirst().stacktrace()).signature() + " " + vertex(same), kind);
             same.forEach(failure -> known.putIfAbsent(outer(failure), kind));
         }
         failures.stream()
-                .filter(JobFailure::messageOnly)
+                .filter(FailureFacts::messageOnly)
                 .forEach(failure -> known.computeIfAbsent(
                                 outer(failure), outer -> kinds.computeIfAbsent(outer, _ -> new ArrayList<>()))
                         .add(failure));
@@ -48,18 +51,16 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
                 .toList();
     }
 
-    private static FailureKind of(String key, List<JobFailure> failures) {
-        var latest = failures.stream().max(Comparator.comparing(JobFailure::at)).orElseThrow();
+    private static FailureKind of(String key, List<Exceptions.Failure> failures) {
+        var latest = failures.stream()
+                .max(Comparator.comparingLong(Exceptions.Failure::timestamp))
+                .orElseThrow();
         return new FailureKind(key, headline(latest), failures);
     }
 
-    private static Optional<String> task(JobFailure failure) {
-        return Optional.of(failure.task()).filter(task -> !task.isEmpty());
-    }
-
-    private static String vertex(List<JobFailure> failures) {
+    private static String vertex(List<Exceptions.Failure> failures) {
         return failures.stream()
-                .flatMap(failure -> task(failure).stream())
+                .flatMap(failure -> failure.taskName().stream())
                 .findFirst()
                 .map(FailureGroups::vertex)
                 .orElse("");
@@ -67,16 +68,16 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
 
     /// What does not differ with the value where the engine has forgotten all but the message: the class that was
     /// thrown, and the vertex.
-    private static String outer(JobFailure failure) {
-        var causes = Trace.of(failure.trace()).causes();
-        return (causes.isEmpty() ? failure.name() : causes.getFirst().type()) + " "
-                + FailurePlace.of(failure.task()).vertex();
+    private static String outer(Exceptions.Failure failure) {
+        var causes = Trace.of(failure.stacktrace()).causes();
+        return (causes.isEmpty() ? failure.exceptionName() : causes.getFirst().type()) + " "
+                + failure.taskName().map(FailureGroups::vertex).orElse("");
     }
 
     /// What some of them said that differs, the latest first.
     List<String> samples() {
         return failures.stream()
-                .map(failure -> Trace.of(failure.trace()).root().message())
+                .map(failure -> Trace.of(failure.stacktrace()).root().message())
                 .filter(message -> !message.isEmpty())
                 .distinct()
                 .limit(SAMPLES)
@@ -86,15 +87,19 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
     /// What helps, where that is known.
     Optional<String> advice() {
         return failures.stream()
-                .flatMap(failure -> BadValue.in(Trace.of(failure.trace())).stream())
+                .flatMap(failure -> BadValue.in(Trace.of(failure.stacktrace())).stream())
                 .findFirst()
                 .map(value -> value.advice(Optional.empty()));
     }
 
-    private static String headline(JobFailure failure) {
-        var root =
-                Trace.of(failure.trace()).root().headline().lines().findFirst().orElse("");
-        return root.isEmpty() ? failure.name() : root;
+    private static String headline(Exceptions.Failure failure) {
+        var root = Trace.of(failure.stacktrace())
+                .root()
+                .headline()
+                .lines()
+                .findFirst()
+                .orElse("");
+        return root.isEmpty() ? failure.exceptionName() : root;
     }
 
     /// The headline without the package of the exception, for a narrow place.
@@ -103,11 +108,11 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
     }
 
     public Instant last() {
-        return failures.getFirst().at();
+        return FailureFacts.at(failures.getFirst());
     }
 
     public Instant first() {
-        return failures.getLast().at();
+        return FailureFacts.at(failures.getLast());
     }
 
     /// Whether one of them, or one that struck with it, has that in it.
@@ -116,11 +121,13 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
         return wanted.isEmpty()
                 || failures.stream()
                         .anyMatch(failure -> has(failure, wanted)
-                                || failure.others().stream().anyMatch(other -> has(other, wanted)));
+                                || failure.concurrentExceptions().stream()
+                                        .map(FailureFacts::of)
+                                        .anyMatch(other -> has(other, wanted)));
     }
 
-    private static boolean has(JobFailure failure, String wanted) {
-        return (failure.trace() + " " + failure.task() + " " + failure.worker())
+    private static boolean has(Exceptions.Failure failure, String wanted) {
+        return (failure.stacktrace() + " " + failure.taskName().orElse("") + " " + FailureFacts.taskManager(failure))
                 .toLowerCase(Locale.ROOT)
                 .contains(wanted);
     }

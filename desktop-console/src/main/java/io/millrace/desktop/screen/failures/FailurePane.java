@@ -4,8 +4,8 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.insight.Trace;
+import io.millrace.wire.cluster.Exceptions;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -27,12 +27,12 @@ final class FailurePane extends BorderPane {
     private final Label cause = new Label();
     private final Label remedy = new Label();
     private final Label facts = new Label();
-    private final ComboBox<JobFailure> times = new ComboBox<>();
+    private final ComboBox<Exceptions.Failure> times = new ComboBox<>();
     private final HBox choice;
     private final TracePane trace;
 
     /// @param log leads to the log of the process in which a failure arose
-    FailurePane(FailuresModel model, Consumer<JobFailure> log) {
+    FailurePane(FailuresModel model, Consumer<Exceptions.Failure> log) {
         this.trace = new TracePane(model.text());
         cause.setWrapText(true);
         cause.setId("cause");
@@ -48,12 +48,12 @@ final class FailurePane extends BorderPane {
         times.setAccessibleText("When it happened");
         times.setConverter(new StringConverter<>() {
             @Override
-            public String toString(@Nullable JobFailure failure) {
+            public String toString(Exceptions.@Nullable Failure failure) {
                 return failure == null ? "" : words(failure);
             }
 
             @Override
-            public JobFailure fromString(String text) {
+            public Exceptions.Failure fromString(String text) {
                 throw new UnsupportedOperationException("nothing is typed here");
             }
         });
@@ -75,9 +75,9 @@ final class FailurePane extends BorderPane {
         model.selected().subscribe(now -> now.ifPresent(this::show));
     }
 
-    private static String words(JobFailure failure) {
-        return UnitFormat.moment(failure.at(), ZoneId.systemDefault()) + " · "
-                + FailurePlace.of(failure.task()).words();
+    private static String words(Exceptions.Failure failure) {
+        return UnitFormat.moment(FailureFacts.at(failure), ZoneId.systemDefault()) + " · "
+                + FailureFacts.place(failure);
     }
 
     /// How often since when, some of the values, and what helps.
@@ -92,14 +92,16 @@ final class FailurePane extends BorderPane {
     }
 
     private void show(FailureKind kind) {
-        var root = Trace.of(kind.failures().getFirst().trace()).root().headline();
+        var root = Trace.of(kind.failures().getFirst().stacktrace()).root().headline();
         cause.setText(root.isEmpty() ? kind.headline() : root);
         remedy.setText(words(kind));
         remedy.setVisible(!remedy.getText().isEmpty());
         remedy.setManaged(!remedy.getText().isEmpty());
         var known = Optional.ofNullable(times.getValue());
-        List<JobFailure> all = kind.failures().stream()
-                .flatMap(failure -> Stream.concat(Stream.of(failure), failure.others().stream()))
+        List<Exceptions.Failure> all = kind.failures().stream()
+                .flatMap(failure -> Stream.concat(
+                        Stream.of(failure),
+                        failure.concurrentExceptions().stream().map(FailureFacts::of)))
                 .toList();
         times.getItems().setAll(all);
         times.setValue(known.filter(all::contains).orElse(all.getFirst()));
@@ -107,12 +109,18 @@ final class FailurePane extends BorderPane {
         choice.setManaged(all.size() > 1);
     }
 
-    private void show(JobFailure failure) {
-        facts.setText(UnitFormat.moment(failure.at(), ZoneId.systemDefault()) + " · in "
-                + FailurePlace.of(failure.task()).words()
-                + (failure.worker().isEmpty() ? "" : " · on task manager " + failure.worker())
-                + (failure.others().isEmpty() ? "" : " · " + failure.others().size() + " more failed at the same time")
-                + (failure.messageOnly() ? " · the engine has forgotten the trace, the message was recorded" : ""));
-        trace.show(failure.trace());
+    private void show(Exceptions.Failure failure) {
+        facts.setText(UnitFormat.moment(FailureFacts.at(failure), ZoneId.systemDefault()) + " · in "
+                + FailureFacts.place(failure)
+                + (FailureFacts.taskManager(failure).isEmpty()
+                        ? ""
+                        : " · on task manager " + FailureFacts.taskManager(failure))
+                + (failure.concurrentExceptions().isEmpty()
+                        ? ""
+                        : " · " + failure.concurrentExceptions().size() + " more failed at the same time")
+                + (FailureFacts.messageOnly(failure)
+                        ? " · the engine has forgotten the trace, the message was recorded"
+                        : ""));
+        trace.show(failure.stacktrace());
     }
 }

@@ -6,17 +6,18 @@ import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,7 @@ import javafx.collections.ObservableList;
 /// while the job is open, longer than the engine remembers it, and of what it had forgotten before the recorder knows
 /// the messages.
 public final class FailuresModel implements RefreshedModel {
+    private static final int MAX_FAILURES = 200;
     private static final int REMEMBERED = 2_000;
     private static final double HOUR = Duration.ofHours(1).toMillis();
 
@@ -43,15 +45,15 @@ public final class FailuresModel implements RefreshedModel {
     private final Cluster cluster;
     private final UiExecutors threads;
     private final InstantSource clock;
-    private final PolledValue<List<JobFailure>> watch;
+    private final PolledValue<List<Exceptions.Failure>> watch;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final SequencedSet<JobFailure> seen = new LinkedHashSet<>();
+    private final SequencedSet<Exceptions.Failure> seen = new LinkedHashSet<>();
     private final ObservableList<FailureKind> rows = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<List<Instant>> restarts = new ReadOnlyObjectWrapper<>(List.of());
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<Optional<FailureKind>> selected = new SimpleObjectProperty<>(Optional.empty());
-    private List<JobFailure> heard = List.of();
-    private List<JobFailure> counted = List.of();
+    private List<Exceptions.Failure> heard = List.of();
+    private List<Exceptions.Failure> counted = List.of();
     private List<Instant> recorded = List.of();
     private List<FailureKind> kinds = List.of();
     private int reading;
@@ -69,7 +71,7 @@ public final class FailuresModel implements RefreshedModel {
         moment.addListener((value, before, now) -> showAll());
     }
 
-    private void show(List<JobFailure> failures) {
+    private void show(List<Exceptions.Failure> failures) {
         if (seen.addAll(failures)) {
             while (seen.size() > REMEMBERED) {
                 seen.removeFirst();
@@ -93,12 +95,12 @@ public final class FailuresModel implements RefreshedModel {
     }
 
     /// The failures until the selected moment; before the oldest that the engine lists, those in the recording.
-    private List<JobFailure> known() {
-        var oldest = seen.stream().map(JobFailure::at).min(Comparator.naturalOrder());
-        var before = heard.stream()
-                .filter(failure -> oldest.map(failure.at()::isBefore).orElse(true));
+    private List<Exceptions.Failure> known() {
+        var oldest =
+                seen.stream().mapToLong(Exceptions.Failure::timestamp).min().orElse(Long.MAX_VALUE);
+        var before = heard.stream().filter(failure -> failure.timestamp() < oldest);
         return Stream.concat(seen.stream(), before)
-                .filter(failure -> byThen(failure.at()))
+                .filter(failure -> byThen(FailureFacts.at(failure)))
                 .toList();
     }
 
@@ -107,7 +109,7 @@ public final class FailuresModel implements RefreshedModel {
     }
 
     private void showRestarts() {
-        var all = recorded.isEmpty() ? counted.stream().map(JobFailure::at).sorted() : recorded.stream();
+        var all = recorded.isEmpty() ? counted.stream().map(FailureFacts::at).sorted() : recorded.stream();
         restarts.set(all.filter(this::byThen).toList());
     }
 
@@ -134,7 +136,7 @@ public final class FailuresModel implements RefreshedModel {
 
     @Override
     public void refresh() {
-        watch.ask(() -> cluster.failures(id));
+        watch.ask(this::failures);
         if (!askingRestarts) {
             askingRestarts = true;
             threads.ask(() -> new JobHistory(cluster.client()).restarts(id), this::restarted);
@@ -144,6 +146,13 @@ public final class FailuresModel implements RefreshedModel {
             var all = new TimeRange(Instant.EPOCH, clock.instant());
             threads.ask(() -> cluster.history().happenings(all, Optional.of(id)), this::heard);
         }
+    }
+
+    private Reply<List<Exceptions.Failure>> failures() {
+        var arguments = Arguments.of(Jobs.JOB, id).with(Exceptions.MAXIMUM, MAX_FAILURES);
+        return cluster.client()
+                .call(Exceptions.REPORT, arguments)
+                .map(report -> report.exceptionHistory().entries());
     }
 
     private void heard(Reply<List<HistoryEvent>> reply) {
@@ -163,7 +172,7 @@ public final class FailuresModel implements RefreshedModel {
         }
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<JobFailure>>> sight() {
+    public ReadOnlyObjectProperty<LoadState<List<Exceptions.Failure>>> sight() {
         return watch.sight();
     }
 

@@ -11,7 +11,7 @@ import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.JobFailure;
+import io.millrace.wire.cluster.Exceptions;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
     private boolean following;
 
     /// @param log leads to the log of the process in which a failure arose, at its time
-    public FailuresView(FailuresModel model, Appearance appearance, Consumer<JobFailure> log) {
+    public FailuresView(FailuresModel model, Appearance appearance, Consumer<Exceptions.Failure> log) {
         this.model = model;
         fillTable();
         var chart = new RestartChart(appearance);
@@ -134,9 +134,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
         var cause = Columns.text("Root cause", 300, FailureKind::brief);
         cause.setMinWidth(120);
         var where = Columns.<FailureKind>text(
-                "Where",
-                130,
-                kind -> FailurePlace.of(kind.failures().getFirst().task()).words());
+                "Where", 130, kind -> FailureFacts.place(kind.failures().getFirst()));
         table.getColumns().setAll(List.of(cause, where, times, last));
         Columns.withRoom(table, where, ROOM_FOR_PLACE);
         Columns.fill(table);

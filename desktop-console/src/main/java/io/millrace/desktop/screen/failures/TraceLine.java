@@ -4,15 +4,10 @@ import io.millrace.insight.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /// One line of a stack trace as it is read: the root cause first, and the code of the job told from that of the engine
 /// and of Java.
 sealed interface TraceLine {
-    Pattern FOREIGN = Pattern.compile(
-            "^(?:[\\w.@-]+/+)*(?:org\\.apache\\.(?:flink|pekko|calcite)|java|javax|jdk|sun|com\\.sun|scala"
-                    + "|akka|io\\.millrace)\\..*");
-
     String text();
 
     /// The message of an exception; all but the first were caused by the one before.
@@ -43,30 +38,15 @@ sealed interface TraceLine {
                 wraps = false;
             }
             wraps = true;
-            frames(cause.frames(), lines, !searched.isBlank());
-        }
-        return lines;
-    }
-
-    private static void frames(List<String> frames, List<TraceLine> lines, boolean unfolded) {
-        var run = new ArrayList<String>();
-        for (var frame : frames) {
-            var own = !FOREIGN.matcher(frame).matches();
-            if (own || unfolded) {
-                fold(run, lines);
-                lines.add(new At(frame, own));
-            } else {
-                run.add(frame);
+            for (var run : cause.runs()) {
+                if (run.own() || !searched.isBlank()) {
+                    run.frames().forEach(frame -> lines.add(new At(frame, run.own())));
+                } else {
+                    lines.add(new Folded(lines.size(), run.frames()));
+                }
             }
         }
-        fold(run, lines);
-    }
-
-    private static void fold(List<String> run, List<TraceLine> lines) {
-        if (!run.isEmpty()) {
-            lines.add(new Folded(lines.size(), run));
-            run.clear();
-        }
+        return lines;
     }
 
     /// Whether a line has what is searched for.

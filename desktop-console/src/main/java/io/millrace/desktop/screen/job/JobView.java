@@ -18,8 +18,8 @@ import io.millrace.desktop.screen.graph.GraphView;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -74,7 +74,7 @@ public final class JobView extends BorderPane implements FilteredView {
     /// @param open   leads to another job
     /// @param log    leads to the log of the process in which a failure arose
     /// @param beyond leads to what the graph knows of outside of the job
-    public record Ways(Runnable back, Consumer<JobId> open, Consumer<JobFailure> log, GraphLinks beyond) {}
+    public record Ways(Runnable back, Consumer<JobId> open, Consumer<Exceptions.Failure> log, GraphLinks beyond) {}
 
     public JobView(JobModel model, JobActions actions, Appearance appearance, Ways ways) {
         this.model = model;

@@ -2,8 +2,9 @@ package io.millrace.desktop.service.notice;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobFailure;
+import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
@@ -79,8 +80,11 @@ public final class FailureWatcher {
         if (before >= REASONS_AT_A_LOOK) {
             return "";
         }
-        return cluster.failures(job.jid()) instanceof Reply.Ok<List<JobFailure>>(var failures) && !failures.isEmpty()
-                ? failures.getFirst().cause()
+        return cluster.api().exceptions(job.jid()) instanceof Reply.Ok<Exceptions.Report>(var report)
+                ? report.exceptionHistory().entries().stream()
+                        .findFirst()
+                        .map(failure -> Trace.of(failure.stacktrace()).root().headline())
+                        .orElse("")
                 : "";
     }
 

@@ -2,23 +2,23 @@ package io.millrace.desktop.screen.failures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.Samples;
 import io.millrace.insight.Trace;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TraceLineTest {
     private static final Trace TRACE = Trace.of("""
-            org.apache.flink.runtime.JobException: Recovery is suppressed
-            over two lines
-            \tat org.apache.flink.runtime.A.b(A.java:1)
-            \tat shop.Orders.price(Orders.java:7)
-            \tat shop.Orders.all(Orders.java:9)
-            \tat java.base/java.lang.Thread.run(Thread.java:1474)
-            Caused by: java.lang.ArithmeticException: / by zero
-            \tat StreamExecCalc$7.processElement(Unknown Source)
-            \tat app//org.apache.flink.x.Y.z(Y.java:2)
-            \t... 3 more
-            """);
+        org.apache.flink.runtime.JobException: Recovery is suppressed
+        over two lines
+        \tat org.apache.flink.runtime.A.b(A.java:1)
+        \tat shop.Orders.price(Orders.java:7)
+        \tat shop.Orders.all(Orders.java:9)
+        \tat java.base/java.lang.Thread.run(Thread.java:1474)
+        Caused by: java.lang.ArithmeticException: / by zero
+        \tat StreamExecCalc$7.processElement(Unknown Source)
+        \tat app//org.apache.flink.x.Y.z(Y.java:2)
+        \t... 3 more
+        """);
 
     @Test
     void isAChainOfCausesWithWholeMessages() {
@@ -57,8 +57,8 @@ class TraceLineTest {
 
     @Test
     void theTaskSaysWhichSubtaskOfWhichVertexEvenWithBracketsInItsName() {
-        assertThat(FailurePlace.of("Sink (a): x (2/4) - execution #39"))
-                .isEqualTo(new FailurePlace("Sink (a): x", Optional.of(1), Optional.of(39)));
-        assertThat(FailurePlace.of("").words()).isEqualTo("the whole job");
+        assertThat(FailureFacts.place(Samples.failure(Samples.NOON, "E", "Sink (a): x (2/4) - execution #39")))
+                .isEqualTo("Sink (a): x, subtask 1, attempt 39");
+        assertThat(FailureFacts.place(Samples.failure(Samples.NOON, "E", ""))).isEqualTo("the whole job");
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.notice.Notice;
 import io.millrace.wire.cluster.Checkpoints;
@@ -37,8 +36,8 @@ class NoticesModelTest {
     @Test
     void tellsOfAJobThatFailsWithItsInnermostCause() {
         watchOrders();
-        cluster.failures = List.of(new JobFailure(
-                now, "RuntimeException", "", "", "java.lang.RuntimeException: lost\nCaused by: no space left"));
+        cluster.failures =
+                List.of(Samples.failure(now, "java.lang.RuntimeException: lost\nCaused by: no space left", ""));
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
         look();
 
