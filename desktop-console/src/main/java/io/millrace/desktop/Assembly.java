@@ -1,20 +1,20 @@
 package io.millrace.desktop;
 
 import io.millrace.desktop.casefile.CaseFile;
+import io.millrace.desktop.connection.ClusterConnector;
+import io.millrace.desktop.connection.Connections;
+import io.millrace.desktop.connection.SavedConnection;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.ThemeChoice;
-import io.millrace.desktop.screen.notice.NoticesModel;
+import io.millrace.desktop.notice.NoticesModel;
+import io.millrace.desktop.notice.SystemNotifier;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.Ticker;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.connection.ClusterConnector;
-import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.notice.SystemNotifier;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.shell.ClusterPlace;
 import io.millrace.desktop.shell.ShellModel;

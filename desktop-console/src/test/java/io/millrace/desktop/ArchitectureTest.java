@@ -30,7 +30,15 @@ class ArchitectureTest {
     }
 
     private static final String[] FEATURES = {
-        "..desktop.casefile..", "..desktop.flame..", "..desktop.log..", "..desktop.metric..", "..desktop.sql.."
+        "..desktop.casefile..",
+        "..desktop.checkpoint..",
+        "..desktop.connection..",
+        "..desktop.failure..",
+        "..desktop.flame..",
+        "..desktop.log..",
+        "..desktop.metric..",
+        "..desktop.notice..",
+        "..desktop.sql.."
     };
 
     /// Models, readers, writers and stores, and all classes that they depend on, directly or through others. Those of

@@ -2,15 +2,15 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.checkpoint.CheckpointChoices;
+import io.millrace.desktop.checkpoint.CheckpointRow;
+import io.millrace.desktop.checkpoint.CheckpointsModel;
+import io.millrace.desktop.checkpoint.CheckpointsView;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
-import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
-import io.millrace.desktop.screen.checkpoints.CheckpointsModel;
-import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.shell.Section;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.CheckpointComparison.Change;

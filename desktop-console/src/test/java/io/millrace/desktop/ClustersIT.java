@@ -2,10 +2,10 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.connection.Connections;
+import io.millrace.desktop.connection.Hue;
+import io.millrace.desktop.connection.SavedConnection;
 import io.millrace.desktop.service.Preferences;
-import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.Hue;
-import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.testing.TestTimeout;
 import java.lang.ref.WeakReference;

@@ -1,8 +1,8 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.service.history.TimeSeries;

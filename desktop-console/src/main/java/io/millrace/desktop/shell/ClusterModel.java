@@ -1,6 +1,7 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.casefile.SaveCaseModel;
+import io.millrace.desktop.connection.SavedConnection;
 import io.millrace.desktop.log.ClusterLogs;
 import io.millrace.desktop.log.ClusterProcess;
 import io.millrace.desktop.log.LogsModel;
@@ -17,7 +18,6 @@ import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.sql.RemoteGateway;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;

@@ -2,10 +2,10 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Toasts;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.notice.NoticesModel;
+import io.millrace.desktop.notice.Notice;
+import io.millrace.desktop.notice.NoticesModel;
 import io.millrace.desktop.screen.palette.PaletteModel;
 import io.millrace.desktop.screen.palette.PaletteView;
-import io.millrace.desktop.service.notice.Notice;
 import java.util.List;
 import java.util.Objects;
 import javafx.collections.ListChangeListener;

@@ -1,19 +1,19 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.connection.ClusterConnector;
+import io.millrace.desktop.connection.ConnectModel;
+import io.millrace.desktop.connection.ConnectionId;
+import io.millrace.desktop.connection.Connections;
+import io.millrace.desktop.connection.OverviewModel;
+import io.millrace.desktop.connection.SavedConnection;
 import io.millrace.desktop.metric.BoardsModel;
 import io.millrace.desktop.metric.DashboardStore;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.connect.ConnectModel;
-import io.millrace.desktop.screen.connect.OverviewModel;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.WindowLayout;
-import io.millrace.desktop.service.connection.ClusterConnector;
-import io.millrace.desktop.service.connection.ConnectionId;
-import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.sql.SqlFiles;
 import java.nio.file.Path;
 import java.time.InstantSource;

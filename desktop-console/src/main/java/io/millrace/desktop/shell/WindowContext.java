@@ -1,7 +1,7 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.notice.NoticesModel;
+import io.millrace.desktop.notice.NoticesModel;
 
 /// The context that all windows share.
 ///

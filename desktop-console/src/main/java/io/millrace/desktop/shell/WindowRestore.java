@@ -1,10 +1,10 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.connect.ConnectModel;
+import io.millrace.desktop.connection.ConnectModel;
+import io.millrace.desktop.connection.SavedConnection;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.WindowLayout;
-import io.millrace.desktop.service.connection.SavedConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

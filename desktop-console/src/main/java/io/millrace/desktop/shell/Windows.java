@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.connection.SavedConnection;
 
 /// The windows of the application.
 public interface Windows {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.connection.Connections;
 import io.millrace.desktop.log.ClusterProcess;
 import io.millrace.desktop.log.LogSamples;
 import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.wire.cluster.Exceptions;

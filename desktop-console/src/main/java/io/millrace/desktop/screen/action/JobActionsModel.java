@@ -1,6 +1,8 @@
 package io.millrace.desktop.screen.action;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.checkpoint.CheckpointRow;
+import io.millrace.desktop.checkpoint.JobCheckpoints;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
@@ -10,8 +12,6 @@ import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.OperatorParallelism;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.checkpoint.JobCheckpoints;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.id.JobId;

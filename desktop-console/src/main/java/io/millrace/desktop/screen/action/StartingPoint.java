@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.action;
 
+import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.ZoneId;
 import java.util.Comparator;

@@ -1,6 +1,10 @@
 package io.millrace.desktop.screen.job;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.checkpoint.CheckpointChoices;
+import io.millrace.desktop.checkpoint.CheckpointRow;
+import io.millrace.desktop.checkpoint.CheckpointsView;
+import io.millrace.desktop.failure.FailuresView;
 import io.millrace.desktop.flame.FlameView;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Badge;
@@ -9,16 +13,12 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.action.RunningActionsView;
-import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
-import io.millrace.desktop.screen.checkpoints.CheckpointsView;
-import io.millrace.desktop.screen.failures.FailuresView;
 import io.millrace.desktop.screen.graph.GraphLinks;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphView;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.flame.FlameOrigin;
 import io.millrace.desktop.flame.FlamePicture;
 import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.JobState;

@@ -1,0 +1,241 @@
+package io.millrace.desktop.checkpoint;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.wire.cluster.Checkpoints;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// One checkpoint seen closely: how it went, who was slowest and why, by operator and by subtask.
+final class CheckpointPane extends BorderPane {
+    private static final double ROOM_FOR_ALL = 500;
+
+    private final CheckpointsModel model;
+    private final CheckpointChoices choices;
+    private final TableView<OperatorCheckpoint> operators = new TableView<>();
+    private final VBox head = new VBox(8);
+    private final Label slowest = new Label();
+    private final Hyperlink way = new Hyperlink();
+    private final Node parts;
+    private boolean following;
+
+    CheckpointPane(CheckpointsModel model, CheckpointChoices choices) {
+        this.model = model;
+        this.choices = choices;
+        head.getStyleClass().add("detail-head");
+        slowest.setWrapText(true);
+        slowest.setMinHeight(USE_PREF_SIZE);
+        slowest.setId("checkpoint-slowest");
+        slowest.getStyleClass().add("told-plainly");
+        way.setId("operator-in-graph");
+        way.setOnAction(event -> go());
+        fill();
+        var split = new SplitPane(operators, new SubtaskPane(model));
+        split.setOrientation(Orientation.VERTICAL);
+        SavedLayout.split(split, "checkpoint", 0.46);
+        this.parts = new LoadStatePane<>("the parts of this checkpoint", model.detail(), split);
+        model.selected().subscribe(this::show);
+        model.detail().subscribe(this::show);
+        model.subtasks().subscribe(now -> tell());
+        model.operator().subscribe(now -> {
+            follow();
+            tell();
+        });
+    }
+
+    private void go() {
+        model.operator().get().ifPresent(vertex -> choices.operator().ifPresent(leads -> leads.accept(vertex)));
+    }
+
+    private void show(Optional<CheckpointRow> row) {
+        if (row.isEmpty()) {
+            setTop(null);
+            setCenter(new EmptyState(
+                    MaterialDesignC.CURSOR_DEFAULT_CLICK_OUTLINE,
+                    "Nothing chosen",
+                    "Choose a checkpoint in the history or on the timeline to see its parts."));
+            return;
+        }
+        head.getChildren().setAll(head(row.get()));
+        tell();
+        setTop(head);
+        setCenter(parts);
+    }
+
+    private List<Node> head(CheckpointRow row) {
+        var title = new Label(row.name());
+        title.getStyleClass().add("section");
+        title.setId("checkpoint-title");
+        title.setMinWidth(USE_PREF_SIZE);
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        var line = new HBox(8, title, new Badge(UnitFormat.label(row.status()), HistoryTable.tone(row.status())), gap);
+        line.setAlignment(Pos.CENTER_LEFT);
+        line.getChildren().addAll(choices.buttons().apply(row));
+        var facts = new Label(facts(row));
+        facts.setWrapText(true);
+        facts.setMinHeight(USE_PREF_SIZE);
+        facts.getStyleClass().add("muted");
+        var nodes = new ArrayList<Node>(List.of(line, facts));
+        if (!row.path().isEmpty()) {
+            var path = Tips.whenCut(new Label(row.path()));
+            path.getStyleClass().add("path");
+            path.setMaxWidth(Double.MAX_VALUE);
+            HBox.setHgrow(path, Priority.ALWAYS);
+            var box = new HBox(6, path, new CopyButton("the path", row::path));
+            box.setAlignment(Pos.CENTER_LEFT);
+            nodes.add(box);
+        }
+        if (!row.failure().isEmpty()) {
+            nodes.add(failure(row.failure()));
+        }
+        nodes.add(slowest);
+        choices.operator().ifPresent(go -> nodes.add(way));
+        return nodes;
+    }
+
+    private static Node failure(String reason) {
+        var why = new Label(reason);
+        why.setWrapText(true);
+        why.setMinHeight(USE_PREF_SIZE);
+        why.setId("checkpoint-failure");
+        why.getStyleClass().add("problem");
+        why.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(why, Priority.ALWAYS);
+        var box = new HBox(6, why, new CopyButton("the reason", () -> reason));
+        box.getStyleClass().add("problem-box");
+        return box;
+    }
+
+    private String facts(CheckpointRow row) {
+        var facts = new ArrayList<String>();
+        facts.add(row.kindLabel());
+        facts.add("triggered " + UnitFormat.time(row.triggered(), ZoneId.systemDefault()));
+        facts.add((row.status() == Checkpoints.Status.IN_PROGRESS ? "for " : "took ")
+                + UnitFormat.duration(row.duration()));
+        if (row.status() == Checkpoints.Status.COMPLETED) {
+            facts.add("wrote " + UnitFormat.bytes(row.size())
+                    + (row.fullSize() > 0 ? " of " + UnitFormat.bytes(row.fullSize()) + " state" : ""));
+        }
+        if (row.inFlight() > 0) {
+            facts.add("with " + UnitFormat.bytes(row.inFlight()) + " in flight");
+        }
+        if (row.discarded() && row.subtasks() > 0) {
+            facts.add("its files have been removed since");
+        }
+        if (row.status() == Checkpoints.Status.IN_PROGRESS
+                && model.moment().get().isPresent()) {
+            facts.add("on its way at the moment that is looked at; its parts are told as they were in the end");
+        }
+        return String.join(" · ", facts);
+    }
+
+    private void tell() {
+        slowest.setText(model.slowest().orElse(""));
+        slowest.setVisible(!slowest.getText().isEmpty());
+        slowest.setManaged(slowest.isVisible());
+        way.setText(model.operator()
+                .get()
+                .map(vertex -> "Show " + model.name(vertex) + " in the graph")
+                .orElse(""));
+        way.setVisible(!way.getText().isEmpty());
+        way.setManaged(way.isVisible());
+    }
+
+    private void fill() {
+        operators.setId("checkpoint-parts");
+        var answered = Columns.<OperatorCheckpoint>drawn(
+                "Acknowledged",
+                116,
+                Comparator.comparingDouble(part -> (double) part.task().acknowledgedSubtasks()
+                        / Math.max(1, part.task().subtasks())),
+                part -> new AcknowledgedBar(
+                        part.task().acknowledgedSubtasks(), part.task().subtasks()));
+        answered.setMinWidth(118);
+        var inFlight = Columns.least(
+                68,
+                Columns.<OperatorCheckpoint, Long>amount(
+                        "In flight", 70, part -> part.task().persistedData(), UnitFormat::bytes));
+        operators
+                .getColumns()
+                .setAll(List.of(
+                        Columns.<OperatorCheckpoint>text("Operator", 240, part -> model.name(part.vertex())),
+                        answered,
+                        Columns.least(
+                                74,
+                                Columns.<OperatorCheckpoint, Duration>amount(
+                                        "Duration",
+                                        76,
+                                        part -> Duration.ofMillis(
+                                                Math.max(0, part.task().endToEndDuration())),
+                                        UnitFormat::duration)),
+                        Columns.least(
+                                68,
+                                Columns.<OperatorCheckpoint, Long>amount(
+                                        "Written", 70, part -> part.task().checkpointedSize(), UnitFormat::bytes)),
+                        Columns.least(
+                                62,
+                                Columns.<OperatorCheckpoint, Long>amount(
+                                        "State", 70, part -> part.task().stateSize(), UnitFormat::bytes)),
+                        inFlight));
+        Columns.withRoom(operators, inFlight, ROOM_FOR_ALL);
+        Columns.fill(operators);
+        SavedLayout.table(operators, "checkpoint-operators");
+        operators.getStyleClass().addAll(Styles.DENSE, "compact");
+        operators.setPlaceholder(new EmptyState(
+                MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
+                "No parts",
+                "The engine keeps no details of this checkpoint by operator."));
+        operators.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (now != null && !following) {
+                model.operator().set(Optional.of(now.vertex()));
+            }
+        });
+    }
+
+    private void show(LoadState<Checkpoints.Checkpoint> sight) {
+        following = true;
+        operators
+                .getItems()
+                .setAll(sight.value().map(CheckpointsModel::operators).orElse(List.of()));
+        operators.sort();
+        following = false;
+        follow();
+    }
+
+    private void follow() {
+        following = true;
+        model.operator()
+                .get()
+                .flatMap(vertex -> operators.getItems().stream()
+                        .filter(part -> part.vertex().equals(vertex))
+                        .findFirst())
+                .ifPresent(part -> operators.getSelectionModel().select(part));
+        following = false;
+    }
+}

@@ -1,0 +1,271 @@
+package io.millrace.desktop.checkpoint;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.wire.cluster.CheckpointComparison;
+import io.millrace.wire.cluster.CheckpointComparison.Change;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+
+/// Two checkpoints beside each other: first why they differ, in words, then operator by operator.
+final class ComparisonPane extends BorderPane {
+    private static final double NAME_ROOM = 112;
+    private static final double FIGURE_ROOM = 112;
+    private static final double SCROLL_BAR = 16;
+    /// Which figures stay the longest where there is little room.
+    private static final List<CheckpointMeasure> BY_WEIGHT = List.of(
+            CheckpointMeasure.DURATION,
+            CheckpointMeasure.WRITTEN,
+            CheckpointMeasure.ALIGNMENT,
+            CheckpointMeasure.START_DELAY,
+            CheckpointMeasure.STATE,
+            CheckpointMeasure.ASYNC,
+            CheckpointMeasure.SYNC,
+            CheckpointMeasure.IN_FLIGHT);
+
+    private final CheckpointsModel model;
+    private final ComboBox<CheckpointRow> with = new ComboBox<>();
+    private final Label title = new Label();
+    private final VBox causes = new VBox(8);
+    private final TableView<CheckpointComparison.Vertex> table = new TableView<>();
+    private final Map<CheckpointMeasure, TableColumn<CheckpointComparison.Vertex, ?>> figures =
+            new EnumMap<>(CheckpointMeasure.class);
+    private final LoadStatePane<CheckpointComparison.Report> compared;
+    private boolean following;
+
+    ComparisonPane(CheckpointsModel model) {
+        this.model = model;
+        causes.getStyleClass().add("causes");
+        causes.setId("comparison-causes");
+        var reasons = new ScrollPane(causes);
+        reasons.setFitToWidth(true);
+        fill();
+        var split = new SplitPane(reasons, table);
+        split.setOrientation(Orientation.VERTICAL);
+        SavedLayout.split(split, "comparison", 0.42);
+        this.compared = new LoadStatePane<>("the comparison", model.comparison(), split);
+        setTop(bar());
+        model.selected().subscribe(now -> offer());
+        model.against().subscribe(now -> offer());
+        model.comparison().subscribe(this::show);
+    }
+
+    private HBox bar() {
+        title.getStyleClass().add("section");
+        title.setMinWidth(USE_PREF_SIZE);
+        with.setId("compare-with");
+        with.setAccessibleText("The checkpoint to compare with");
+        with.setPromptText("Choose a checkpoint");
+        with.setMaxWidth(320);
+        HBox.setHgrow(with, Priority.SOMETIMES);
+        with.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(CheckpointRow row) {
+                return row == null ? "" : row.name() + ", took " + UnitFormat.duration(row.duration());
+            }
+
+            @Override
+            public CheckpointRow fromString(String text) {
+                throw new UnsupportedOperationException("nothing is typed here");
+            }
+        });
+        with.valueProperty().addListener((value, before, now) -> {
+            if (now != null && !following) {
+                model.against().set(Optional.of(now.id()));
+            }
+        });
+        var against = new Label("against");
+        against.setMinWidth(USE_PREF_SIZE);
+        against.getStyleClass().add("muted");
+        var bar = new HBox(8, title, against, with);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tight-bar");
+        return bar;
+    }
+
+    /// Compares with the one before unless another one was chosen.
+    void open() {
+        if (model.against().get().isEmpty()) {
+            model.against().set(model.before().map(CheckpointRow::id));
+        }
+    }
+
+    private void offer() {
+        following = true;
+        var chosen = model.selected().get();
+        title.setText(chosen.map(CheckpointRow::name).orElse(""));
+        with.getItems().setAll(model.others());
+        with.setValue(model.against()
+                .get()
+                .flatMap(id ->
+                        with.getItems().stream().filter(row -> row.id() == id).findFirst())
+                .orElse(null));
+        with.setDisable(chosen.isEmpty());
+        setCenter(
+                chosen.isEmpty() || model.against().get().isEmpty()
+                        ? new EmptyState(
+                                MaterialDesignS.SCALE_BALANCE,
+                                "Nothing to compare",
+                                "Choose a checkpoint in the history, and here the one to compare it with.")
+                        : compared);
+        following = false;
+    }
+
+    private void show(LoadState<CheckpointComparison.Report> sight) {
+        sight.value().ifPresent(now -> {
+            causes.getChildren().clear();
+            if (now.causes().isEmpty()) {
+                causes.getChildren()
+                        .add(new EmptyState(MaterialDesignC.CHECK_CIRCLE_OUTLINE, "They do not differ by much", ""));
+            }
+            for (int rank = 0; rank < now.causes().size(); rank++) {
+                causes.getChildren().add(cause(rank + 1, now.causes().get(rank).words()));
+            }
+            var whole = new CheckpointComparison.Vertex(Whole.ID, "The whole job", now.total(), List.of());
+            table.getItems()
+                    .setAll(Stream.concat(Stream.of(whole), now.vertices().stream())
+                            .toList());
+            table.sort();
+            fit();
+        });
+    }
+
+    private static HBox cause(int rank, String words) {
+        var number = new Label(String.valueOf(rank));
+        number.getStyleClass().add("rank");
+        number.setMinWidth(Region.USE_PREF_SIZE);
+        var text = new Label(words);
+        text.setWrapText(true);
+        text.setMinHeight(Region.USE_PREF_SIZE);
+        HBox.setHgrow(text, Priority.ALWAYS);
+        return new HBox(10, number, text);
+    }
+
+    private void fill() {
+        table.setId("comparison");
+        for (var measure : CheckpointMeasure.values()) {
+            var column = Columns.<CheckpointComparison.Vertex>drawn(
+                    measure.label(),
+                    130,
+                    Comparator.comparingLong(
+                            vertex -> Math.abs(measure.of(vertex.measures()).difference())),
+                    vertex -> change(measure.of(vertex.measures()), measure));
+            column.getStyleClass().add("amount");
+            figures.put(measure, Columns.least(FIGURE_ROOM, column));
+        }
+        table.getColumns()
+                .add(Columns.least(NAME_ROOM, Columns.text("Operator", 180, CheckpointComparison.Vertex::name)));
+        table.getColumns().addAll(figures.values());
+        table.widthProperty().subscribe(now -> fit());
+        table.setRowFactory(made -> new Line());
+        Columns.fill(table);
+        SavedLayout.table(table, "comparison");
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Label(""));
+    }
+
+    /// As many figures as there is room for: first those that differ. A line that is pointed at tells all of them.
+    private void fit() {
+        if (table.getWidth() <= 0) {
+            return;
+        }
+        long room = Math.max(1, (long) ((table.getWidth() - NAME_ROOM - SCROLL_BAR) / FIGURE_ROOM));
+        var wanted = BY_WEIGHT.stream()
+                .sorted(Comparator.comparing(measure ->
+                        table.getItems().stream().allMatch(vertex -> same(measure.of(vertex.measures()), measure))))
+                .limit(room)
+                .toList();
+        figures.forEach((measure, column) -> Columns.when(column, wanted.contains(measure)));
+    }
+
+    private static boolean same(Change change, CheckpointMeasure measure) {
+        return print(change.base(), measure).equals(print(change.other(), measure));
+    }
+
+    private static String words(Change change, CheckpointMeasure measure) {
+        return same(change, measure)
+                ? print(change.other(), measure)
+                : print(change.base(), measure) + " → " + print(change.other(), measure);
+    }
+
+    /// The sign and what it is now are never cut; what it was gives way.
+    private static Label change(Change change, CheckpointMeasure measure) {
+        var label = new Label(words(change, measure));
+        if (same(change, measure)) {
+            label.getStyleClass().add("muted");
+            return label;
+        }
+        boolean more = change.difference() > 0;
+        var sign = new Label(more ? "▲" : "▼");
+        for (var part : List.of(label, sign)) {
+            part.getStyleClass().add(more ? "more" : "less");
+        }
+        label.setGraphic(sign);
+        label.setContentDisplay(ContentDisplay.RIGHT);
+        label.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        return label;
+    }
+
+    private static final class Line extends TableRow<CheckpointComparison.Vertex> {
+        private final Tooltip told = Tips.of("");
+
+        @Override
+        protected void updateItem(CheckpointComparison.@Nullable Vertex item, boolean empty) {
+            super.updateItem(item, empty);
+            if (empty || item == null) {
+                setTooltip(null);
+                return;
+            }
+            told.setText(item.name()
+                    + Stream.of(CheckpointMeasure.values())
+                            .map(measure -> "\n" + measure.label() + "  " + words(measure.of(item.measures()), measure))
+                            .collect(Collectors.joining()));
+            setTooltip(told);
+        }
+    }
+
+    private static String print(Optional<Long> figure, CheckpointMeasure measure) {
+        return figure.map(value ->
+                        measure.time() ? UnitFormat.duration(Duration.ofMillis(value)) : UnitFormat.bytes(value))
+                .orElse(UnitFormat.NONE);
+    }
+
+    /// The row over all operators has the id that no vertex has.
+    private static final class Whole {
+        static final io.millrace.wire.id.VertexId ID =
+                io.millrace.wire.id.VertexId.parse("00000000000000000000000000000000");
+    }
+}

@@ -1,0 +1,64 @@
+package io.millrace.desktop.checkpoint;
+
+import io.millrace.wire.cluster.Checkpoints;
+
+/// A filter for the checkpoint history.
+public record HistoryFilter(Status status, Kind kind) {
+    public static final HistoryFilter ALL = new HistoryFilter(Status.ANY, Kind.ALL);
+
+    /// By how they went.
+    public enum Status {
+        ANY("Any"),
+        COMPLETED("Completed"),
+        FAILED("Failed"),
+        IN_PROGRESS("In progress");
+
+        private final String label;
+
+        Status(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    /// By what was taken.
+    public enum Kind {
+        ALL("All"),
+        CHECKPOINTS("Checkpoints"),
+        SAVEPOINTS("Savepoints");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    public boolean takes(CheckpointRow row) {
+        return takesStatus(row.status()) && takesKind(row.savepoint());
+    }
+
+    private boolean takesStatus(Checkpoints.Status outcome) {
+        return switch (status) {
+            case ANY -> true;
+            case COMPLETED -> outcome == Checkpoints.Status.COMPLETED;
+            case FAILED -> outcome == Checkpoints.Status.FAILED;
+            case IN_PROGRESS -> outcome == Checkpoints.Status.IN_PROGRESS;
+        };
+    }
+
+    private boolean takesKind(boolean savepoint) {
+        return switch (kind) {
+            case ALL -> true;
+            case CHECKPOINTS -> !savepoint;
+            case SAVEPOINTS -> savepoint;
+        };
+    }
+}

@@ -1,0 +1,158 @@
+package io.millrace.desktop.checkpoint;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.wire.cluster.Checkpoints;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.transformation.SortedList;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+
+/// All checkpoints that are known, to be filtered and sorted. The one that is chosen stays chosen while its figures
+/// change.
+final class HistoryTable extends BorderPane {
+    private static final double ROOM_FOR_ANSWERS = 680;
+    private static final double ROOM_FOR_ALL = 860;
+
+    private final CheckpointsModel model;
+    private final TableView<CheckpointRow> table = new TableView<>();
+    private boolean following;
+
+    HistoryTable(CheckpointsModel model) {
+        this.model = model;
+        fill();
+        setTop(filters());
+        setCenter(table);
+        table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (now != null && !following) {
+                model.selected().set(Optional.of(now));
+            }
+        });
+        model.selected().subscribe(now -> follow());
+        model.sight().subscribe(now -> follow());
+    }
+
+    static Tone tone(Checkpoints.Status outcome) {
+        return switch (outcome) {
+            case COMPLETED -> Tone.SUCCESS;
+            case FAILED -> Tone.DANGER;
+            case IN_PROGRESS -> Tone.WARNING;
+        };
+    }
+
+    private Node filters() {
+        ObjectProperty<HistoryFilter.Status> status = new SimpleObjectProperty<>(HistoryFilter.Status.ANY);
+        ObjectProperty<HistoryFilter.Kind> kind = new SimpleObjectProperty<>(HistoryFilter.Kind.ALL);
+        Runnable changed = () -> model.filterBy().set(new HistoryFilter(status.get(), kind.get()));
+        status.subscribe(changed);
+        kind.subscribe(changed);
+        var statuses =
+                new SegmentedButtons<>(List.of(HistoryFilter.Status.values()), status, HistoryFilter.Status::label);
+        for (var each : HistoryFilter.Status.values()) {
+            statuses.button(each).setId("checkpoint-status-" + each.name());
+        }
+        var kinds = new SegmentedButtons<>(List.of(HistoryFilter.Kind.values()), kind, HistoryFilter.Kind::label);
+        var bar = new FlowPane(10, 6, statuses, kinds);
+        bar.getStyleClass().addAll("tight-bar", "small-pills");
+        return bar;
+    }
+
+    private void fill() {
+        table.setId("checkpoints");
+        var sorted = new SortedList<>(model.rows());
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        var outcome = Columns.<CheckpointRow>drawn(
+                "Status",
+                104,
+                Comparator.comparing(CheckpointRow::status),
+                row -> new Badge(UnitFormat.label(row.status()), tone(row.status())));
+        var answered = Columns.<CheckpointRow>drawn(
+                "Acknowledged",
+                128,
+                Comparator.comparingDouble(CheckpointRow::progress),
+                row -> row.subtasks() == 0
+                        ? new Label(UnitFormat.NONE)
+                        : new AcknowledgedBar(row.acknowledged(), row.subtasks()));
+        var aligning = bytes("Aligning", CheckpointRow::processed);
+        var inFlight = bytes("In flight", CheckpointRow::inFlight);
+        table.getColumns()
+                .setAll(List.of(
+                        Columns.least(
+                                46, Columns.<CheckpointRow, Long>amount("Id", 50, CheckpointRow::id, String::valueOf)),
+                        Columns.least(102, outcome),
+                        Columns.least(
+                                88,
+                                Columns.<CheckpointRow, Instant>amount(
+                                        "Triggered",
+                                        82,
+                                        CheckpointRow::triggered,
+                                        at -> UnitFormat.time(at, ZoneId.systemDefault()))),
+                        Columns.least(
+                                82,
+                                Columns.<CheckpointRow, Duration>amount(
+                                        "Duration", 78, CheckpointRow::duration, UnitFormat::duration)),
+                        bytes("Written", CheckpointRow::size),
+                        bytes("State", CheckpointRow::fullSize),
+                        Columns.least(92, Columns.<CheckpointRow>text("Kind", 92, row -> row.kindLabel())),
+                        Columns.least(118, answered),
+                        aligning,
+                        inFlight));
+        Columns.withRoom(table, answered, ROOM_FOR_ANSWERS);
+        Columns.withRoom(table, aligning, ROOM_FOR_ALL);
+        Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
+        Columns.fill(table);
+        SavedLayout.table(table, "checkpoints");
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new EmptyState(
+                MaterialDesignF.FILTER_OFF_OUTLINE, "No checkpoint is like that", "“Any” and “All” show every one."));
+    }
+
+    private static TableColumn<CheckpointRow, Long> bytes(String title, Function<CheckpointRow, Long> figure) {
+        // of one that only the recorder knows most figures are unknown
+        return Columns.least(
+                title.length() * 6 + 36,
+                Columns.<CheckpointRow, Long>amount(
+                        title,
+                        70,
+                        row -> row.subtasks() == 0 && figure.apply(row) == 0 ? -1L : figure.apply(row),
+                        amount -> amount < 0 ? UnitFormat.NONE : UnitFormat.bytes(amount)));
+    }
+
+    private void follow() {
+        var wanted = model.selected().get();
+        var listed = Optional.ofNullable(table.getSelectionModel().getSelectedItem());
+        if (wanted.map(CheckpointRow::id).equals(listed.map(CheckpointRow::id))) {
+            return;
+        }
+        following = true;
+        table.getSelectionModel().clearSelection();
+        wanted.flatMap(row -> table.getItems().stream()
+                        .filter(item -> item.id() == row.id())
+                        .findFirst())
+                .ifPresent(item -> {
+                    table.getSelectionModel().select(item);
+                    table.scrollTo(item);
+                });
+        following = false;
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.desktop.checkpoint;
+
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.wire.cluster.Checkpoints;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The subtask that answered last, and what it spent most of its time on.
+record Slowest(Checkpoints.Subtask subtask, CheckpointStage stage) {
+    private static final int WORTH_A_WORD = 10;
+
+    /// Empty if no subtask has acknowledged.
+    static Optional<Slowest> of(List<Checkpoints.Subtask> subtasks) {
+        return subtasks.stream()
+                .filter(Slowest::acknowledged)
+                .max(Comparator.comparing(Slowest::duration))
+                .map(last -> new Slowest(
+                        last,
+                        Arrays.stream(CheckpointStage.values())
+                                .max(Comparator.comparing((CheckpointStage stage) -> stage.spent(last)))
+                                .orElseThrow()));
+    }
+
+    static boolean acknowledged(Checkpoints.Subtask subtask) {
+        return subtask.status() == Checkpoints.SubtaskStatus.COMPLETED;
+    }
+
+    /// From the trigger to its answer; zero until then.
+    static Duration duration(Checkpoints.Subtask subtask) {
+        return Duration.ofMillis(Math.max(0, subtask.endToEndDuration().orElse(0L)));
+    }
+
+    /// A sentence; empty for a negligible time.
+    Optional<String> words(String operator) {
+        var spent = stage.spent(subtask);
+        return spent.toMillis() < WORTH_A_WORD
+                ? Optional.empty()
+                : Optional.of("Slowest: " + operator + ", subtask " + subtask.index() + " answered after "
+                        + UnitFormat.duration(duration(subtask)) + ", " + UnitFormat.duration(spent) + " of it "
+                        + stage.label() + ": " + stage.meaning() + ".");
+    }
+}

@@ -1,0 +1,131 @@
+package io.millrace.desktop.checkpoint;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.wire.cluster.Checkpoints;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.SortedList;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/// The subtasks of one operator in a checkpoint, each with where its time went; the slowest is marked.
+final class SubtaskPane extends BorderPane {
+    private static final double ROOM_FOR_ALL = 600;
+
+    private final ObservableList<Checkpoints.Subtask> rows = FXCollections.observableArrayList();
+    private final TableView<Checkpoints.Subtask> table = new TableView<>();
+    private final Label operator = Tips.whenCut(new Label());
+    private Duration longest = Duration.ZERO;
+    private Optional<Checkpoints.Subtask> slowest = Optional.empty();
+
+    SubtaskPane(CheckpointsModel model) {
+        operator.getStyleClass().add("section");
+        operator.setMaxWidth(Double.MAX_VALUE);
+        operator.setMinWidth(40);
+        HBox.setHgrow(operator, Priority.ALWAYS);
+        var bar = new HBox(12, operator, StageBar.legend());
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tight-bar");
+        setTop(bar);
+        fill();
+        setCenter(new LoadStatePane<>("the subtasks", model.subtasks(), table));
+        model.subtasks().subscribe(this::show);
+        model.operator().subscribe(now -> operator.setText(now.map(model::name).orElse("")));
+    }
+
+    private void show(LoadState<List<Checkpoints.Subtask>> sight) {
+        var subtasks = sight.value().orElse(List.of());
+        slowest = Slowest.of(subtasks).map(Slowest::subtask);
+        longest = slowest.map(Slowest::duration).orElse(Duration.ZERO);
+        ListUpdater.show(rows, subtasks, Checkpoints.Subtask::index);
+        table.refresh();
+    }
+
+    private void fill() {
+        table.setId("checkpoint-subtasks");
+        var sorted = new SortedList<>(rows);
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        var index = Columns.<Checkpoints.Subtask>drawn(
+                "Subtask", 112, Comparator.comparingInt(Checkpoints.Subtask::index), this::index);
+        var bar = Columns.<Checkpoints.Subtask>drawn(
+                "Where its time went",
+                180,
+                Comparator.comparing(Slowest::duration),
+                subtask -> Slowest.acknowledged(subtask) ? new StageBar(subtask, longest) : waiting(subtask));
+        var aligning = bytes(
+                "Aligning",
+                subtask -> subtask.alignment()
+                        .map(Checkpoints.Alignment::processed)
+                        .orElse(0L));
+        var inFlight = bytes(
+                "In flight",
+                subtask -> subtask.alignment()
+                        .map(Checkpoints.Alignment::persisted)
+                        .orElse(0L));
+        table.getColumns()
+                .setAll(List.of(
+                        Columns.least(100, index),
+                        Columns.least(90, bar),
+                        Columns.least(
+                                72,
+                                Columns.<Checkpoints.Subtask, Duration>amount(
+                                        "Duration", 76, Slowest::duration, UnitFormat::duration)),
+                        bytes("Written", subtask -> subtask.checkpointedSize().orElse(0L)),
+                        bytes("State", subtask -> subtask.stateSize().orElse(0L)),
+                        aligning,
+                        inFlight));
+        Columns.withRoom(table, aligning, ROOM_FOR_ALL);
+        Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
+        Columns.fill(table);
+        SavedLayout.table(table, "checkpoint-subtasks");
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Label(""));
+    }
+
+    private static TableColumn<Checkpoints.Subtask, Long> bytes(
+            String title, Function<Checkpoints.Subtask, Long> figure) {
+        return Columns.least(64, Columns.<Checkpoints.Subtask, Long>amount(title, 76, figure, UnitFormat::bytes));
+    }
+
+    private Node index(Checkpoints.Subtask subtask) {
+        var number = new Label(String.valueOf(subtask.index()));
+        number.setMinWidth(28);
+        number.setAlignment(Pos.CENTER_RIGHT);
+        var box = new HBox(6, number);
+        box.setAlignment(Pos.CENTER_LEFT);
+        if (rows.size() > 1 && slowest.filter(subtask::equals).isPresent()) {
+            box.getChildren().add(new Badge("slowest", Tone.WARNING));
+        }
+        if (subtask.unaligned().orElse(false)) {
+            box.getChildren().add(new Badge("unaligned", Tone.NEUTRAL));
+        }
+        return box;
+    }
+
+    private static Node waiting(Checkpoints.Subtask subtask) {
+        return subtask.aborted().orElse(false)
+                ? new Badge("Aborted", Tone.DANGER)
+                : new Badge("Not answered", Tone.NEUTRAL);
+    }
+}

@@ -1,0 +1,145 @@
+package io.millrace.desktop.checkpoint;
+
+import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Statistics;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import javafx.geometry.HPos;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// All completed checkpoints as percentiles, where the latest lie, and in words how the job takes them.
+final class SummaryPane extends ScrollPane {
+    private static final List<String> HEADS = List.of("", "Min", "Mean", "p50", "p90", "p99", "Max");
+
+    private final GridPane grid = new GridPane();
+    private final VBox paths = new VBox(6);
+    private final VBox settings = new VBox(6);
+
+    SummaryPane(CheckpointsModel model) {
+        grid.getStyleClass().add("spread");
+        grid.setId("checkpoint-summary");
+        for (int column = 0; column < HEADS.size(); column++) {
+            var constraints = new ColumnConstraints();
+            constraints.setHgrow(column == 0 ? Priority.NEVER : Priority.ALWAYS);
+            constraints.setHalignment(column == 0 ? HPos.LEFT : HPos.RIGHT);
+            grid.getColumnConstraints().add(constraints);
+        }
+        settings.setId("checkpoint-settings");
+        var all = title("");
+        model.moment().subscribe(now -> {
+            // the engine computes these sums, and they are not recorded
+            all.setText(now.isEmpty() ? "Of all completed" : "Of all completed, later ones too");
+            paths.setVisible(now.isEmpty());
+            paths.setManaged(now.isEmpty());
+        });
+        var page = new VBox(10, all, grid, paths, title("How this job takes checkpoints"), settings);
+        page.getStyleClass().add("page");
+        setContent(page);
+        setFitToWidth(true);
+        model.sight().subscribe(this::show);
+        model.settings().subscribe(this::showSettings);
+    }
+
+    private static Label title(String text) {
+        var label = new Label(text);
+        label.getStyleClass().add("section");
+        return label;
+    }
+
+    private void show(LoadState<Checkpoints.History> sight) {
+        sight.value().ifPresent(history -> {
+            var summary = history.summary();
+            DoubleFunction<String> millis = value -> UnitFormat.duration(Duration.ofMillis((long) value));
+            grid.getChildren().clear();
+            for (int column = 1; column < HEADS.size(); column++) {
+                var head = new Label(HEADS.get(column));
+                head.getStyleClass().add("muted");
+                grid.add(head, column, 0);
+            }
+            row(1, "Duration", summary.endToEndDuration(), millis);
+            row(2, "Written", summary.checkpointedSize(), UnitFormat::bytes);
+            row(3, "State", summary.stateSize(), UnitFormat::bytes);
+            row(4, "While aligning", summary.processedData(), UnitFormat::bytes);
+            row(5, "In flight", summary.persistedData(), UnitFormat::bytes);
+            paths(history);
+        });
+    }
+
+    private void row(int row, String name, Statistics spread, DoubleFunction<String> print) {
+        var label = new Label(name);
+        label.setMinWidth(USE_PREF_SIZE);
+        grid.add(label, 0, row);
+        var figures =
+                List.<Number>of(spread.min(), spread.avg(), spread.p50(), spread.p90(), spread.p99(), spread.max());
+        for (int column = 0; column < figures.size(); column++) {
+            double figure = figures.get(column).doubleValue();
+            var value = new Label(Double.isFinite(figure) ? print.apply(figure) : UnitFormat.NONE);
+            value.setMinWidth(USE_PREF_SIZE);
+            grid.add(value, column + 1, row);
+        }
+    }
+
+    private void paths(Checkpoints.History history) {
+        paths.getChildren().clear();
+        var rows = CheckpointRow.of(history);
+        rows.stream()
+                .filter(row -> row.startable() && !row.savepoint())
+                .findFirst()
+                .ifPresent(row -> path("Latest checkpoint", row.path()));
+        rows.stream()
+                .filter(row -> row.startable() && row.savepoint())
+                .findFirst()
+                .map(CheckpointRow::path)
+                .ifPresent(path -> path("Latest savepoint", path));
+        history.latest()
+                .restored()
+                .filter(from -> !CheckpointRow.path(from.externalPath()).isEmpty())
+                .ifPresent(from -> path(
+                        "Restored from " + (from.savepoint() ? "savepoint " : "checkpoint ") + from.id(),
+                        CheckpointRow.path(from.externalPath())));
+    }
+
+    private void path(String name, String path) {
+        var label = new Label(name);
+        label.getStyleClass().add("muted");
+        label.setMinWidth(USE_PREF_SIZE);
+        var text = Tips.whenCut(new Label(path));
+        text.getStyleClass().add("path");
+        text.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(text, Priority.ALWAYS);
+        var line = new HBox(8, label, text, new CopyButton("the path", () -> path));
+        line.setAlignment(Pos.CENTER_LEFT);
+        paths.getChildren().add(line);
+    }
+
+    private void showSettings(LoadState<Checkpoints.Config> sight) {
+        var words = sight.value().map(SettingsWords::of).orElse(List.of(waiting(sight)));
+        settings.getChildren()
+                .setAll(words.stream()
+                        .map(text -> {
+                            var label = new Label(text);
+                            label.setWrapText(true);
+                            label.setMinHeight(USE_PREF_SIZE);
+                            return label;
+                        })
+                        .toList());
+    }
+
+    private static String waiting(LoadState<Checkpoints.Config> sight) {
+        return sight instanceof LoadState.Missing<Checkpoints.Config>(var reason)
+                ? "It could not be read: " + reason
+                : "Loading…";
+    }
+}

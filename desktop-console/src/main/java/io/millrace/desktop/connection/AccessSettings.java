@@ -1,0 +1,38 @@
+package io.millrace.desktop.connection;
+
+import io.millrace.client.TlsConfig;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The settings for access: the login, and for an encrypted connection the PEM files of certificates. A file that is
+/// not named is empty.
+///
+/// @param authorities who is believed; the usual authorities if empty
+/// @param certificate what the console shows of itself
+/// @param key         what proves the certificate
+public record AccessSettings(Login login, String authorities, String certificate, String key) {
+    /// Without a login, trusting the usual authorities.
+    public static final AccessSettings OPEN = new AccessSettings(new Login.None(), "", "", "");
+
+    public AccessSettings {
+        authorities = authorities.strip();
+        certificate = certificate.strip();
+        key = key.strip();
+        if (certificate.isEmpty() != key.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A certificate of one's own needs both files, the certificate and its key.");
+        }
+    }
+
+    /// Reads the files.
+    ///
+    /// @throws IllegalArgumentException with a sentence for people
+    TlsConfig trust() {
+        return TlsConfig.of(
+                file(authorities), file(certificate).map(shown -> new TlsConfig.Identity(shown, Path.of(key))));
+    }
+
+    private static Optional<Path> file(String name) {
+        return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
+    }
+}

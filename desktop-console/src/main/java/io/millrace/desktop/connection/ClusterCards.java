@@ -1,0 +1,169 @@
+package io.millrace.desktop.connection;
+
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.FlowPane;
+
+/// The cards of all saved clusters. Arrows go from one to the next, Enter opens, Shift with an arrow moves, and so does
+/// the mouse.
+final class ClusterCards extends FlowPane {
+    /// In less than that the figures of a card would be cut.
+    private static final double NARROWEST = 296;
+    private static final double WIDEST = 420;
+
+    private final ConnectModel model;
+    private final OverviewModel overview;
+    private final Doors doors;
+
+    /// The actions of a card.
+    interface Doors {
+        void open(SavedConnection connection);
+
+        void openInWindow(SavedConnection connection);
+
+        void edit(SavedConnection connection);
+    }
+
+    ClusterCards(ConnectModel model, OverviewModel overview, Doors doors) {
+        this.model = model;
+        this.overview = overview;
+        this.doors = doors;
+        getStyleClass().add("cluster-cards");
+        setId("clusters");
+        model.saved().subscribe(this::list);
+        list();
+        widthProperty().subscribe(now -> cards().forEach(this::fit));
+        hgapProperty().subscribe(now -> cards().forEach(this::fit));
+    }
+
+    /// As many cards stand side by side as have room, and share it.
+    private void fit(ClusterCard card) {
+        int across = (int) Math.max(1, Math.floor((getWidth() + getHgap()) / (NARROWEST + getHgap())));
+        card.setPrefWidth(Math.min(WIDEST, Math.floor((getWidth() - getHgap() * (across - 1)) / across)));
+    }
+
+    private List<ClusterCard> cards() {
+        return getChildren().stream().map(ClusterCard.class::cast).toList();
+    }
+
+    private void list() {
+        var focused = cards().stream()
+                .filter(ClusterCard::isFocused)
+                .findFirst()
+                .map(card -> card.connection().id());
+        cards().forEach(ClusterCard::leave);
+        getChildren().setAll(model.saved().stream().map(this::card).toList());
+        cards().forEach(this::fit);
+        focused.ifPresent(this::focus);
+    }
+
+    /// Whether there is a card that can have the focus.
+    boolean focusFirst() {
+        cards().stream().findFirst().ifPresent(ClusterCard::requestFocus);
+        return !cards().isEmpty();
+    }
+
+    private void focus(ConnectionId id) {
+        cards().stream()
+                .filter(card -> card.connection().id().equals(id))
+                .findFirst()
+                .ifPresent(ClusterCard::requestFocus);
+    }
+
+    private ClusterCard card(SavedConnection connection) {
+        var card = new ClusterCard(connection, overview.vitals(connection), menu(connection));
+        card.setOnKeyPressed(event -> pressed(event, card));
+        card.setOnMouseClicked(event -> {
+            card.requestFocus();
+            if (event.getButton() == MouseButton.PRIMARY && event.isStillSincePress()) {
+                doors.open(connection);
+            }
+        });
+        card.setOnDragDetected(event -> {
+            var content = new ClipboardContent();
+            content.putString(connection.id().text());
+            card.startDragAndDrop(TransferMode.MOVE).setContent(content);
+            event.consume();
+        });
+        card.setOnDragOver(event -> {
+            if (event.getGestureSource() instanceof ClusterCard other && !other.equals(card)) {
+                event.acceptTransferModes(TransferMode.MOVE);
+            }
+            event.consume();
+        });
+        card.setOnDragDropped(event -> {
+            if (event.getGestureSource() instanceof ClusterCard other) {
+                model.move(other.connection().id(), model.saved().indexOf(connection));
+                event.setDropCompleted(true);
+            }
+            event.consume();
+        });
+        return card;
+    }
+
+    private ContextMenu menu(SavedConnection connection) {
+        return new ContextMenu(
+                item("Open", () -> doors.open(connection)),
+                item("Open in new window", () -> doors.openInWindow(connection)),
+                new SeparatorMenuItem(),
+                item("Edit… (F2)", () -> doors.edit(connection)),
+                item("Duplicate", () -> model.duplicate(connection)),
+                item("Remove (Delete)", () -> model.remove(connection.id())));
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        var item = new MenuItem(text);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    private void pressed(KeyEvent event, ClusterCard card) {
+        var connection = card.connection();
+        int at = model.saved().indexOf(connection);
+        var step = step(event);
+        if (step.isPresent()) {
+            int to = Math.clamp((long) at + step.get(), 0, model.saved().size() - 1);
+            if (event.isShiftDown()) {
+                model.move(connection.id(), to);
+                focus(connection.id());
+            } else {
+                cards().get(to).requestFocus();
+            }
+            event.consume();
+            return;
+        }
+        switch (event.getCode()) {
+            case ENTER, SPACE -> doors.open(connection);
+            case F2 -> doors.edit(connection);
+            case DELETE -> model.remove(connection.id());
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    /// How many cards further an arrow leads.
+    private Optional<Integer> step(KeyEvent event) {
+        if (event.isAltDown() || event.isShortcutDown()) {
+            return Optional.empty();
+        }
+        int row = (int) cards().stream()
+                .filter(card -> card.getLayoutY() == cards().getFirst().getLayoutY())
+                .count();
+        return switch (event.getCode()) {
+            case LEFT -> Optional.of(-1);
+            case RIGHT -> Optional.of(1);
+            case UP -> Optional.of(-row);
+            case DOWN -> Optional.of(row);
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package io.millrace.desktop.connection;
+
+import io.millrace.client.Client;
+import io.millrace.client.ClusterClient;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Cluster.Overview;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/// A cluster at a glance: what it has, and whether its jobs are well.
+///
+/// @param overview     the totals of the cluster
+/// @param restarting   jobs that are failing or restarting
+/// @param failedLately jobs that ended by a failure within [#LATELY]
+/// @param restarts     of all jobs that are there; 0 where the cluster does not tell
+/// @param latency      of the answer about the cluster itself
+public record ClusterVitals(Overview overview, int restarting, int failedLately, long restarts, Duration latency) {
+    public static final Duration LATELY = Duration.ofHours(1);
+    private static final String RESTARTS = "numRestarts";
+
+    /// Asks the cluster; blocks until all is known.
+    public static Reply<ClusterVitals> of(Client client, InstantSource clock) {
+        var cluster = new ClusterClient(client);
+        var asked = clock.instant();
+        var reply = cluster.overview();
+        var answered = clock.instant();
+        if (!(reply instanceof Reply.Ok<Overview>(var overview))) {
+            return reply.map(never -> {
+                throw new IllegalStateException("there is no answer");
+            });
+        }
+        long restarts = restarts(client);
+        var latency = Duration.between(asked, answered);
+        return cluster.jobs()
+                .map(Jobs.Overview::jobs)
+                .map(jobs -> new ClusterVitals(
+                        overview, restarting(jobs), failedLately(jobs, answered.minus(LATELY)), restarts, latency));
+    }
+
+    /// Jobs that never ran have none.
+    private static long restarts(Client client) {
+        var arguments =
+                Arguments.of(Metrics.GET, List.of(RESTARTS)).with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
+        return client.call(Metrics.OF_JOBS, arguments) instanceof Reply.Ok<List<Metrics.Aggregate>>(var sums)
+                ? sums.stream()
+                        .flatMap(sum -> sum.sum().stream())
+                        .mapToLong(Double::longValue)
+                        .findFirst()
+                        .orElse(0)
+                : 0;
+    }
+
+    private static int restarting(List<Jobs.Line> jobs) {
+        return (int) jobs.stream()
+                .filter(job -> job.state() == JobState.RESTARTING || job.state() == JobState.FAILING)
+                .count();
+    }
+
+    private static int failedLately(List<Jobs.Line> jobs, Instant since) {
+        return (int) jobs.stream()
+                .filter(job -> job.state() == JobState.FAILED)
+                .filter(job -> job.startTime() + job.duration() > since.toEpochMilli())
+                .count();
+    }
+}

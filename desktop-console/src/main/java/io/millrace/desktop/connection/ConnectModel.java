@@ -1,0 +1,250 @@
+package io.millrace.desktop.connection;
+
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The saved connections; tries one, or an address that is typed, and hands over the cluster that answers there.
+public final class ConnectModel {
+    private static final String USUAL = "localhost:8081";
+
+    private final UiExecutors threads;
+    private final Connections connections;
+    private final ClusterConnector dialing;
+    private final Arrival connected;
+    private final StringProperty address = new SimpleStringProperty("");
+    private final ReadOnlyBooleanWrapper connecting = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+    private final ReadOnlyStringWrapper advice = new ReadOnlyStringWrapper("");
+    private final ReadOnlyObjectWrapper<Optional<SavedConnection>> wanting =
+            new ReadOnlyObjectWrapper<>(Optional.empty());
+    private String place = "";
+    private BiConsumer<String, Runnable> removed = (what, back) -> {};
+    private final ObservableList<SavedConnection> saved = FXCollections.observableArrayList();
+    private final ObservableList<SavedConnection> readOnly = FXCollections.unmodifiableObservableList(saved);
+
+    /// Takes over a cluster that has answered.
+    public interface Arrival {
+
+        /// @param place of the web UI that the address was copied from: what stood behind its `#`; empty for none
+        void at(SavedConnection connection, Cluster cluster, String place);
+    }
+
+    public ConnectModel(UiExecutors threads, Connections connections, ClusterConnector dialing, Arrival connected) {
+        this.threads = threads;
+        this.connections = connections;
+        this.dialing = dialing;
+        this.connected = connected;
+        reload();
+        address.set(saved.isEmpty() ? USUAL : "");
+        address.addListener((text, before, now) -> clear());
+    }
+
+    /// Reads what is saved, which another window may have changed.
+    public void reload() {
+        var now = connections.all();
+        if (!saved.equals(now)) {
+            saved.setAll(now);
+        }
+    }
+
+    /// What is typed to connect to without further ado.
+    public StringProperty address() {
+        return address;
+    }
+
+    public ReadOnlyBooleanProperty connecting() {
+        return connecting.getReadOnlyProperty();
+    }
+
+    /// What went wrong at the last attempt; empty when nothing did.
+    public ReadOnlyStringProperty problem() {
+        return problem.getReadOnlyProperty();
+    }
+
+    /// What the user can do about it.
+    public ReadOnlyStringProperty advice() {
+        return advice.getReadOnlyProperty();
+    }
+
+    /// The connection that cannot be tried before the user has said its password.
+    public ReadOnlyObjectProperty<Optional<SavedConnection>> wanting() {
+        return wanting.getReadOnlyProperty();
+    }
+
+    /// Gets a sentence about what was removed, and the way to restore it.
+    public void onRemoved(BiConsumer<String, Runnable> listener) {
+        removed = listener;
+    }
+
+    /// In the user's order.
+    public ObservableList<SavedConnection> saved() {
+        return readOnly;
+    }
+
+    /// Where secrets go, in words.
+    public String whereabouts() {
+        return connections.secrets().whereabouts();
+    }
+
+    public void connect(String where) {
+        address.set(where);
+        connect();
+    }
+
+    /// Tries what is typed; it is saved once it has answered.
+    public void connect() {
+        var typed = WebAddress.of(address.get());
+        var connection = saved.stream()
+                .filter(known -> known.at(typed.cluster()))
+                .findFirst()
+                .orElseGet(() -> SavedConnection.to(typed.cluster(), Hue.of(saved.size())));
+        attempt(connection, Optional.empty(), typed.place());
+    }
+
+    public void connect(SavedConnection connection) {
+        attempt(connection, Optional.empty(), "");
+    }
+
+    /// Tries again with the secret that was wanted.
+    public void answer(String secret) {
+        wanting.get().ifPresent(connection -> {
+            wanting.set(Optional.empty());
+            threads.ask(
+                    () -> connections.secrets().keep(connection.id().text(), secret),
+                    kept -> attempt(connection, Optional.of(secret), place));
+        });
+    }
+
+    /// The user does not say it.
+    public void decline() {
+        wanting.set(Optional.empty());
+    }
+
+    /// A saved cluster, not asked whether it answers; nothing if its secret would have to be asked for.
+    public Optional<Cluster> dial(SavedConnection connection) {
+        var secret = connection.access().login().secretive()
+                ? connections.secrets().find(connection.id().text())
+                : Optional.of("");
+        try {
+            return secret.map(known -> dialing.dial(connection, known));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void attempt(SavedConnection connection, Optional<String> secret, String next) {
+        if (connecting.get()) {
+            return;
+        }
+        place = next;
+        clear();
+        connecting.set(true);
+        threads.ask(
+                () -> ConnectionAttempt.at(connection, secret, dialing, connections.secrets()),
+                ended -> ended(connection, ended));
+    }
+
+    private void ended(SavedConnection connection, ConnectionAttempt attempt) {
+        connecting.set(false);
+        switch (attempt) {
+            case ConnectionAttempt.Reached(Cluster cluster) -> {
+                if (saved.stream().noneMatch(known -> known.id().equals(connection.id()))) {
+                    connections.save(connection);
+                    reload();
+                }
+                address.set("");
+                connected.at(connection, cluster, place);
+            }
+            case ConnectionAttempt.Failed(String what, String then) -> {
+                problem.set(what);
+                advice.set(then);
+            }
+            case ConnectionAttempt.SecretWanted() -> wanting.set(Optional.of(connection));
+        }
+    }
+
+    /// Tries a connection that is being edited, and says how that went.
+    ///
+    /// @param secret as it is typed; empty for the kept one
+    void probe(SavedConnection connection, Optional<String> secret, Consumer<String> verdict) {
+        threads.ask(() -> ConnectionAttempt.at(connection, secret, dialing, connections.secrets()), attempt -> {
+            switch (attempt) {
+                case ConnectionAttempt.Reached(Cluster cluster) -> {
+                    cluster.close();
+                    verdict.accept("");
+                }
+                case ConnectionAttempt.Failed(String what, String then) -> verdict.accept(what);
+                case ConnectionAttempt.SecretWanted() -> verdict.accept("Its secret is not known; type it.");
+            }
+        });
+    }
+
+    /// Saves a new or changed connection.
+    ///
+    /// @param secret that goes with its login; without one the kept one stays
+    /// @param kept   gets the outcome of storing the secret
+    void save(SavedConnection connection, Optional<String> secret, Consumer<ConnectionSecrets.Kept> kept) {
+        connections.save(connection);
+        reload();
+        var name = connection.id().text();
+        if (!connection.access().login().secretive()) {
+            threads.work().execute(() -> connections.secrets().forget(name));
+        } else if (secret.isPresent()) {
+            threads.ask(() -> connections.secrets().keep(name, secret.get()), kept);
+        }
+    }
+
+    public void duplicate(SavedConnection connection) {
+        var copy = connection.copy();
+        connections.save(copy);
+        connections.move(copy.id(), saved.indexOf(connection) + 1);
+        reload();
+        threads.work()
+                .execute(() -> connections
+                        .secrets()
+                        .find(connection.id().text())
+                        .ifPresent(
+                                secret -> connections.secrets().keep(copy.id().text(), secret)));
+    }
+
+    public void remove(ConnectionId id) {
+        threads.ask(() -> connections.remove(id), gone -> {
+            reload();
+            gone.ifPresent(last -> removed.accept(
+                    "Removed the connection “" + last.connection().name() + "”.", () -> restore(last)));
+        });
+    }
+
+    private void restore(Connections.Removed last) {
+        threads.ask(
+                () -> {
+                    connections.restore(last);
+                    return last;
+                },
+                back -> reload());
+    }
+
+    public void move(ConnectionId id, int to) {
+        connections.move(id, to);
+        reload();
+    }
+
+    private void clear() {
+        problem.set("");
+        advice.set("");
+    }
+}

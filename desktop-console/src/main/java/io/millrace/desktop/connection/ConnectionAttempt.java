@@ -1,0 +1,99 @@
+package io.millrace.desktop.connection;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
+import io.millrace.wire.cluster.Cluster.Overview;
+import java.util.Optional;
+
+/// The outcome of an attempt to reach a cluster.
+sealed interface ConnectionAttempt {
+
+    String ELSEWHERE = "Something else may listen there. The console needs the REST address of a cluster, by default on"
+            + " port 8081; behind a proxy it may have a path, such as https://host/cluster.";
+
+    /// It answered; the cluster is open.
+    record Reached(Cluster cluster) implements ConnectionAttempt {}
+
+    /// It did not, and what the user can do about it.
+    record Failed(String problem, String advice) implements ConnectionAttempt {}
+
+    /// Nothing was tried: the user has to say the password first.
+    record SecretWanted() implements ConnectionAttempt {}
+
+    /// Tries; blocks until there is an answer.
+    ///
+    /// @param typed a secret that the user has just typed; otherwise the kept one is used
+    static ConnectionAttempt at(
+            SavedConnection connection, Optional<String> typed, ClusterConnector dialing, ConnectionSecrets secrets) {
+        var secret = connection.access().login().secretive()
+                ? typed.or(() -> secrets.find(connection.id().text()))
+                : Optional.of("");
+        if (secret.isEmpty()) {
+            return new SecretWanted();
+        }
+        try {
+            var cluster = dialing.dial(connection, secret.get());
+            return of(cluster, cluster.api().overview());
+        } catch (IllegalArgumentException e) {
+            return new Failed(
+                    String.valueOf(e.getMessage()),
+                    "An address is HOST:PORT or a URL, for example localhost:8081 or https://host/prefix; the files of"
+                            + " certificates are PEM files.");
+        }
+    }
+
+    private static ConnectionAttempt of(Cluster cluster, Reply<Overview> reply) {
+        return switch (reply) {
+            case Reply.Ok<Overview> _ -> new Reached(cluster);
+            case Reply.Refused<Overview>(int status, var fault) -> {
+                cluster.close();
+                yield new Failed(refused(cluster.address(), status, firstLine(fault.text())), advice(status));
+            }
+            case Reply.Unreachable<Overview>(String reason) -> {
+                cluster.close();
+                yield new Failed(reason, advice(cluster.address(), reason));
+            }
+        };
+    }
+
+    private static String refused(String address, int status, String reason) {
+        if (status >= 300 && status < 400) {
+            return address + " sends its callers to another address (status " + status + ").";
+        }
+        return reason.contains(Integer.toString(status))
+                ? address + ": " + reason
+                : address + " answered with status " + status + ": " + reason;
+    }
+
+    private static String advice(String address, String reason) {
+        if (reason.contains("certificate")) {
+            return "Edit the connection: which authorities are trusted and which certificate is shown is a part of it.";
+        }
+        if (reason.contains("web page")) {
+            return ELSEWHERE;
+        }
+        return address.startsWith("https:")
+                ? "Check that the cluster runs, that host and port are those of its REST address, and that it encrypts."
+                : "Check that the cluster runs and that host and port are those of its REST address, by default port"
+                        + " 8081. “bin/millrace start” starts one on this machine. One that encrypts wants https:// in"
+                        + " front.";
+    }
+
+    private static String advice(int status) {
+        return switch (status) {
+            case 300, 301, 302, 303, 307, 308 ->
+                "Type the address to which a browser comes from there, with https:// if it begins so. Where that is a"
+                        + " page to log in, the cluster is behind a proxy: edit the connection and give it a token or"
+                        + " headers.";
+            case 401, 403 -> "Edit the connection and check its login.";
+            case 503 -> "The cluster is there but not ready yet. Try again in a few seconds.";
+            case 502, 504 -> "A proxy answers, and the cluster behind it does not. Check that the cluster runs.";
+            default -> ELSEWHERE;
+        };
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse(text);
+    }
+}

@@ -1,0 +1,108 @@
+package io.millrace.desktop.connection;
+
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/// A connection while it is edited.
+final class ConnectionDraft {
+
+    /// The kinds of logins that can be chosen.
+    enum LoginKind {
+        NONE("None"),
+        BASIC("User and password"),
+        BEARER("Token"),
+        HEADERS("Headers");
+
+        private final String label;
+
+        LoginKind(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        String label() {
+            return label;
+        }
+    }
+
+    private final ConnectionId id;
+    private final LoginKind before;
+    final StringProperty name;
+    final ObjectProperty<Hue> hue;
+    final StringProperty address;
+    final StringProperty gateway;
+    final ObjectProperty<LoginKind> login;
+    final StringProperty user;
+    final StringProperty secret = new SimpleStringProperty("");
+    final StringProperty authorities;
+    final StringProperty certificate;
+    final StringProperty key;
+
+    ConnectionDraft(SavedConnection connection) {
+        this.id = connection.id();
+        this.name = new SimpleStringProperty(connection.givenName());
+        this.hue = new SimpleObjectProperty<>(connection.hue());
+        this.address = new SimpleStringProperty(connection.address());
+        this.gateway = new SimpleStringProperty(connection.where().gateway());
+        var access = connection.access();
+        this.before = kind(access.login());
+        this.login = new SimpleObjectProperty<>(before);
+        this.user = new SimpleStringProperty(access.login() instanceof Login.Basic(String known) ? known : "");
+        this.authorities = new SimpleStringProperty(access.authorities());
+        this.certificate = new SimpleStringProperty(access.certificate());
+        this.key = new SimpleStringProperty(access.key());
+    }
+
+    /// One that is not saved yet.
+    static ConnectionDraft fresh(String address, Hue hue) {
+        return new ConnectionDraft(SavedConnection.to(address, hue));
+    }
+
+    private static LoginKind kind(Login login) {
+        return switch (login) {
+            case Login.None() -> LoginKind.NONE;
+            case Login.Basic _ -> LoginKind.BASIC;
+            case Login.Bearer() -> LoginKind.BEARER;
+            case Login.Headers() -> LoginKind.HEADERS;
+        };
+    }
+
+    /// What is typed, as it would be saved.
+    ///
+    /// @throws IllegalArgumentException with a sentence that says what is wrong
+    SavedConnection result() {
+        var where = new SavedConnection.Where(address.get(), gateway.get());
+        if (!where.valid()) {
+            throw new IllegalArgumentException(
+                    "An address is HOST:PORT or a URL, for example localhost:8081 or https://host/prefix.");
+        }
+        var how = login();
+        typedSecret().ifPresent(how::headers);
+        if (how.secretive() && typedSecret().isEmpty() && login.get() != before) {
+            throw new IllegalArgumentException("The login needs its secret: type it.");
+        }
+        return new SavedConnection(
+                id,
+                name.get(),
+                hue.get(),
+                where,
+                new AccessSettings(how, authorities.get(), certificate.get(), key.get()));
+    }
+
+    private Login login() {
+        return switch (login.get()) {
+            case NONE -> new Login.None();
+            case BASIC -> new Login.Basic(user.get());
+            case BEARER -> new Login.Bearer();
+            case HEADERS -> new Login.Headers();
+        };
+    }
+
+    /// Empty while the one that is kept shall stay.
+    Optional<String> typedSecret() {
+        return Optional.of(secret.get()).filter(typed -> !typed.isEmpty());
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.desktop.connection;
+
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/// By what a saved connection is known whatever becomes of its name and address.
+public record ConnectionId(String text) {
+    private static final Pattern SHAPE = Pattern.compile("[a-z0-9-]{1,40}");
+
+    public ConnectionId {
+        if (!SHAPE.matcher(text).matches()) {
+            throw new IllegalArgumentException("no id of a connection: " + text);
+        }
+    }
+
+    /// One that no other connection has.
+    public static ConnectionId fresh() {
+        return new ConnectionId(UUID.randomUUID().toString());
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.desktop.failure;
+
+import io.millrace.insight.FailureGroups;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.id.TaskManagerId;
+import java.time.Instant;
+import java.util.List;
+
+/// The time and the place of a failure as the screen shows them; pure.
+final class FailureFacts {
+    private FailureFacts() {}
+
+    static Instant at(Exceptions.Failure failure) {
+        return Instant.ofEpochMilli(failure.timestamp());
+    }
+
+    /// `Calc[30], subtask 1, attempt 39`, counted from 0.
+    static String place(Exceptions.Failure failure) {
+        return failure.taskName()
+                .filter(task -> !task.isEmpty())
+                .map(FailureGroups::place)
+                .map(place -> place.vertex()
+                        + place.subtask().map(index -> ", subtask " + index).orElse("")
+                        + place.attempt().map(count -> ", attempt " + count).orElse(""))
+                .orElse("the whole job");
+    }
+
+    /// The task manager in which it arose; empty when unknown. The embedded engine has no ports, and writes `-1`.
+    static String taskManager(Exceptions.Failure failure) {
+        return failure.endpoint()
+                .filter(endpoint -> !endpoint.endsWith(":-1"))
+                .or(() -> failure.taskManagerId().map(TaskManagerId::text))
+                .orElse("");
+    }
+
+    /// Whether nothing but its message is known, because the engine has forgotten it.
+    static boolean messageOnly(Exceptions.Failure failure) {
+        return failure.stacktrace().lines().noneMatch(line -> line.startsWith("\tat "));
+    }
+
+    /// A failure of another task at the same time, as one of its own.
+    static Exceptions.Failure of(Exceptions.Cause cause) {
+        return new Exceptions.Failure(
+                cause.exceptionName(),
+                cause.stacktrace(),
+                cause.timestamp(),
+                cause.failureLabels(),
+                cause.taskName(),
+                cause.endpoint(),
+                cause.taskManagerId(),
+                List.of());
+    }
+}

@@ -1,0 +1,224 @@
+package io.millrace.desktop.failure;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.JobHistory;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SequencedSet;
+import java.util.stream.Stream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The model of a job's failures until now or until the viewed moment, grouped, latest first. What was seen once stays
+/// while the job is open, longer than the engine remembers it, and of what it had forgotten before the recorder knows
+/// the messages.
+public final class FailuresModel implements RefreshedModel {
+    private static final int MAX_FAILURES = 200;
+    private static final int REMEMBERED = 2_000;
+    private static final double HOUR = Duration.ofHours(1).toMillis();
+
+    private final JobId id;
+    private final Cluster cluster;
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final PolledValue<List<Exceptions.Failure>> watch;
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
+    private final SequencedSet<Exceptions.Failure> seen = new LinkedHashSet<>();
+    private final ObservableList<FailureKind> rows = FXCollections.observableArrayList();
+    private final ReadOnlyObjectWrapper<List<Instant>> restarts = new ReadOnlyObjectWrapper<>(List.of());
+    private final StringProperty text = new SimpleStringProperty("");
+    private final ObjectProperty<Optional<FailureKind>> selected = new SimpleObjectProperty<>(Optional.empty());
+    private List<Exceptions.Failure> heard = List.of();
+    private List<Exceptions.Failure> counted = List.of();
+    private List<Instant> recorded = List.of();
+    private List<FailureKind> kinds = List.of();
+    private int reading;
+    private boolean askingRestarts;
+    private boolean askedRecorder;
+
+    public FailuresModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
+        this.id = id;
+        this.cluster = cluster;
+        this.threads = threads;
+        this.clock = clock;
+        this.watch = new PolledValue<>(threads, clock);
+        watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
+        text.addListener((value, before, now) -> filter());
+        moment.addListener((value, before, now) -> showAll());
+    }
+
+    private void show(List<Exceptions.Failure> failures) {
+        if (seen.addAll(failures)) {
+            while (seen.size() > REMEMBERED) {
+                seen.removeFirst();
+            }
+            showAll();
+        }
+    }
+
+    private void showAll() {
+        counted = known();
+        var all = counted;
+        int asked = ++reading;
+        showRestarts();
+        // traces are long, and there may be thousands
+        threads.ask(() -> FailureKind.of(all), found -> {
+            if (asked == reading) {
+                kinds = found;
+                filter();
+            }
+        });
+    }
+
+    /// The failures until the selected moment; before the oldest that the engine lists, those in the recording.
+    private List<Exceptions.Failure> known() {
+        var oldest =
+                seen.stream().mapToLong(Exceptions.Failure::timestamp).min().orElse(Long.MAX_VALUE);
+        var before = heard.stream().filter(failure -> failure.timestamp() < oldest);
+        return Stream.concat(seen.stream(), before)
+                .filter(failure -> byThen(FailureFacts.at(failure)))
+                .toList();
+    }
+
+    private boolean byThen(Instant at) {
+        return moment.get().map(until -> !at.isAfter(until)).orElse(true);
+    }
+
+    private void showRestarts() {
+        var all = recorded.isEmpty() ? counted.stream().map(FailureFacts::at).sorted() : recorded.stream();
+        restarts.set(all.filter(this::byThen).toList());
+    }
+
+    private void filter() {
+        var wanted = text.get();
+        var searched = kinds;
+        threads.ask(() -> searched.stream().filter(kind -> kind.has(wanted)).toList(), found -> {
+            if (wanted.equals(text.get())) {
+                ListUpdater.show(rows, found, FailureKind::key);
+                choose();
+            }
+        });
+    }
+
+    /// The one that was chosen has grown; without one the latest is.
+    private void choose() {
+        var now = selected.get()
+                .flatMap(chosen -> rows.stream()
+                        .filter(kind -> kind.key().equals(chosen.key()))
+                        .findFirst())
+                .or(() -> rows.stream().findFirst());
+        selected.set(now);
+    }
+
+    @Override
+    public void refresh() {
+        watch.ask(this::failures);
+        if (!askingRestarts) {
+            askingRestarts = true;
+            threads.ask(() -> new JobHistory(cluster.client()).restarts(id), this::restarted);
+        }
+        if (!askedRecorder) {
+            askedRecorder = true;
+            var all = new TimeRange(Instant.EPOCH, clock.instant());
+            threads.ask(() -> cluster.history().happenings(all, Optional.of(id)), this::heard);
+        }
+    }
+
+    private Reply<List<Exceptions.Failure>> failures() {
+        var arguments = Arguments.of(Jobs.JOB, id).with(Exceptions.MAXIMUM, MAX_FAILURES);
+        return cluster.client()
+                .call(Exceptions.REPORT, arguments)
+                .map(report -> report.exceptionHistory().entries());
+    }
+
+    private void heard(Reply<List<HistoryEvent>> reply) {
+        if (reply instanceof Reply.Ok<List<HistoryEvent>>(var happenings)) {
+            heard = RecordedFailures.of(happenings);
+            showAll();
+        } else {
+            askedRecorder = false;
+        }
+    }
+
+    private void restarted(Reply<List<Instant>> reply) {
+        askingRestarts = false;
+        if (reply instanceof Reply.Ok<List<Instant>>(var times) && !times.isEmpty()) {
+            recorded = times;
+            showRestarts();
+        }
+    }
+
+    public ReadOnlyObjectProperty<LoadState<List<Exceptions.Failure>>> sight() {
+        return watch.sight();
+    }
+
+    /// The kinds that have what is searched for.
+    public ObservableList<FailureKind> rows() {
+        return rows;
+    }
+
+    /// The selected past moment; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
+    }
+
+    /// How many failures are known.
+    public int count() {
+        return counted.size();
+    }
+
+    /// How many kinds of them, found or not.
+    public int kinds() {
+        return kinds.size();
+    }
+
+    public StringProperty text() {
+        return text;
+    }
+
+    public ObjectProperty<Optional<FailureKind>> selected() {
+        return selected;
+    }
+
+    /// When the job was restarted, oldest first; where nothing records that, when it failed.
+    public ReadOnlyObjectProperty<List<Instant>> restarts() {
+        return restarts.getReadOnlyProperty();
+    }
+
+    /// Restarts per hour at this rate; empty for fewer than two.
+    public OptionalDouble perHour() {
+        var times = new ArrayList<>(restarts.get());
+        if (times.size() < 2) {
+            return OptionalDouble.empty();
+        }
+        double span = Math.max(
+                Duration.between(times.getFirst(), moment.get().orElseGet(clock::instant))
+                        .toMillis(),
+                Duration.ofMinutes(1).toMillis());
+        return OptionalDouble.of(times.size() * HOUR / span);
+    }
+}

@@ -1,0 +1,128 @@
+package io.millrace.desktop.notice;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.insight.Trace;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Watches one cluster for failures by asking it what every cluster of the API can tell: the list of its jobs, and the
+/// checkpoints of a few running jobs at a time. What had failed before the watch began is not news. For one thread at a
+/// time; its questions block.
+public final class FailureWatcher {
+    /// How many jobs are asked for their checkpoints at each look: a large cluster is gone through in turns.
+    private static final int CHECKPOINTS_AT_A_LOOK = 10;
+
+    /// Of more jobs that fail at once the reasons are not asked for one by one.
+    private static final int REASONS_AT_A_LOOK = 20;
+
+    private final String key;
+    private final String name;
+    private final Cluster cluster;
+    private final Map<JobId, JobState> states = new HashMap<>();
+    private final Map<JobId, Long> failed = new HashMap<>();
+    private boolean begun;
+    private int turn;
+
+    /// @param key  of the connection
+    /// @param name of the cluster, for people
+    public FailureWatcher(String key, String name, Cluster cluster) {
+        this.key = key;
+        this.name = name;
+        this.cluster = cluster;
+    }
+
+    public String key() {
+        return key;
+    }
+
+    /// What went wrong since the last look. A cluster that is away has no news.
+    public List<Notice> look(Instant now) {
+        if (!(cluster.api().jobs() instanceof Reply.Ok<Jobs.Overview>(var overview))) {
+            return List.of();
+        }
+        var jobs = overview.jobs();
+        var notices = new ArrayList<Notice>();
+        jobs.forEach(job -> changed(job, now, notices));
+        begun = true;
+        states.keySet().retainAll(jobs.stream().map(Jobs.Line::jid).toList());
+        failed.keySet().retainAll(states.keySet());
+        checkpoints(jobs, now, notices);
+        return List.copyOf(notices);
+    }
+
+    private void changed(Jobs.Line job, Instant now, List<Notice> notices) {
+        var before = states.put(job.jid(), job.state());
+        if (!begun || job.state() == before) {
+            return;
+        }
+        if (job.state() == JobState.FAILED) {
+            notices.add(notice(job, Notice.Kind.JOB_FAILED, "failed", reason(job, notices.size()), now));
+        } else if (restarts(job.state()) && (before == null || !restarts(before))) {
+            notices.add(notice(
+                    job, Notice.Kind.JOB_RESTARTS, "failed and is started again", reason(job, notices.size()), now));
+        }
+    }
+
+    private static boolean restarts(JobState state) {
+        return state == JobState.RESTARTING || state == JobState.FAILING;
+    }
+
+    private String reason(Jobs.Line job, int before) {
+        if (before >= REASONS_AT_A_LOOK) {
+            return "";
+        }
+        return cluster.api().exceptions(job.jid()) instanceof Reply.Ok<Exceptions.Report>(var report)
+                ? report.exceptionHistory().entries().stream()
+                        .findFirst()
+                        .map(failure -> Trace.of(failure.stacktrace()).root().headline())
+                        .orElse("")
+                : "";
+    }
+
+    private void checkpoints(List<Jobs.Line> jobs, Instant now, List<Notice> notices) {
+        var running =
+                jobs.stream().filter(job -> job.state() == JobState.RUNNING).toList();
+        int many = Math.min(CHECKPOINTS_AT_A_LOOK, running.size());
+        for (int index = 0; index < many; index++) {
+            checkpoints(running.get((turn + index) % running.size()), now, notices);
+        }
+        turn = running.isEmpty() ? 0 : (turn + many) % running.size();
+    }
+
+    private void checkpoints(Jobs.Line job, Instant now, List<Notice> notices) {
+        if (!(cluster.api().checkpoints(job.jid()) instanceof Reply.Ok<Checkpoints.History>(var history))) {
+            return;
+        }
+        long failures = history.counts().failed();
+        var before = failed.put(job.jid(), failures);
+        if (before != null && failures > before) {
+            notices.add(notice(
+                    job,
+                    Notice.Kind.CHECKPOINT_FAILED,
+                    failures - before == 1 ? "a checkpoint failed" : failures - before + " checkpoints failed",
+                    latestFailure(history),
+                    now));
+        }
+    }
+
+    private static String latestFailure(Checkpoints.History history) {
+        return history.latest()
+                .failed()
+                .flatMap(Checkpoints.Checkpoint::failureMessage)
+                .orElse("");
+    }
+
+    private Notice notice(Jobs.Line job, Notice.Kind kind, String what, String text, Instant now) {
+        var line = text.lines().findFirst().orElse("");
+        return new Notice(key, job.jid(), kind, name + ": " + job.name() + ": " + what, line, now);
+    }
+}

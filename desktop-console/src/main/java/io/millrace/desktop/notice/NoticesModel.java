@@ -1,0 +1,109 @@
+package io.millrace.desktop.notice;
+
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.UiExecutors;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// Looks after all connected clusters and keeps what went wrong, newest first.
+public final class NoticesModel implements RefreshedModel {
+    private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final int KEPT = 200;
+
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final Notifier bell;
+    private final Map<String, FailureWatcher> watched = new HashMap<>();
+    private final Set<String> looking = new HashSet<>();
+    private final ObservableList<Notice> notices = FXCollections.observableArrayList();
+    private final ObservableList<Notice> readOnly = FXCollections.unmodifiableObservableList(notices);
+    private final ReadOnlyIntegerWrapper unread = new ReadOnlyIntegerWrapper();
+    private final BooleanProperty on = new SimpleBooleanProperty(true);
+    private Instant last = Instant.MIN;
+
+    public NoticesModel(UiExecutors threads, InstantSource clock, Notifier bell) {
+        this.threads = threads;
+        this.clock = clock;
+        this.bell = bell;
+    }
+
+    /// A cluster to look after.
+    ///
+    /// @param key  of the connection; one that is watched already is watched on
+    /// @param name for people
+    public record Watched(String key, String name, Cluster cluster) {}
+
+    /// Looks after these clusters from now on, and no others.
+    public void watch(List<Watched> clusters) {
+        clusters.forEach(
+                one -> watched.computeIfAbsent(one.key(), key -> new FailureWatcher(key, one.name(), one.cluster())));
+        watched.keySet().retainAll(clusters.stream().map(Watched::key).toList());
+    }
+
+    public ObservableList<Notice> notices() {
+        return readOnly;
+    }
+
+    /// The number of notices since the list was last viewed.
+    public ReadOnlyIntegerProperty unread() {
+        return unread.getReadOnlyProperty();
+    }
+
+    /// Whether the system's notifications are used as well.
+    public BooleanProperty on() {
+        return on;
+    }
+
+    public void read() {
+        unread.set(0);
+    }
+
+    public void clear() {
+        notices.clear();
+        read();
+    }
+
+    /// Looks at each cluster, at most once in ten seconds.
+    @Override
+    public void refresh() {
+        var now = clock.instant();
+        if (now.isBefore(last.plus(EVERY))) {
+            return;
+        }
+        last = now;
+        watched.values().forEach(lookout -> {
+            if (looking.add(lookout.key())) {
+                threads.ask(() -> lookout.look(now), found -> seen(lookout, found));
+            }
+        });
+    }
+
+    private void seen(FailureWatcher lookout, List<Notice> found) {
+        looking.remove(lookout.key());
+        if (!lookout.equals(watched.get(lookout.key()))) {
+            return; // it was left meanwhile
+        }
+        // one change: who tells of what came tells of all of it at once
+        notices.addAll(0, found.reversed());
+        if (on.get() && !found.isEmpty()) {
+            threads.work().execute(() -> bell.ring(Notice.of(found)));
+        }
+        unread.set(unread.get() + found.size());
+        if (notices.size() > KEPT) {
+            notices.remove(KEPT, notices.size());
+        }
+    }
+}

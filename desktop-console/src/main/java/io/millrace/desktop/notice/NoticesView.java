@@ -1,0 +1,84 @@
+package io.millrace.desktop.notice;
+
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.screen.UnitFormat;
+import java.time.ZoneId;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// The list of failures, newest first. Enter or a double click opens the job.
+public final class NoticesView extends BorderPane {
+    private final TableView<Notice> table = new TableView<>();
+
+    public NoticesView(NoticesModel model, Consumer<Notice> open) {
+        getStyleClass().add("screen");
+        setTop(head(model));
+        table.setId("notices");
+        table.getColumns()
+                .add(Columns.text("When", 150, notice -> UnitFormat.moment(notice.at(), ZoneId.systemDefault())));
+        table.getColumns().add(Columns.text("What", 420, Notice::title));
+        table.getColumns().add(Columns.text("Why", 420, Notice::text));
+        Columns.fill(table);
+        SavedLayout.table(table, "failures");
+        table.setItems(model.notices());
+        table.setPlaceholder(new EmptyState(
+                MaterialDesignC.CHECK_CIRCLE_OUTLINE,
+                "Nothing has failed",
+                "Jobs and checkpoints that fail on any connected cluster are listed here from now on, whatever you look"
+                        + " at meanwhile."));
+        table.setRowFactory(made -> {
+            var row = new TableRow<Notice>();
+            row.setOnMouseClicked(event -> {
+                if (event.getClickCount() == 2 && !row.isEmpty()) {
+                    open.accept(row.getItem());
+                }
+            });
+            return row;
+        });
+        table.setOnKeyPressed(event -> {
+            var chosen = table.getSelectionModel().getSelectedItem();
+            if (event.getCode() == KeyCode.ENTER && chosen != null) {
+                open.accept(chosen);
+                event.consume();
+            }
+        });
+        setCenter(table);
+        // who sees the list has read it
+        sceneProperty().subscribe(scene -> read(model));
+        model.unread().subscribe(many -> read(model));
+    }
+
+    private void read(NoticesModel model) {
+        if (getScene() != null && model.unread().get() > 0) {
+            model.read();
+        }
+    }
+
+    private static Node head(NoticesModel model) {
+        var title = new Label("Failures");
+        title.getStyleClass().add("screen-title");
+        var room = new Region();
+        HBox.setHgrow(room, Priority.ALWAYS);
+        var clear = new Button("Clear the list");
+        clear.setOnAction(event -> model.clear());
+        model.notices().subscribe(() -> clear.setDisable(model.notices().isEmpty()));
+        clear.setDisable(model.notices().isEmpty());
+        var bar = new HBox(title, room, clear);
+        bar.getStyleClass().add("screen-bar");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        return bar;
+    }
+}

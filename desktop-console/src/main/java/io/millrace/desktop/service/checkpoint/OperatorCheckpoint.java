@@ -1,7 +1,0 @@
-package io.millrace.desktop.service.checkpoint;
-
-import io.millrace.wire.cluster.Checkpoints;
-import io.millrace.wire.id.VertexId;
-
-/// The part of one vertex in a checkpoint.
-public record OperatorCheckpoint(VertexId vertex, Checkpoints.Task task) {}

@@ -1,0 +1,130 @@
+package io.millrace.desktop.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.PropertiesFile;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests the message for an address at which there is no cluster, over the real network.
+class ConnectFailuresTest {
+    private static final String PAGE = "<!DOCTYPE html>\n<html><body>Welcome</body></html>";
+
+    @TempDir
+    private Path home;
+
+    private HttpServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+    }
+
+    @AfterEach
+    void leave() {
+        server.stop(0);
+    }
+
+    private void answering(int status, String type, String body) {
+        server.createContext("/", exchange -> {
+            var bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", type);
+            exchange.getResponseHeaders().add("Location", "https://elsewhere/login");
+            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+    }
+
+    private ConnectModel tried() {
+        var connections = new Connections(
+                new PropertiesFile(home.resolve("connections.properties")),
+                new ConnectionSecrets(Optional.empty()),
+                List.of());
+        var model = new ConnectModel(
+                UiExecutors.direct(),
+                connections,
+                ClusterConnector.over(Cluster::at),
+                (connection, cluster, place) -> {});
+        model.connect("localhost:" + server.getAddress().getPort());
+        assertThat(model.saved()).isEmpty();
+        assertThat(model.problem().get())
+                .doesNotContain("<")
+                .doesNotContain("Exception")
+                .doesNotContain("\n");
+        return model;
+    }
+
+    @Test
+    void aWebPageIsNoCluster() {
+        answering(200, "text/html; charset=utf-8", PAGE);
+        var model = tried();
+
+        assertThat(model.problem().get()).contains("answers with a web page");
+        assertThat(model.advice().get()).contains("REST address");
+    }
+
+    @Test
+    void aServerWithoutTheApiIsNoCluster() {
+        answering(404, "text/html", PAGE);
+        var model = tried();
+
+        assertThat(model.problem().get()).endsWith("HTTP status 404");
+        assertThat(model.advice().get()).contains("Something else may listen there");
+    }
+
+    @Test
+    void otherJsonIsNoCluster() {
+        answering(200, "application/json", "[1, 2]");
+
+        assertThat(tried().problem().get()).contains("not understood");
+    }
+
+    @Test
+    void aRedirectionSaysWhichAddressToType() {
+        answering(302, "text/html", "");
+        var model = tried();
+
+        assertThat(model.problem().get()).contains("to another address (status 302)");
+        assertThat(model.advice().get()).contains("a browser").contains("log in");
+    }
+
+    @Test
+    void aWrongLoginLeadsToTheSettings() {
+        answering(401, "text/html", PAGE);
+        var model = tried();
+
+        assertThat(model.problem().get()).contains("The login was refused");
+        assertThat(model.advice().get()).contains("Edit the connection");
+    }
+
+    @Test
+    void aProxyWithoutItsClusterIsNamed() {
+        answering(502, "text/html", PAGE);
+
+        assertThat(tried().advice().get()).contains("proxy");
+    }
+
+    @Test
+    void nobodyListens() {
+        server.stop(0);
+        var model = tried();
+
+        assertThat(model.problem().get()).startsWith("Nothing is listening at http://localhost:");
+        assertThat(model.advice().get()).contains("8081");
+    }
+}

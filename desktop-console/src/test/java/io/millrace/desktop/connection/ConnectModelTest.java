@@ -1,0 +1,209 @@
+package io.millrace.desktop.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.PropertiesFile;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConnectModelTest {
+    @TempDir
+    private Path home;
+
+    private final FakeCluster cluster = new FakeCluster();
+    private final List<Cluster> connected = new ArrayList<>();
+    private final List<String> places = new ArrayList<>();
+    private final List<String> secrets = new ArrayList<>();
+
+    private ConnectModel model() {
+        return model((connection, secret) -> {
+            secrets.add(secret);
+            return cluster;
+        });
+    }
+
+    private ConnectModel model(ClusterConnector dialing) {
+        var connections = new Connections(
+                new PropertiesFile(home.resolve("connections.properties")),
+                new ConnectionSecrets(Optional.empty()),
+                List.of());
+        return new ConnectModel(UiExecutors.direct(), connections, dialing, (connection, made, place) -> {
+            connected.add(made);
+            places.add(place);
+        });
+    }
+
+    @Test
+    void handsOverAClusterThatAnswersAndSavesIt() {
+        model().connect("fake:8081");
+
+        assertThat(connected).containsExactly(cluster);
+        assertThat(model().saved()).extracting(SavedConnection::name).containsExactly("fake:8081");
+    }
+
+    @Test
+    void anAddressFromABrowserIsThatOfTheClusterAndSaysWhereToGo() {
+        model().connect(" http://fake:8081/#/jobs/1/graph?at=5 ");
+
+        assertThat(model().saved()).extracting(SavedConnection::name).containsExactly("fake:8081");
+        assertThat(places).containsExactly("/jobs/1/graph?at=5");
+        model().connect("fake:8081");
+        assertThat(model().saved()).hasSize(1);
+        assertThat(places).last().isEqualTo("");
+    }
+
+    @Test
+    void anAddressThatIsSavedAlreadyIsNotSavedTwice() {
+        model().connect("fake:8081");
+        model().connect("http://fake:8081/");
+
+        assertThat(model().saved()).hasSize(1);
+    }
+
+    @Test
+    void saysWhatIsWrongAndWhatToDoWhenNoOneAnswers() {
+        cluster.server.away = true;
+        var model = model();
+
+        model.connect("fake:8081");
+
+        assertThat(model.problem().get()).isEqualTo("No one listens.");
+        assertThat(model.advice().get()).contains("8081");
+        assertThat(connected).isEmpty();
+        assertThat(cluster.server.closed()).isTrue();
+        assertThat(model.saved()).isEmpty();
+    }
+
+    @Test
+    void aClusterThatIsNotReadyIsWorthAnotherTry() {
+        cluster.server.refusing = true;
+        var model = model();
+
+        model.connect("fake:8081");
+
+        assertThat(model.problem().get()).contains("503");
+        assertThat(model.advice().get()).contains("Try again");
+    }
+
+    @Test
+    void textThatIsNoAddressIsNamed() {
+        var model = model(ClusterConnector.over(Cluster::at));
+
+        model.connect("ftp://x y");
+
+        assertThat(model.problem().get()).contains("ftp://x y").contains("is not an address");
+    }
+
+    @Test
+    void typingTakesTheProblemAway() {
+        cluster.server.away = true;
+        var model = model();
+        model.connect("fake:8081");
+
+        model.address().set("fake:8082");
+
+        assertThat(model.problem().get()).isEmpty();
+    }
+
+    @Test
+    void aSecretThatIsNotKnownIsAskedForAndThenUsed() {
+        var model = model();
+        var guarded = guarded();
+        model.save(guarded, Optional.empty(), kept -> {});
+
+        model.connect(guarded);
+        assertThat(model.wanting().get()).contains(guarded);
+        assertThat(connected).isEmpty();
+
+        model.answer("sesame");
+        assertThat(connected).containsExactly(cluster);
+        assertThat(secrets).containsExactly("sesame");
+        model.connect(guarded);
+        assertThat(model.wanting().get())
+                .as("it is known until the console ends")
+                .isEmpty();
+    }
+
+    @Test
+    void whereNoKeyStoreIsTheUserIsTold() {
+        var told = new ArrayList<ConnectionSecrets.Kept>();
+
+        model().save(guarded(), Optional.of("sesame"), told::add);
+
+        assertThat(told)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        ConnectionSecrets.Kept.UntilExit.class,
+                        kept -> assertThat(kept.reason())
+                                .contains("no key store")
+                                .contains("memory"));
+        assertThat(home.resolve("connections.properties")).content().doesNotContain("sesame");
+    }
+
+    @Test
+    void whatIsRemovedCanBeBroughtBackToItsPlaceWithItsSecret() {
+        var model = model();
+        model.connect("a:1");
+        model.save(guarded(), Optional.of("sesame"), kept -> {});
+        model.connect("c:3");
+        var before = List.copyOf(model.saved());
+
+        var back = new ArrayList<Runnable>();
+        model.onRemoved((what, undo) -> {
+            assertThat(what).startsWith("Removed the connection “").endsWith("”.");
+            back.add(undo);
+        });
+
+        model.remove(before.get(1).id());
+        assertThat(model.saved()).containsExactly(before.getFirst(), before.getLast());
+        back.forEach(Runnable::run);
+
+        assertThat(model.saved()).isEqualTo(before);
+        model.connect(before.get(1));
+        assertThat(secrets).last().isEqualTo("sesame");
+    }
+
+    @Test
+    void theOrderIsTheUsers() {
+        var model = model();
+        List.of("a:1", "b:2", "c:3").forEach(model::connect);
+
+        model.move(model.saved().getLast().id(), 0);
+        model.duplicate(model.saved().getFirst());
+
+        assertThat(model().saved())
+                .extracting(SavedConnection::name)
+                .containsExactly("c:3", "c:3 (copy)", "a:1", "b:2");
+    }
+
+    @Test
+    void aDraftSaysWhatIsMissing() {
+        var draft = ConnectionDraft.fresh("host:1", Hue.RED);
+        draft.login.set(ConnectionDraft.LoginKind.BASIC);
+        assertThatThrownBy(draft::result).hasMessageContaining("user name");
+        draft.user.set("ann");
+        assertThatThrownBy(draft::result).hasMessageContaining("needs its secret");
+        draft.secret.set("sesame");
+        draft.certificate.set("/mine.pem");
+        assertThatThrownBy(draft::result).hasMessageContaining("both files");
+        draft.key.set("/mine.key");
+        assertThat(draft.result().access().login()).isEqualTo(new Login.Basic("ann"));
+        draft.address.set("no address");
+        assertThatThrownBy(draft::result).hasMessageContaining("HOST:PORT");
+    }
+
+    private static SavedConnection guarded() {
+        var plain = SavedConnection.to("b:2", Hue.GREEN);
+        return new SavedConnection(
+                plain.id(), "guarded", plain.hue(), plain.where(), new AccessSettings(new Login.Bearer(), "", "", ""));
+    }
+}
