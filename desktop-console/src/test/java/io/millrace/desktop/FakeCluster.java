@@ -77,8 +77,10 @@ public final class FakeCluster extends Cluster {
         server.answer(FlameGraphs.GRAPH, new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty()));
         server.answer(io.millrace.wire.cluster.Cluster.OVERVIEW, Samples.overview());
         server.answering(Jobs.OVERVIEW, arguments -> new Jobs.Overview(jobs));
-        server.answering(
-                Jobs.DETAIL, arguments -> job.orElseThrow(() -> new Refusal(FaultCode.NOT_FOUND, "No such job")));
+        server.on(
+                Jobs.DETAIL,
+                request -> job.map(FakeServer::message)
+                        .orElseGet(() -> figures.detail(request.arguments().get(Jobs.JOB))));
         server.answer(Metrics.OF_JOBS, List.of(Samples.sum("numRestarts", 7)));
         server.answering(JobOrigin.OF_JOBS, arguments -> origins());
         server.answering(JobOrigin.OF_JOB, arguments -> origin(arguments.get(Jobs.JOB)));

@@ -98,7 +98,7 @@ public final class FakeFigures implements HistorySource {
                 new IoMetrics(0, true, 0, true, 0, true, 0, true, 0, 0, 0));
     }
 
-    private Answer detail(JobId id) {
+    Answer detail(JobId id) {
         var job = Optional.ofNullable(jobs.get(id))
                 .orElseThrow(() -> new Refusal(FaultCode.NOT_FOUND, "Job " + id + " not found"));
         return FakeServer.message(new Jobs.Detail(
