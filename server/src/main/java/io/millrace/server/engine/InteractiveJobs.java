@@ -5,8 +5,7 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 
 /// Marks a job whose rows are read while it runs, and which ends with its reader. The mark is in the job's
-/// configuration,
-/// by which the job manager chooses a scheduler.
+/// configuration, by which the job manager chooses a scheduler.
 public final class InteractiveJobs {
     private static final ConfigOption<Boolean> INTERACTIVE =
             ConfigOptions.key("millrace.job.interactive").booleanType().defaultValue(false);

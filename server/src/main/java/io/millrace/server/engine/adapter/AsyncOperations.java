@@ -44,8 +44,7 @@ record AsyncOperations(LeaderGateways gateways) {
     }
 
     /// The engine's ids have 16 bytes. Hexadecimal ids are used as they are; other texts are hashed, so that each
-    /// process
-    /// of a cluster finds the same operation.
+    /// process of a cluster finds the same operation.
     static AsynchronousJobOperationKey key(JobId job, TriggerId trigger) {
         var hex = trigger.isHex() ? trigger.text() : HexFormat.of().formatHex(digest(trigger.text()), 0, ID_BYTES);
         return AsynchronousJobOperationKey.of(

@@ -9,8 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A cache of answers that expire soon. Concurrent callers share one request. A value that callers still use is
-/// refreshed
-/// before it expires, so that none of them waits. Failures are not cached.
+/// refreshed before it expires, so that none of them waits. Failures are not cached.
 final class CoalescingCache<K, V> {
     private final ConcurrentHashMap<K, Entry<V>> entries = new ConcurrentHashMap<>();
     private final long freshNanos;

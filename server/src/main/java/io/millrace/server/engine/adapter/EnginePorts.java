@@ -141,8 +141,7 @@ public final class EnginePorts {
     }
 
     /// The leader shuts down a cluster of several processes with its jobs. A leader that is only stopped leaves its
-    /// jobs to
-    /// the next one.
+    /// jobs to the next one.
     private static Runnable shutDown(Engine engine, LeaderGateways gateways, Options options) {
         return engine.inOneProcess()
                 ? options.around().stop()

@@ -10,8 +10,7 @@ import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.jspecify.annotations.Nullable;
 
 /// A cache of the drawings of recently requested jobs. The engine returns the same plan object until it has another
-/// one,
-/// and the same copy of a graph until something happens to it, so a drawing is valid as long as these objects are.
+/// one, and the same copy of a graph until something happens to it, so a drawing is valid as long as these objects are.
 final class JobDrawingCache {
     private static final int MAX_JOBS = 64;
 

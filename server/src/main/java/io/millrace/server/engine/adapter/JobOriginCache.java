@@ -20,8 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /// A cache of jobs' origins in brief. An origin never changes, so each job is requested once, and dropped when it is no
 /// longer listed. The origins of ended jobs are read from files, so an answer does not wait for thousands of them;
-/// later
-/// answers have the rest.
+/// later answers have the rest.
 final class JobOriginCache {
     private static final Logger LOG = LoggerFactory.getLogger(JobOriginCache.class);
     private static final int BATCH = 64;

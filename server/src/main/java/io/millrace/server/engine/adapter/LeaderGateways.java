@@ -67,8 +67,7 @@ final class LeaderGateways {
     }
 
     /// The leader may be slow. But a request from a standby, or around an election, may have gone to a dead leader,
-    /// which
-    /// counts as the leader until its session ends.
+    /// which counts as the leader until its session ends.
     private Refusal late(Refusal late) {
         return engine.leadership().leadsFor(limit.multipliedBy(2))
                 ? late
@@ -172,8 +171,7 @@ final class LeaderGateways {
     }
 
     /// The engine's message by lines, followed by the class name of its exception: stock clients search the text for it
-    /// to
-    /// decide whether to try again.
+    /// to decide whether to try again.
     private static Refusal refusal(FaultCode code, Throwable reason) {
         var lines = new ArrayList<>(String.valueOf(reason.getMessage()).lines().toList());
         var first = lines.isEmpty() ? reason.getClass().getName() : lines.removeFirst();

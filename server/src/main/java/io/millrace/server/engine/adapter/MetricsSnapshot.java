@@ -23,10 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A shared snapshot of all metrics of the cluster. The stock server answers from what it fetched for an earlier
-/// request,
-/// so that the first answer is empty and later ones are stale; here a request waits for the fetch, and concurrent ones
-/// share it. The last metrics of a silent process are kept, and date every answer that they are part of. There is one
-/// for each engine.
+/// request, so that the first answer is empty and later ones are stale; here a request waits for the fetch, and
+/// concurrent ones share it. The last metrics of a silent process are kept, and date every answer that they are part
+/// of. There is one for each engine.
 public final class MetricsSnapshot {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsSnapshot.class);
     /// How long a request waits that can do without the current metrics.

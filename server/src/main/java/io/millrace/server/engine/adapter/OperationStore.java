@@ -13,8 +13,7 @@ import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.jspecify.annotations.Nullable;
 
 /// A bounded store of operations, while they run and for a time after their end. The oldest finished ones are dropped
-/// for
-/// new ones; if none has finished, a new one is refused.
+/// for new ones; if none has finished, a new one is refused.
 ///
 /// @param <K> the key of an operation
 final class OperationStore<K, T extends Serializable> {

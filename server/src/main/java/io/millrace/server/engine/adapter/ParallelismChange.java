@@ -52,8 +52,7 @@ final class ParallelismChange {
     }
 
     /// Applies requirements that the engine has accepted but does not apply. Waits for their minimum of slots; the job
-    /// uses
-    /// more if there are.
+    /// uses more if there are.
     void follow() throws FlinkException, InterruptedException {
         var deadline = Deadline.in(slotsTimeout);
         awaitSlots(deadline);

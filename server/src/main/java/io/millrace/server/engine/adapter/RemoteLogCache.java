@@ -24,8 +24,7 @@ import org.apache.flink.runtime.rpc.exceptions.RpcConnectionException;
 import org.apache.flink.runtime.taskexecutor.FileType;
 
 /// The log files of task managers in other processes. Task managers of this server offer them in chunks; stock ones
-/// send
-/// the whole file, which is deleted after it was read.
+/// send the whole file, which is deleted after it was read.
 record RemoteLogCache(Engine engine, LeaderGateways gateways) {
     Logs.Listing list(TaskManagerId taskManager) {
         var files = gateways.taskManager(

@@ -24,8 +24,7 @@ record RequestedParallelism(Map<JobVertexID, Integer> vertices) {
     }
 
     /// The parallelism of a request. A vertex that it does not name has that of the whole job, up to its max
-    /// parallelism,
-    /// or keeps its own.
+    /// parallelism, or keeps its own.
     static RequestedParallelism of(Rescales.Request request, AccessExecutionGraph job) {
         var named = new HashMap<>(request.vertices().orElse(Map.of()));
         request.parallelism().ifPresent(all -> admitForAll(all, job));

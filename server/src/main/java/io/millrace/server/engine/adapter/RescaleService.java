@@ -19,8 +19,7 @@ import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
 /// Runs changes of parallelism, each on its own thread. This process remembers their outcome; the requirements belong
-/// to
-/// the job and outlive the process.
+/// to the job and outlive the process.
 final class RescaleService {
     private static final String KIND = "rescaling";
 

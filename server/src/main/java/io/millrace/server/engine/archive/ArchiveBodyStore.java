@@ -26,8 +26,7 @@ import org.apache.flink.runtime.application.ArchivedApplication;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
 /// Stores each finished application in a file, serialized and compressed. Only the version of the engine that wrote a
-/// file
-/// can read it; a filter admits only the classes of such records.
+/// file can read it; a filter admits only the classes of such records.
 final class ArchiveBodyStore {
     static final String UNFINISHED = ".new";
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{32})\\.job");

@@ -18,8 +18,7 @@ import org.apache.flink.runtime.messages.webmonitor.JobsOverview;
 import org.jspecify.annotations.Nullable;
 
 /// An index of finished applications in memory, oldest first and within the limits, with the bodies that are not on
-/// disk
-/// yet. Lists are built after a change, not for each request.
+/// disk yet. Lists are built after a change, not for each request.
 final class ArchiveIndex {
     /// How long unwritten bodies may exceed their limit, as when many jobs end at once.
     private static final long GRACE_MILLIS = 60_000;
@@ -90,8 +89,7 @@ final class ArchiveIndex {
     }
 
     /// Adds an application, unless a more complete one is known: after a change of leaders the engine reports some
-    /// again,
-    /// without their tasks.
+    /// again, without their tasks.
     synchronized void put(ArchivedApplication application) {
         var line = ArchiveLine.of(application, millis.getAsLong());
         var known = items.get(line.application());

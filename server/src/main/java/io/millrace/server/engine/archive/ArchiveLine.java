@@ -17,8 +17,7 @@ import org.apache.flink.runtime.messages.webmonitor.ApplicationDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 
 /// The list entry of a finished application, as the index file stores it. Constants of the engine are stored by name,
-/// so
-/// that other versions can read those they know.
+/// so that other versions can read those they know.
 ///
 /// @param kept  the time of archiving
 /// @param bytes the size of its file; 0 without one

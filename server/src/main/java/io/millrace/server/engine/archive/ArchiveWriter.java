@@ -10,8 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Writes the index and its bodies to disk on a thread of its own, so that the end of a job never waits for a disk.
-/// While
-/// the disk cannot be written, everything stays in memory, and the writer tries again.
+/// While the disk cannot be written, everything stays in memory, and the writer tries again.
 final class ArchiveWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveWriter.class);
     /// How often expired entries are removed from disk, even without requests.

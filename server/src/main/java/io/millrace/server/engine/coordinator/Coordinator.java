@@ -20,8 +20,7 @@ import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.jspecify.annotations.Nullable;
 
 /// The engine's job manager in this process, started once and closed once. Its jobs go on in a highly available
-/// cluster,
-/// and otherwise end with it.
+/// cluster, and otherwise end with it.
 public final class Coordinator extends HostedEngine {
 
     private final Configuration settings;

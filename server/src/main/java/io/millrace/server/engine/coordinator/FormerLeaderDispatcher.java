@@ -25,8 +25,7 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.jspecify.annotations.Nullable;
 
 /// The dispatcher of a job manager that does not lead. It answers requests about its former jobs and about this
-/// process,
-/// and refuses all others. It is a proxy, so that it also refuses methods that the engine's interface may get.
+/// process, and refuses all others. It is a proxy, so that it also refuses methods that the engine's interface may get.
 ///
 /// @param missing the refusal of a request for a job that did not run here
 /// @param refused the refusal of all other requests

@@ -18,8 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The engine's session cluster without its HTTP server. It reports a fatal error to its owner, where the stock one
-/// exits
-/// the process.
+/// exits the process.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedEntrypoint extends ClusterEntrypoint {
     private static final Logger LOG = LoggerFactory.getLogger(HostedEntrypoint.class);

@@ -7,8 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 
 /// Checks that a leader in another process is alive before any other request to it: a request to a hanging process
-/// would
-/// take until its timeout.
+/// would take until its timeout.
 final class LeaderLivenessCheck {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     /// How long a check is valid.

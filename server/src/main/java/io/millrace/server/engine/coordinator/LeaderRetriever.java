@@ -9,8 +9,7 @@ import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// Returns a part of the leader, or fails after a short time if there is no leader. The engine's own retriever waits
-/// until
-/// there is one.
+/// until there is one.
 record LeaderRetriever<T extends RpcGateway>(GatewayRetriever<T> stock, Leadership leadership)
         implements GatewayRetriever<T> {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);

@@ -7,8 +7,7 @@ import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// Returns the leader of the task managers. They belong to the cluster, so a standby sends requests to the leader,
-/// after
-/// checking that it is alive.
+/// after checking that it is alive.
 record LeadingResources(LeaderRetriever<ResourceManagerGateway> leader, LeaderLivenessCheck liveness)
         implements GatewayRetriever<ResourceManagerGateway> {
     @Override

@@ -10,8 +10,7 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// Returns the dispatcher that answers in the present state of leadership: the leader's own while this process leads,
-/// and
-/// one for its former jobs otherwise. So the answers of service A need not know about leadership.
+/// and one for its former jobs otherwise. So the answers of service A need not know about leadership.
 final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
     private final HostedParts.Parts parts;
     private final boolean forward;

@@ -59,8 +59,7 @@ public final class EngineDefaults {
     }
 
     /// The resources that the task manager reports. The engine's own figures for one process are a million processors
-    /// and
-    /// a tebibyte of each kind of memory, which would confuse readers.
+    /// and a tebibyte of each kind of memory, which would confuse readers.
     private static void resources(Configuration configuration) {
         long frameworkHeap =
                 TaskManagerOptions.FRAMEWORK_HEAP_MEMORY.defaultValue().getBytes();

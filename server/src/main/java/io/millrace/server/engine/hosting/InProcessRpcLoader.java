@@ -6,8 +6,7 @@ import org.apache.flink.runtime.rpc.RpcSystem;
 import org.apache.flink.runtime.rpc.RpcSystemLoader;
 
 /// Loads the engine's RPC library from the class path. The stock loader unpacks it into a temporary file and uses a
-/// class
-/// loader of its own, which no start-up cache of the JVM supports.
+/// class loader of its own, which no start-up cache of the JVM supports.
 public final class InProcessRpcLoader implements RpcSystemLoader {
     // On JDK 21 and later the actor library starves under blocking work with the one thread a core of the stock
     // settings; a fork-join pool starts only as many threads as there is work for.

@@ -7,8 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /// Checks the RPC port before the engine opens it: the RPC library takes ten seconds and many lines to report that it
-/// is in
-/// use.
+/// is in use.
 public final class RpcPort {
     private RpcPort() {}
 

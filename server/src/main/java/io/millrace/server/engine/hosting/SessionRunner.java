@@ -14,8 +14,7 @@ import org.apache.flink.runtime.rpc.FatalErrorHandler;
 import org.apache.flink.runtime.rpc.RpcService;
 
 /// Runs the engine's session dispatcher with a cache of operations that the engine does not close: closing the stock
-/// cache
-/// waits up to five minutes for clients to fetch the result of each savepoint.
+/// cache waits up to five minutes for clients to fetch the result of each savepoint.
 final class SessionRunner implements DispatcherRunnerFactory {
     private final DispatcherRunnerFactory stock;
 

@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Lets the tasks of jobs without libraries share the class loader of the process, as their job masters do. The
-/// engine's
-/// task manager creates an empty loader for each job, for which all generated code is compiled again. The engine has no
-/// option for this, so it sets a field by reflection; if that fails, the tasks use their own loaders.
+/// engine's task manager creates an empty loader for each job, for which all generated code is compiled again. The
+/// engine has no option for this, so it sets a field by reflection; if that fails, the tasks use their own loaders.
 public final class SharedClassLoader {
     private static final Logger LOG = LoggerFactory.getLogger(SharedClassLoader.class);
 

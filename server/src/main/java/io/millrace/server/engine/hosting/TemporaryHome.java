@@ -19,10 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The folder of one engine for its temporary files, deleted when the engine stops. The folder of a killed engine is
-/// deleted
-/// when the next one starts on the same machine in the same place. A lock marks the folders in use; the operating
-/// system
-/// releases it when the process ends.
+/// deleted when the next one starts on the same machine in the same place. A lock marks the folders in use; the
+/// operating system releases it when the process ends.
 public final class TemporaryHome implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TemporaryHome.class);
     private static final String PREFIX = "millrace-engine-";
@@ -80,8 +78,7 @@ public final class TemporaryHome implements AutoCloseable {
     }
 
     /// Whether the lock is free. It does not try locks of this process: closing a file releases all locks that the
-    /// process
-    /// has on it.
+    /// process has on it.
     private static boolean isAbandoned(Path folder) {
         var owner = folder.resolve(OWNER);
         try {

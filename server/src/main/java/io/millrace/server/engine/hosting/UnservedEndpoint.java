@@ -21,8 +21,7 @@ import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandler;
 
 /// The engine's HTTP server, which its other parts require, without any route, on loopback and any free port. It tells
-/// the
-/// engine the address of the actual server.
+/// the engine the address of the actual server.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
     private final String address;

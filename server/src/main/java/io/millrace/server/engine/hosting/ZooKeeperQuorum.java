@@ -17,10 +17,10 @@ import org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
 /// The ZooKeeper servers of a cluster. The start of a process checks that one of them answers: the engine would try for
-/// half a minute, and then name neither them nor the key. A running process tolerates their absence without a limit, and
-/// reports that there is no leader.
+/// half a minute, and then name neither them nor the key. A running process tolerates their absence without a limit,
+/// and reports that there is no leader.
 public final class ZooKeeperQuorum {
-    private static final int DEFAULT_PORT = 2181;
+    private static final int PORT = 2181;
     private static final Duration RETRY_INTERVAL = Duration.ofMillis(200);
     private static final Pattern SERVER = Pattern.compile("(\\[[^]]+]|[^:]+)(?::(\\d{1,5}))?");
 
@@ -61,7 +61,7 @@ public final class ZooKeeperQuorum {
             }
             var port = server.group(2);
             servers.add(InetSocketAddress.createUnresolved(
-                    server.group(1).replaceAll("[\\[\\]]", ""), port == null ? DEFAULT_PORT : Integer.parseInt(port)));
+                    server.group(1).replaceAll("[\\[\\]]", ""), port == null ? PORT : Integer.parseInt(port)));
         }
         return servers;
     }
@@ -75,9 +75,9 @@ public final class ZooKeeperQuorum {
         }
     }
 
-    /// Whether a fault only means that no server could be reached. The ZooKeeper library reports this when it has tried
-    /// something in the background for a while, and continues as soon as a server answers again. The same is true of a
-    /// failed election or retrieval of the leader; everything else is a fault.
+    /// Whether a fault is only that no server could be reached: the library for ZooKeeper says so when it has tried
+    /// something in the background for a while, and tries on with everything as soon as there is a server again.
+    /// So it is with one that an election, or the look at who was elected, ends in; all else is a fault.
     public static boolean isAway(Throwable fault) {
         if (isLoss(fault)) {
             return true;

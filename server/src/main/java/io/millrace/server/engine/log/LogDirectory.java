@@ -18,8 +18,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.WebOptions;
 
 /// The directory of this process's log. It gives access to nothing outside: it uses only the last part of a name, and
-/// does
-/// not follow links that lead elsewhere.
+/// does not follow links that lead elsewhere.
 public record LogDirectory(Optional<Path> log) {
     private static final String SUFFIX = ".log";
 

@@ -16,8 +16,7 @@ import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.table.runtime.application.SqlDriver;
 
 /// Deploys a script as the application of a new cluster. The deployment libraries on the class path determine which
-/// kinds of
-/// clusters it can create; the engine in this process and session clusters accept no applications.
+/// kinds of clusters it can create; the engine in this process and session clusters accept no applications.
 final class ScriptDeployment {
     private static final String DRIVER = SqlDriver.class.getName();
 

@@ -52,8 +52,7 @@ import org.apache.flink.table.operations.ddl.DropTempSystemFunctionOperation;
 import org.apache.flink.table.operations.ddl.DropViewOperation;
 
 /// Derives the steps that restore a session from its statements: settings, temporary objects, libraries, modules, and
-/// the
-/// content of in-memory catalogs. Changes of persistent catalogs are not repeated.
+/// the content of in-memory catalogs. Changes of persistent catalogs are not repeated.
 record StatementSteps(SessionState state, SessionTables tables, Statement statement) {
     private static final String STATEMENT_SET = "statement set";
 

@@ -31,8 +31,7 @@ import org.apache.flink.runtime.util.profiler.ProfilingService;
 import org.apache.flink.util.concurrent.FutureUtils;
 
 /// Runs the engine's profiler in this process and in those of the task managers. It returns only files that a
-/// remembered
-/// run wrote, so that no caller can read other files.
+/// remembered run wrote, so that no caller can read other files.
 public record EngineProfiler(Engine engine, Duration timeout) implements Routes {
     private static final String JOB_MANAGER = "JobManager";
 
@@ -72,8 +71,7 @@ public record EngineProfiler(Engine engine, Duration timeout) implements Routes 
     }
 
     /// Runs on a platform thread, because the profiler attaches to the JVM through its first caller's thread, which
-    /// fails for
-    /// a virtual one. The service does not support concurrent calls.
+    /// fails for a virtual one. The service does not support concurrent calls.
     private ProfilingInfo start(int seconds, ProfilingInfo.ProfilingMode mode) {
         synchronized (EngineProfiler.class) {
             var started = new CompletableFuture<ProfilingInfo>();

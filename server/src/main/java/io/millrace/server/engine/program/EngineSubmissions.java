@@ -30,8 +30,7 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.FlinkException;
 
 /// Accepts jobs that the engine's own clients have prepared. Their plan is a serialized object without a filter,
-/// because a
-/// caller who may submit jobs can run any code.
+/// because a caller who may submit jobs can run any code.
 public record EngineSubmissions(Engine engine, Duration timeout) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

@@ -13,8 +13,7 @@ import java.util.jar.Manifest;
 import java.util.zip.ZipFile;
 
 /// Finds the entry classes of a jar: those in its manifest that the jar contains and that have a `main`. It loads no
-/// class
-/// of the jar.
+/// class of the jar.
 final class EntryClasses {
     private static final String ASSEMBLER = "program-class";
     private static final String MAIN = "Main-Class";

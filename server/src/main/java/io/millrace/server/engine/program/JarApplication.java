@@ -14,8 +14,7 @@ import org.apache.flink.util.concurrent.ScheduledExecutor;
 import org.apache.flink.util.concurrent.ScheduledExecutorServiceAdapter;
 
 /// A program as an application of the engine, whose `main` runs on threads of its own. In the stock one it blocks a
-/// thread
-/// that the whole engine needs.
+/// thread that the whole engine needs.
 final class JarApplication extends PackagedProgramApplication {
     private static final long serialVersionUID = 1;
     private static final int THREADS = 2;

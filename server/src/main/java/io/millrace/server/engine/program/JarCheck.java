@@ -9,8 +9,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /// Checks an uploaded jar by reading all of it: its format, its unpacked size, and that no name in it leads out of a
-/// folder
-/// into which it is unpacked.
+/// folder into which it is unpacked.
 final class JarCheck {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final long MAX_MANIFEST_BYTES = 1 << 20;

@@ -11,8 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Runs a limited number of `main` methods at a time, each on a thread of its own. One that exceeds its time is
-/// interrupted;
-/// it counts until it ends.
+/// interrupted; it counts until it ends.
 final class MainRunner {
     private final Semaphore free;
     private final int maxRunning;

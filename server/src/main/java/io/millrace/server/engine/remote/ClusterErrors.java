@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.rest.util.RestClientException;
 
 /// Turns failures of a remote cluster, or of the connection to it, into refusals that a person can read: `UNAVAILABLE`
-/// if
-/// the cluster is down or not ready, `NOT_FOUND` if it does not know the job.
+/// if the cluster is down or not ready, `NOT_FOUND` if it does not know the job.
 final class ClusterErrors {
     private static final int MIN_ERROR = 400;
     private static final int NOT_FOUND = 404;

@@ -25,8 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The clusters that sessions reach over REST. Sessions with the same settings share a client, which is created on
-/// demand and
-/// closed when it has been unused for a while.
+/// demand and closed when it has been unused for a while.
 public final class RemoteClusters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RemoteClusters.class);
 

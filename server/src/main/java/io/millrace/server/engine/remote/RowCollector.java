@@ -26,8 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Fetches the rows of a query's job from its sink. Each request acknowledges the rows fetched so far by their number.
-/// The
-/// sink's version changes when it restarts.
+/// The sink's version changes when it restarts.
 final class RowCollector implements RunningQuery {
     private static final Logger LOG = LoggerFactory.getLogger(RowCollector.class);
     private static final Duration MIN_PAUSE = Duration.ofMillis(2);

@@ -12,8 +12,7 @@ import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.util.FlinkException;
 
 /// Chooses the directory of the savepoint from which a job goes on. All processes of the cluster must reach it, so a
-/// folder
-/// of this machine is used only if all of them run here.
+/// folder of this machine is used only if all of them run here.
 record ContinuationPlace(Configuration job, Configuration cluster) {
 
     String directory() throws FlinkException {

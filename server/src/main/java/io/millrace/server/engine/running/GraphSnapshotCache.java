@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A cache of the last copy of a job's graph. The engine copies every subtask for every answer. All changes run on the
 /// job's own thread, where [ObservedScheduler] or [WatchedThread] reports them here. Copies are made on that thread
-/// too, so
-/// never in the middle of a change.
+/// too, so never in the middle of a change.
 final class GraphSnapshotCache {
     private static final SoftReference<Copy> NONE = new SoftReference<>(null);
 
@@ -70,8 +69,7 @@ final class GraphSnapshotCache {
     }
 
     /// Other threads count checkpoints; their statistics are the same object until they change. The adaptive scheduler
-    /// would
-    /// copy the graph to return them.
+    /// would copy the graph to return them.
     @SuppressWarnings("ReferenceEquality")
     private boolean isCurrent(Copy copy, SchedulerNG scheduler) {
         return copy.changes() == changes.get()

@@ -12,8 +12,7 @@ import org.apache.flink.runtime.scheduler.SchedulerNG;
 import org.jspecify.annotations.Nullable;
 
 /// A proxy of a job's scheduler or slot pool that reports calls which may change the job. A method that is not known
-/// here
-/// counts as a change, so a new one in the engine costs a copy, but gives no wrong answer.
+/// here counts as a change, so a new one in the engine costs a copy, but gives no wrong answer.
 final class ObservedScheduler implements InvocationHandler {
     /// Queries, and methods that take effect on other threads or through the job's own.
     private static final Set<String> CHANGE_NOTHING = Set.of(

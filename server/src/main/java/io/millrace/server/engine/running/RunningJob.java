@@ -23,12 +23,10 @@ import org.apache.flink.util.FlinkException;
 import org.jspecify.annotations.Nullable;
 
 /// A job that computes its line in a list only after a change: a list of a thousand jobs would otherwise take a
-/// thousand
-/// messages and copies of graphs.
+/// thousand messages and copies of graphs.
 ///
 /// A job whose parallelism cannot be changed in place has several runs: it is stopped with a savepoint and goes on from
-/// it.
-/// The end of a run that another one follows is hidden.
+/// it. The end of a run that another one follows is hidden.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class RunningJob implements JobManagerRunner {
     private final Kept kept;
@@ -98,8 +96,7 @@ final class RunningJob implements JobManagerRunner {
     }
 
     /// Reports the end of the job. A job that cannot go on from its savepoint has failed; the engine would take the
-    /// failed
-    /// start of a recovered job for fatal.
+    /// failed start of a recovered job for fatal.
     private void tell(JobRun run, boolean continued, @Nullable JobManagerRunnerResult end, @Nullable Throwable fault) {
         giveUp();
         if (end == null) {
@@ -222,8 +219,7 @@ final class RunningJob implements JobManagerRunner {
     }
 
     /// The answer of a run that is valid for the job: instead of the final answer of a run that another one follows,
-    /// the
-    /// first one of that run.
+    /// the first one of that run.
     private <T> CompletableFuture<T> settled(Function<JobRun, CompletableFuture<T>> question, Predicate<T> last) {
         var current = present;
         var passage = current.passage();

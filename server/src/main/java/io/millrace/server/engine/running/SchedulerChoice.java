@@ -16,8 +16,7 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 
 /// Chooses the scheduler of a job. An endless streaming job runs on the adaptive one, which can change its parallelism,
-/// and
-/// all others on the one that starts fastest. A setting of the operator or the job takes precedence.
+/// and all others on the one that starts fastest. A setting of the operator or the job takes precedence.
 record SchedulerChoice(Configuration cluster) {
     private static final Duration UNLIMITED = Duration.ofMillis(-1);
     /// The engine's timers accept no longer ones.
@@ -71,8 +70,8 @@ record SchedulerChoice(Configuration cluster) {
     }
 
     /// A job with checkpoints waits for slots without a limit, as it would retry without a limit on the default
-    /// scheduler. A
-    /// job without checkpoints would lose its state in a restart, so it is not restarted to use more slots.
+    /// scheduler. A job without checkpoints would lose its state in a restart, so it is not restarted to use more
+    /// slots.
     private static void adaptive(Configuration chosen, boolean checkpoints) {
         chosen.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Adaptive);
         if (checkpoints) {

@@ -11,8 +11,7 @@ import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 
 /// Computes the memory of a task manager. The stock start script computes it first and sizes the JVM by it. Here the
-/// JVM
-/// runs already, so the defaults follow its heap, and a configuration that needs a larger heap is refused.
+/// JVM runs already, so the defaults follow its heap, and a configuration that needs a larger heap is refused.
 final class TaskManagerMemory {
     private static final List<ConfigOption<MemorySize>> TOTALS = List.of(
             TaskManagerOptions.TOTAL_PROCESS_MEMORY,

@@ -13,8 +13,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.jspecify.annotations.Nullable;
 
 /// The sink of a query's job in this process. It puts each row into the query's feed, and blocks while the feed is
-/// full, so
-/// that a slow reader slows the job down.
+/// full, so that a slow reader slows the job down.
 final class RowPush extends AbstractStreamOperator<Object>
         implements OneInputStreamOperator<RowData, Object>, BoundedOneInput {
     private static final long serialVersionUID = 1;

@@ -14,8 +14,7 @@ import org.apache.flink.table.functions.UserDefinedFunction;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
 /// The engine's serializer of rows, without the copy within a task. It is for operators that read each row completely
-/// before
-/// the next and keep nothing of it, so that the producer may reuse the row. Later operators get copies as usual.
+/// before the next and keep nothing of it, so that the producer may reuse the row. Later operators get copies as usual.
 final class RowsReadAtOnce extends TypeSerializer<RowData> {
     private static final long serialVersionUID = 1;
 

@@ -10,8 +10,7 @@ import org.apache.flink.table.refresh.ContinuousRefreshHandler;
 import org.apache.flink.table.refresh.ContinuousRefreshHandlerSerializer;
 
 /// Reads and writes the handle of the job that refreshes a table, as catalogs store it. The content of a catalog may
-/// come
-/// from anywhere, so a filter admits nothing but such a handle.
+/// come from anywhere, so a filter admits nothing but such a handle.
 final class ContinuousHandles {
     private static final ObjectInputFilter HANDLE =
             ObjectInputFilter.Config.createFilter("maxbytes=1000000;maxrefs=100;maxdepth=3;"

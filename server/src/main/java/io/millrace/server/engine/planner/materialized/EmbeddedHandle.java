@@ -12,9 +12,8 @@ import org.apache.flink.table.refresh.RefreshHandler;
 import org.apache.flink.table.refresh.RefreshHandlerSerializer;
 
 /// The handle of the workflow that refreshes a table, in a gateway's own scheduler. Catalogs store it as the stock
-/// gateway
-/// writes it: a serialized object of a class that this server does not have, so this class writes and reads its bytes
-/// itself.
+/// gateway writes it: a serialized object of a class that this server does not have, so this class writes and reads its
+/// bytes itself.
 record EmbeddedHandle(String workflow, String group) implements RefreshHandler {
     private static final String CLASS = "org.apache.flink.table.gateway.workflow.EmbeddedRefreshHandler";
     private static final byte[] PREFIX = prefix();

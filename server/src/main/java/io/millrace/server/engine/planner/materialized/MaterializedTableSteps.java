@@ -18,8 +18,7 @@ import org.apache.flink.table.operations.materializedtable.DropMaterializedTable
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
 
 /// The materialized tables in a session's own catalogs, as steps that restore the session. Running their statements
-/// again
-/// would start their jobs again, so a step holds the table itself in the form that catalogs store.
+/// again would start their jobs again, so a step holds the table itself in the form that catalogs store.
 public record MaterializedTableSteps(SessionState state) {
     private static final String SUBJECT = "materialized table/";
 

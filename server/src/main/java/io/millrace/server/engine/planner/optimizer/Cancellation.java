@@ -17,9 +17,8 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /// The points at which planning notices that its thread was interrupted. The engine's planner does not check and would
-/// go on
-/// for minutes, so the checks are in the parts that it calls all the time: its configuration, the class loader for
-/// generated code, the listener of its rules, the steps of its optimizer, and its type factory.
+/// go on for minutes, so the checks are in the parts that it calls all the time: its configuration, the class loader
+/// for generated code, the listener of its rules, the steps of its optimizer, and its type factory.
 public final class Cancellation {
     private Cancellation() {}
 
@@ -53,8 +52,7 @@ public final class Cancellation {
     }
 
     /// A class loader that checks when a class is requested. It defines none, so only generated classes are linked
-    /// through
-    /// it, which are not needed after a cancellation.
+    /// through it, which are not needed after a cancellation.
     public static final class Loader extends ClassLoader {
         public Loader(ClassLoader parent) {
             super(parent);
@@ -68,8 +66,7 @@ public final class Cancellation {
     }
 
     /// A type factory that checks when a type is created: for each new expression, even within a rule that simplifies a
-    /// long
-    /// condition.
+    /// long condition.
     public static final class Types extends FlinkTypeFactory {
         public Types(ClassLoader loader) {
             super(loader, FlinkTypeSystem.INSTANCE);

@@ -21,9 +21,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
-/// Turns `x = 1 OR x = 2 OR …`, the engine's form of a long `IN` list, into a single search in a set of values, and
-/// `x <> 1 AND x <> 2 AND …` into its negation. The engine's rules have the same result, but compare each value with
-/// all
+/// Turns `x = 1 OR x = 2 OR …`, the engine's form of a long `IN` list, into a single search in a set of values, and `x
+/// <> 1 AND x <> 2 AND …` into its negation. The engine's rules have the same result, but compare each value with all
 /// earlier ranges: 5,000 values took minutes.
 final class LongValueLists<C extends FlinkOptimizeContext> extends RelHomogeneousShuttle
         implements FlinkOptimizeProgram<C> {

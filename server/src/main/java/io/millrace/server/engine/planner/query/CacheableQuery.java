@@ -17,8 +17,7 @@ import org.apache.flink.table.planner.plan.nodes.calcite.LogicalSink;
 import org.jspecify.annotations.Nullable;
 
 /// Checks whether a constant query always has the same result: it uses neither catalogs, which others may change, nor
-/// the
-/// current time.
+/// the current time.
 final class CacheableQuery {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,

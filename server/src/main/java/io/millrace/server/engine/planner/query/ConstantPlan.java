@@ -43,8 +43,7 @@ import org.slf4j.LoggerFactory;
 import scala.collection.JavaConverters;
 
 /// Computes the rows of an optimized plan with only values and fixed expressions over them, without a job. It reads the
-/// same
-/// literals and generates the same code as the job would. All other plans need their job.
+/// same literals and generates the same code as the job would. All other plans need their job.
 record ConstantPlan(ReadableConfig config, ClassLoader loader) {
     private static final Logger LOG = LoggerFactory.getLogger(ConstantPlan.class);
 

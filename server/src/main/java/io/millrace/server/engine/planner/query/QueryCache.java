@@ -23,8 +23,7 @@ public final class QueryCache {
     private final PlanCache plans;
 
     /// Stands for the session's catalogs, modules, functions and libraries. All sessions that have not changed them
-    /// share
-    /// the initial one.
+    /// share the initial one.
     private Object catalogVersion = ConstantAnswerCache.UNCHANGED;
 
     QueryCache(PlannerSession session, ConstantAnswerCache answers, PlanCache plans) {

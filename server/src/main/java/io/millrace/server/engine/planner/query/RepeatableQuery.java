@@ -38,8 +38,7 @@ import org.apache.flink.table.planner.plan.nodes.calcite.LogicalWatermarkAssigne
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
 /// Checks whether a planned query may run again from its plan: planning must not have evaluated the current time,
-/// called a
-/// user function, or read anything outside the session. Unknown nodes count as not repeatable.
+/// called a user function, or read anything outside the session. Unknown nodes count as not repeatable.
 final class RepeatableQuery extends RexShuttle {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,

@@ -15,8 +15,7 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.delegation.PlannerContext;
 
 /// The engine's planner context with checks for a cancellation in its rules and in its type factory, which creates the
-/// type
-/// of every new expression.
+/// type of every new expression.
 final class CancellablePlannerContext extends PlannerContext {
     private final FlinkTypeFactory types;
     private final RelOptCluster cluster;

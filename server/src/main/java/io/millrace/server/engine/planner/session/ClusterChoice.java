@@ -12,8 +12,7 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 
 /// Decides whether a session may choose the cluster of its jobs. If not, such properties of a new session are ignored
-/// rather
-/// than refused, because the stock shell sends its whole configuration file.
+/// rather than refused, because the stock shell sends its whole configuration file.
 record ClusterChoice(Configuration engine) {
     static final ConfigOption<Boolean> FREE = ConfigOptions.key("sql-gateway.session.choose-cluster")
             .booleanType()

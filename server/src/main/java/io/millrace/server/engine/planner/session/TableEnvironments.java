@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// The table environments of one session, made when they are needed and discarded when its configuration changes.
 ///
 /// There is one, unless the session leaves its mode open (`execution.runtime-mode` is `AUTOMATIC`): then there is one
-/// for
-/// each mode, and [AutomaticMode] chooses between them. They share the session's catalogs, which resolve their content
-/// for the environment that entered them last.
+/// for each mode, and [AutomaticMode] chooses between them. They share the session's catalogs, which resolve their
+/// content for the environment that entered them last.
 final class TableEnvironments {
     private final SessionSettings session;
     private final Configuration engine;
@@ -25,8 +24,7 @@ final class TableEnvironments {
     private Pair plain = new Pair(Map.of());
 
     /// For the settings of the latest statement that had some. They are kept for the next one, which often has the
-    /// same:
-    /// what a statement set gathers belongs to the environment that parsed it.
+    /// same: what a statement set gathers belongs to the environment that parsed it.
     private Pair special = plain;
 
     TableEnvironments(
