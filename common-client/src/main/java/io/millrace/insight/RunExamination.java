@@ -170,8 +170,8 @@ record RunExamination(JobFigures figures, Findings findings) {
         if (taskManager.heapUsed().isEmpty() || taskManager.heapMaximum().orElse(0) <= 0) {
             return;
         }
-        double share =
-                (double) taskManager.heapUsed().getAsLong() / taskManager.heapMaximum().getAsLong();
+        double share = (double) taskManager.heapUsed().getAsLong()
+                / taskManager.heapMaximum().getAsLong();
         if (share >= MAX_HEAP) {
             findings.found(
                     Kind.FULL_HEAP,

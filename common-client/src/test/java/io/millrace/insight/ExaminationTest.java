@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.insight.JobFigures.Checkpointing;
 import io.millrace.insight.JobFigures.Subtask;
-import io.millrace.insight.JobFigures.Vertex;
 import io.millrace.insight.JobFigures.TaskManager;
+import io.millrace.insight.JobFigures.Vertex;
 import io.millrace.wire.cluster.Diagnosis.Figure;
 import io.millrace.wire.cluster.Diagnosis.Finding;
 import io.millrace.wire.cluster.Diagnosis.Kind;
@@ -303,7 +303,8 @@ class ExaminationTest {
                 1,
                 List.of(vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)), calm(MIDDLE, "work", SOURCE)),
                 Optional.empty(),
-                List.of(new TaskManager(TASK_MANAGER, OptionalDouble.of(0.35), OptionalLong.of(95), OptionalLong.of(100))),
+                List.of(new TaskManager(
+                        TASK_MANAGER, OptionalDouble.of(0.35), OptionalLong.of(95), OptionalLong.of(100))),
                 OptionalLong.of(2),
                 List.of()));
         assertThat(report.findings())

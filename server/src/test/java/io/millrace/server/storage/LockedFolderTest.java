@@ -35,7 +35,8 @@ class LockedFolderTest {
         var path = Files.createDirectory(parent.resolve("tmp"));
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        assertThatThrownBy(() -> LockedFolder.claim(path)).hasMessageContaining("configure a folder for the server alone");
+        assertThatThrownBy(() -> LockedFolder.claim(path))
+                .hasMessageContaining("configure a folder for the server alone");
     }
 
     private static String permissions(Path path) throws Exception {
