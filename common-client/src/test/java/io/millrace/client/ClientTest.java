@@ -178,7 +178,7 @@ class ClientTest {
         assertThat(client.call(HELLO, Arguments.of(NAME, "x")))
                 .isInstanceOfSatisfying(
                         Reply.Unreachable.class,
-                        reply -> assertThat(reply.reason()).contains("GET /hello/:name", "not what was asked for"));
+                        reply -> assertThat(reply.reason()).contains("GET /hello/:name", "returned an invalid response"));
     }
 
     @Test
@@ -215,7 +215,7 @@ class ClientTest {
         assertThat(client.call(LOG))
                 .isInstanceOfSatisfying(
                         Reply.Refused.class,
-                        refused -> assertThat(refused.fault().text()).contains("The login was refused"));
+                        refused -> assertThat(refused.fault().text()).contains("Authentication failed or is missing"));
     }
 
     @Test

@@ -55,14 +55,14 @@ class TlsConfigTest {
 
         assertThat(reason(ask(server, TlsConfig.DEFAULT)))
                 .contains("is not trusted")
-                .contains("name the file of the authority");
+                .contains("add the file of the authority");
     }
 
     @Test
     void aCertificateForAnotherHostIsNamedSo() throws Exception {
         var server = serve(certificate("server", "-ext", "san=dns:elsewhere"), false);
 
-        assertThat(reason(ask(server, trusting()))).contains("is for another host than localhost");
+        assertThat(reason(ask(server, trusting()))).contains("is not valid for localhost");
     }
 
     @Test
@@ -86,7 +86,7 @@ class TlsConfigTest {
         var server = serve(certificate("server", "-ext", "san=dns:localhost"), true);
         var identity = new TlsConfig.Identity(pem("server"), key("server"));
 
-        assertThat(reason(ask(server, trusting()))).contains("asks for a certificate");
+        assertThat(reason(ask(server, trusting()))).contains("a client certificate");
         assertThat(ask(server, TlsConfig.of(Optional.of(pem("server")), Optional.of(identity))))
                 .isInstanceOf(Reply.Refused.class);
     }
@@ -124,7 +124,7 @@ class TlsConfigTest {
                         () -> TlsConfig.of(Optional.empty(), Optional.of(new TlsConfig.Identity(pem("mine"), locked))))
                 .hasMessageContaining("openssl pkcs8");
         assertThatThrownBy(() -> TlsConfig.of(Optional.empty(), Optional.of(new TlsConfig.Identity(pem("mine"), text))))
-                .hasMessageContaining("has no private key");
+                .hasMessageContaining("contains no private key");
     }
 
     private TlsConfig trusting() throws Exception {

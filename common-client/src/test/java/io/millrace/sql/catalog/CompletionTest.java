@@ -201,7 +201,7 @@ class CompletionTest {
     void offersKeysOfTheConfigurationAndTheirValues() {
         assertThat(words("SET |")).contains("'execution.runtime-mode'");
         assertThat(words("RESET 'table.exec|")).contains("'table.exec.state.ttl'");
-        assertThat(note("SET |", "'table.dml-sync'")).isEqualTo("true | false, else false");
+        assertThat(note("SET |", "'table.dml-sync'")).isEqualTo("true | false, default false");
         assertThat(words("SET 'execution.runtime-mode' = |")).containsExactly("'streaming'", "'batch'", "'automatic'");
     }
 

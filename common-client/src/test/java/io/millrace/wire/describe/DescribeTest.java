@@ -126,7 +126,7 @@ class DescribeTest {
                         "/v1/log", "/v2/trees/{jobid}/grow", "/v2/log", "/v3/trees/{jobid}/grow", "/v3/log", "/v4/log");
         assertThat(Json.text(document))
                 .contains("\"operationId\":\"growInV2\"", "\"operationId\":\"grow\"")
-                .contains("\"202\":{", "\"404\":{", "The statement failed. A fault of the server.")
+                .contains("\"202\":{", "\"404\":{", "The statement failed. An internal error of the server.")
                 .contains("\"explicit\":{\"anyOf\":[{\"$ref\":\"#/components/schemas/JobId\"},{\"type\":\"null\"}]}")
                 .contains("\"required\":[\"start-time\",\"explicit\",\"children\",\"counts\",\"ratio\",\"any\"]");
     }
@@ -146,8 +146,8 @@ class DescribeTest {
     void describesTheHeadersOfAClustersAnswers() {
         var cluster = Json.text(OpenApi.document(ClusterEndpoints.CATALOGUE, "1"));
         assertThat(cluster)
-                .contains("\"headers\":{\"Observed-At\":{\"description\":\"When the oldest fact")
-                .contains("\"Leader\":{\"description\":\"Where this service of the job manager")
+                .contains("\"headers\":{\"Observed-At\":{\"description\":\"When the oldest value")
+                .contains("\"Leader\":{\"description\":\"The address of this service at the leading job manager")
                 .contains("\"headers\":{\"Observed-At\":{\"$ref\":\"#/components/headers/Observed-At\"},"
                         + "\"Leader\":{\"$ref\":\"#/components/headers/Leader\"}}");
         assertThat(Json.text(OpenApi.document(SqlEndpoints.CATALOGUE, "1")))
