@@ -178,7 +178,8 @@ class ClientTest {
         assertThat(client.call(HELLO, Arguments.of(NAME, "x")))
                 .isInstanceOfSatisfying(
                         Reply.Unreachable.class,
-                        reply -> assertThat(reply.reason()).contains("GET /hello/:name", "returned an invalid response"));
+                        reply -> assertThat(reply.reason())
+                                .contains("GET /hello/:name", "returned an invalid response"));
     }
 
     @Test

@@ -17,6 +17,9 @@ public final class StatementSplitter {
     private final StringBuilder pending = new StringBuilder();
     private int line = 1;
 
+    /// A splitter without pending input.
+    public StatementSplitter() {}
+
     /// The ranges of the statements of a complete text, from their first words to before their semicolons.
     public static List<TextRange> spans(String text) {
         var spans = new ArrayList<TextRange>();

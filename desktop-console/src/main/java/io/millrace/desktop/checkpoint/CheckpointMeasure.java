@@ -17,6 +17,8 @@ enum CheckpointMeasure {
 
     private final String label;
     private final boolean time;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a method reference without state
     private final Function<Measures, Change> figure;
 
     CheckpointMeasure(String label, boolean time, Function<Measures, Change> figure) {

@@ -1,9 +1,9 @@
 package io.millrace.desktop.checkpoint;
 
 import io.millrace.wire.cluster.Checkpoints;
-/// A stage of a subtask's checkpoint, and what a long one means.
 import java.time.Duration;
 
+/// A stage of a subtask's checkpoint, and what a long one means.
 public enum CheckpointStage {
     START_DELAY(
             "start delay",

@@ -27,7 +27,6 @@ import javafx.collections.ObservableList;
 /// One window: the clusters that are connected in it, the page it shows, and the beat that keeps what is shown up to
 /// date.
 public final class ShellModel implements RefreshedModel, AutoCloseable {
-    private final Preferences memory;
     private final SqlFiles sql;
     private final UiExecutors threads;
     private final InstantSource clock;
@@ -62,7 +61,6 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         this.threads = threads;
         this.clock = clock;
         this.boards = new BoardsModel(new DashboardStore(memory.dashboards()), undo, threads);
-        this.memory = memory;
         this.sql = sql;
         this.connect = new ConnectModel(threads, connections, dialing, this::connected);
         connect.onRemoved(undo::removed);
