@@ -74,7 +74,7 @@ class ConnectFailuresTest {
         answering(200, "text/html; charset=utf-8", PAGE);
         var model = tried();
 
-        assertThat(model.problem().get()).contains("answers with a web page");
+        assertThat(model.problem().get()).contains("returned a web page");
         assertThat(model.advice().get()).contains("REST address");
     }
 
@@ -91,7 +91,7 @@ class ConnectFailuresTest {
     void otherJsonIsNoCluster() {
         answering(200, "application/json", "[1, 2]");
 
-        assertThat(tried().problem().get()).contains("not understood");
+        assertThat(tried().problem().get()).contains("invalid response");
     }
 
     @Test
@@ -108,7 +108,7 @@ class ConnectFailuresTest {
         answering(401, "text/html", PAGE);
         var model = tried();
 
-        assertThat(model.problem().get()).contains("The login was refused");
+        assertThat(model.problem().get()).contains("Authentication failed");
         assertThat(model.advice().get()).contains("Edit the connection");
     }
 
