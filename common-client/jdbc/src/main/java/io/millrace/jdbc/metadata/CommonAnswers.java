@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// methods these would be 150 stubs.
 record CommonAnswers(Context context) implements InvocationHandler {
     /// The features of the engines that speak the protocol. A server with fewer features gets the same answers.
-    private static final Set<String> SUPPORTED = Set.of("""
+    static final Set<String> SUPPORTED = Set.of("""
             allTablesAreSelectable isCatalogAtStart nullPlusNonNullIsNull nullsAreSortedLow
             supportsAlterTableWithAddColumn supportsAlterTableWithDropColumn supportsBatchUpdates
             supportsCatalogsInDataManipulation supportsCatalogsInTableDefinitions supportsColumnAliasing
@@ -31,7 +31,7 @@ record CommonAnswers(Context context) implements InvocationHandler {
             supportsTableCorrelationNames supportsUnion supportsUnionAll
             """.split("\\s+"));
 
-    private static final Map<String, MetadataColumns> EMPTY_RESULTS = Map.ofEntries(
+    static final Map<String, MetadataColumns> EMPTY_RESULTS = Map.ofEntries(
             Map.entry("getProcedures", MetadataColumns.PROCEDURES),
             Map.entry("getProcedureColumns", MetadataColumns.PROCEDURE_COLUMNS),
             Map.entry("getFunctionColumns", MetadataColumns.FUNCTION_COLUMNS),
