@@ -5,9 +5,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// Sets the deadline and the polling of every `await()` that names none. Awaitility's own deadline of ten seconds is
-/// too
-/// short for a busy machine, and it looks only after 100 ms, also at what has happened already.
+/// Sets the timeout and the poll interval of every `await()` that names none. Awaitility's default timeout of ten
+/// seconds is too short for a busy machine, and it first polls after 100 ms, even for what has happened already.
 public final class AwaitTimeoutExtension implements BeforeAllCallback {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
