@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 
-/// The console's way in: `App [URL | FILE]`.
+/// The entry point of the console: `App [URL | FILE]`.
 public final class App {
     private static final String USAGE =
             "usage: millrace console [URL | FILE]    for example: millrace console localhost:8081," + " or a case file";
@@ -40,8 +40,8 @@ public final class App {
         return open(arguments, environment, err);
     }
 
-    /// What to say where no window can be opened. JavaFX prints a stack trace from a thread of its own if there is no
-    /// display, so this is checked before it starts.
+    /// Returns the error to print if no window can be opened. Without a display, JavaFX prints a stack trace from a
+    /// thread of its own, so this check runs before JavaFX starts.
     private static Optional<String> missingDisplay(Map<String, String> environment) {
         boolean linux = System.getProperty("os.name", "").startsWith("Linux");
         boolean headless = "Headless".equalsIgnoreCase(System.getProperty("glass.platform", ""));
@@ -66,14 +66,14 @@ public final class App {
                     new Assembly(memory, faults, closed::countDown).start(arguments);
                     opened.set(true);
                 } finally {
-                    // a window that could not be made must not be waited for
+                    // do not wait for a window that could not be created
                     if (!opened.get()) {
                         closed.countDown();
                     }
                 }
             });
         } catch (RuntimeException e) {
-            // the tool kit's own words for "cannot reach the display"
+            // JavaFX's own message for a display that it cannot reach
             err.println("millrace console: no window can be opened: " + e.getMessage());
             return 1;
         }

@@ -31,8 +31,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javafx.stage.Stage;
 
-/// Builds the windows and everything behind them, and closes it in the reverse order when the last window is closed.
-/// For the thread of the user interface.
+/// Creates the windows and the objects behind them, and closes everything in reverse order when the last window closes.
+/// Must be used on the JavaFX thread.
 final class Assembly implements Windows, AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(2);
 
@@ -52,7 +52,7 @@ final class Assembly implements Windows, AutoCloseable {
     private boolean quitting;
 
     /// @param faults unexpected errors of the console itself, shown in the front window
-    /// @param closed called when the last window is closed
+    /// @param closed called when the last window closes
     Assembly(Preferences memory, Faults faults, Runnable closed) {
         this.memory = memory;
         this.sql = new SqlFiles(memory.sql());
@@ -72,13 +72,13 @@ final class Assembly implements Windows, AutoCloseable {
         this.pulse = new Ticker("beat", BEAT, show, this::beat);
     }
 
-    /// Shows the first window, connects if an address was given, and begins to beat.
+    /// Shows the first window, restores the previous windows, opens the argument if there is one, and starts polling.
     Stage start(List<String> arguments) {
         appearance.start(ThemeChoice.of(memory.theme()));
         appearance.choice().addListener((choice, before, now) -> work.execute(() -> memory.theme(now.name())));
         var first = window();
         first.stage().show();
-        // statements are run on what was in front; what else is called for comes before what was open
+        // a statement file runs on the restored front page; any other argument comes in front of the restored pages
         boolean called = !arguments.isEmpty() && !arguments.getFirst().endsWith(SqlFiles.ENDING);
         restore(first, called);
         if (!arguments.isEmpty()) {
@@ -89,9 +89,9 @@ final class Assembly implements Windows, AutoCloseable {
         return first.stage();
     }
 
-    /// What was open at the last end is open again.
+    /// Restores the windows that were open when the console last exited.
     ///
-    /// @param called whether something else is to be in front in the first window
+    /// @param called whether the first window shows something else in front
     private void restore(ShellWindow first, boolean called) {
         var layouts = memory.windows();
         for (int number = 0; number < layouts.size(); number++) {
@@ -110,7 +110,7 @@ final class Assembly implements Windows, AutoCloseable {
         memory.arranged(arranged.values());
     }
 
-    /// An address, or a file.
+    /// Opens a file, or connects to an address.
     private static void reach(ShellWindow window, String argument) {
         if (isFile(argument)) {
             window.model().files().open(List.of(Path.of(argument)));
@@ -152,7 +152,7 @@ final class Assembly implements Windows, AutoCloseable {
         List.copyOf(windows).reversed().forEach(window -> window.stage().hide());
     }
 
-    /// An answer that comes when the last window is closed asks for nothing more.
+    /// Drops tasks that arrive after the last window has closed.
     private void work(Runnable task) {
         if (!work.isShutdown()) {
             work.execute(task);

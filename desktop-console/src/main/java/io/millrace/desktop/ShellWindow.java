@@ -22,7 +22,7 @@ import javafx.scene.layout.Pane;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 
-/// One window with the shell in it. For the thread of the user interface.
+/// A window that contains the shell. Must be used on the JavaFX thread.
 final class ShellWindow implements AutoCloseable {
     private static final String NAME = "Millrace console";
     private static final int WIDTH = 1280;
@@ -60,12 +60,12 @@ final class ShellWindow implements AutoCloseable {
                 .map(sight -> cluster.connection().name() + (ClusterModel.away(sight) ? " (away)" : "") + " – " + NAME);
     }
 
-    /// What is to come back at the next start.
+    /// The state to restore at the next start.
     Optional<WindowLayout> layout() {
         return place().map(at -> new WindowLayout(at, model.contents(), layers.sidebar()));
     }
 
-    /// Lets the window be as it was.
+    /// Restores the place, the sidebar width and the contents of the window.
     void restore(WindowLayout layout) {
         if (onScreen(layout.place())) {
             place(layout.place());
@@ -84,7 +84,7 @@ final class ShellWindow implements AutoCloseable {
         return stage;
     }
 
-    /// Tells of a fault of the console itself, over what is shown.
+    /// Reports an internal error of the console over the current page.
     void tell(Faults.Fault fault) {
         layers.toasts().show(Tone.DANGER, fault.words(), "Copy details", () -> {
             var content = new ClipboardContent();
@@ -93,7 +93,7 @@ final class ShellWindow implements AutoCloseable {
         });
     }
 
-    /// Lets the window stand a little beside another.
+    /// Places the window slightly offset from another window.
     void beside(Stage other) {
         place(new WindowPlace(
                 (int) other.getX() + 40,
@@ -103,7 +103,7 @@ final class ShellWindow implements AutoCloseable {
                 false));
     }
 
-    /// A window must not come back on a screen that is no longer there.
+    /// Guards against restoring a window onto a screen that is no longer connected.
     private static boolean onScreen(WindowPlace place) {
         var title = new Rectangle2D(place.x(), place.y(), place.width(), 40);
         return Screen.getScreens().stream()
@@ -134,7 +134,7 @@ final class ShellWindow implements AutoCloseable {
         place().ifPresent(memory::window);
         layers.close();
         model.close();
-        // what is in no scene listens to nothing that outlives the window
+        // nodes outside a scene drop their listeners on objects that outlive the window
         stage.getScene().setRoot(new Pane());
     }
 }

@@ -1,5 +1,5 @@
-/// Purpose: the start of the desktop console: App, its windows, and the assembly of its parts. May use: every package
-/// below. Does not belong here: the content of a screen.
+/// This package starts the desktop console: it contains `App`, its windows, and the assembly of its parts. It may use
+/// every package below. It does not contain the content of a screen.
 @NullMarked
 package io.millrace.desktop;
 

@@ -17,7 +17,8 @@ import javafx.beans.value.ObservableValue;
 import javafx.beans.value.WeakChangeListener;
 import javafx.scene.Node;
 
-/// The look of the whole application: follows the system's light or dark until the user chooses one.
+/// The appearance of the whole application. It follows the light or dark scheme of the system until the user chooses
+/// one.
 public final class Appearance {
     private final Supplier<? extends ObservableValue<ColorScheme>> scheme;
     private final ObjectProperty<ThemeChoice> choice = new SimpleObjectProperty<>(ThemeChoice.SYSTEM);
@@ -28,14 +29,14 @@ public final class Appearance {
         this(() -> Platform.getPreferences().colorSchemeProperty());
     }
 
-    /// @param scheme what the system wishes; asked for when the tool kit runs
+    /// @param scheme the colour scheme of the system; requested once JavaFX runs
     Appearance(Supplier<? extends ObservableValue<ColorScheme>> scheme) {
         this.scheme = scheme;
     }
 
-    /// To be called on the thread of the user interface once it runs.
+    /// Must be called on the JavaFX thread once it runs.
     public Appearance start(ThemeChoice first) {
-        // the system outlives every look
+        // the system's preferences outlive every Appearance
         scheme.get().addListener(new WeakChangeListener<>(system));
         choice.addListener((chosen, before, now) -> apply());
         choice.set(first);
@@ -51,8 +52,8 @@ public final class Appearance {
         return palette.getReadOnlyProperty();
     }
 
-    /// Runs something now and at each change of a value, while a part of a window is shown: the look is that of all
-    /// windows, and must not hold those that were closed.
+    /// Runs `told` now and at each change of a value, while a node is in a scene. The appearance is shared by all
+    /// windows and must not keep closed windows alive.
     public static void whileShown(Node part, Observable value, Runnable told) {
         InvalidationListener listener = observable -> told.run();
         part.sceneProperty().subscribe(scene -> {
@@ -64,7 +65,7 @@ public final class Appearance {
         });
     }
 
-    /// From light to dark and back, whatever the reason was for the present one.
+    /// Switches between light and dark, also when the current scheme comes from the system.
     public void toggle() {
         choice.set(palette.get().dark() ? ThemeChoice.LIGHT : ThemeChoice.DARK);
     }

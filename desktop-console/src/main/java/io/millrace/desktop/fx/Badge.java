@@ -2,7 +2,7 @@ package io.millrace.desktop.fx;
 
 import javafx.scene.control.Label;
 
-/// A word on a coloured ground.
+/// A label on a coloured background.
 public final class Badge extends Label {
     private Tone tone;
 
@@ -17,7 +17,6 @@ public final class Badge extends Label {
         return tone;
     }
 
-    /// Says something else.
     public void show(String text, Tone next) {
         getStyleClass().remove(tone.styleClass());
         getStyleClass().add(next.styleClass());

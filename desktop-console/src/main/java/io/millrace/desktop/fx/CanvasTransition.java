@@ -6,8 +6,7 @@ import javafx.animation.Transition;
 import javafx.application.Platform;
 import javafx.util.Duration;
 
-/// A short way from one state of a drawing to another. Where the system asks for little motion there is no way, and
-/// the other state is there at once.
+/// Animates a drawing from one state to another. With reduced motion set in the system, it jumps to the final state.
 public final class CanvasTransition {
     private final Duration duration;
     private Transition running = new Step(Duration.ONE, share -> {});
@@ -16,7 +15,7 @@ public final class CanvasTransition {
         this.duration = duration;
     }
 
-    /// Calls back with what share of the way is gone, from 0 to 1; a way that is not yet gone is left.
+    /// Calls back with the completed share, from 0 to 1. Stops a transition that is still running.
     public void go(DoubleConsumer at) {
         running.stop();
         if (Platform.getPreferences().isReducedMotion()) {
@@ -27,7 +26,7 @@ public final class CanvasTransition {
         running.play();
     }
 
-    /// Leaves the way where it is.
+    /// Stops the transition at its current state.
     public void stop() {
         running.stop();
     }

@@ -6,7 +6,7 @@ import javafx.scene.control.ComboBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/// A choice of one among several, as a list that opens; each as a person reads it.
+/// Creates drop-down lists whose options have readable labels.
 public final class Choices {
     private Choices() {}
 

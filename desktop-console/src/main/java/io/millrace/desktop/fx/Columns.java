@@ -9,8 +9,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
-/// Columns of tables: texts that are cut show themselves whole when pointed at, amounts stand right and sort as
-/// amounts.
+/// Creates table columns. Truncated texts show in full in a tooltip; amounts are right-aligned and sort numerically.
 public final class Columns {
     private Columns() {}
 
@@ -29,7 +28,8 @@ public final class Columns {
         return column;
     }
 
-    /// Sorts by its values and stands left, as a last column has to: the button that chooses columns is at its right.
+    /// A left-aligned column that sorts by its values. The last column has to be left-aligned, because the button that
+    /// chooses columns covers its right edge.
     public static <S, T extends Comparable<T>> TableColumn<S, T> ordered(
             String title, double width, Function<S, T> value, Function<T, String> print) {
         var column = new TableColumn<S, T>(title);
@@ -39,7 +39,7 @@ public final class Columns {
         return column;
     }
 
-    /// A column whose cells are drawn; it sorts by the order of the rows that is given.
+    /// A column whose cells are nodes; it sorts by the given order of the rows.
     public static <S> TableColumn<S, S> drawn(
             String title, double width, Comparator<S> order, Function<S, ? extends Node> draw) {
         var column = new TableColumn<S, S>(title);
@@ -50,22 +50,22 @@ public final class Columns {
         return column;
     }
 
-    /// All the width is used, and columns give way to each other.
+    /// Makes the columns share the full width of the table.
     public static void fill(TableView<?> table) {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
     }
 
-    /// Shows a column while there is something to show in it; what the user has hidden stays hidden.
+    /// Shows a column only while it has content. A column that the user has hidden stays hidden.
     public static void when(TableColumn<?, ?> column, boolean something) {
         TableState.show(column, something);
     }
 
-    /// A column that is shown only while the table is wider than this.
+    /// Shows a column only while the table is wider than `width`.
     public static void withRoom(TableView<?> table, TableColumn<?, ?> column, double width) {
         table.widthProperty().subscribe(now -> TableState.show(column, now.doubleValue() > width));
     }
 
-    /// The column gives way, but not below this width.
+    /// Lets a column shrink, but not below `width`.
     public static <S, T> TableColumn<S, T> least(double width, TableColumn<S, T> column) {
         column.setMinWidth(width);
         return column;

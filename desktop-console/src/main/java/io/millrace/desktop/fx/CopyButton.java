@@ -9,13 +9,13 @@ import javafx.scene.input.ClipboardContent;
 import javafx.util.Duration;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// Puts a text on the clipboard, and says for a moment that it is there.
+/// A button that copies a text to the clipboard and confirms it for a moment.
 public final class CopyButton extends Button {
     private static final Duration SAID = Duration.seconds(1.6);
 
     private final PauseTransition said = new PauseTransition(SAID);
 
-    /// @param what for screen readers, as in "the path"
+    /// @param what the description for screen readers, as in "the path"
     public CopyButton(String what, Supplier<String> text) {
         super("Copy", Icons.of(MaterialDesignC.CONTENT_COPY));
         getStyleClass().addAll(Styles.SMALL, Styles.FLAT);

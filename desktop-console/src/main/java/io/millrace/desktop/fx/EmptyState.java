@@ -23,7 +23,7 @@ public final class EmptyState extends VBox {
         fill(title, text);
     }
 
-    /// Something is on its way.
+    /// A placeholder with a progress indicator, for content that is loading.
     public static EmptyState waiting(String title, String text) {
         return new EmptyState(title, text);
     }

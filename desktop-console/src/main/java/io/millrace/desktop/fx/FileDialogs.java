@@ -11,17 +11,17 @@ import java.util.stream.Stream;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
-/// The dialogs that ask the user for a file; in the application they are the system's own. Each kind of file is looked
-/// for in the folder where one was taken or saved last.
+/// Asks the user for files; the application uses the dialogs of the system. Each kind of file starts in the folder that
+/// was last used for it.
 public interface FileDialogs {
 
-    /// A kind of file and the endings of its names, such as `.svg`; without endings any file.
+    /// A kind of file and its name endings, such as `.svg`; without endings it matches any file.
     record Kind(String name, List<String> endings) {
         public Kind {
             endings = List.copyOf(endings);
         }
 
-        /// One with one ending.
+        /// A kind with a single ending.
         public static Kind of(String name, String ending) {
             return new Kind(name, List.of(ending));
         }
@@ -32,31 +32,31 @@ public interface FileDialogs {
         }
     }
 
-    /// Where to save something, or nothing if the user thought better of it.
+    /// Asks where to save a file; empty if the user cancels.
     ///
-    /// @param suggested a name; what cannot be in the name of a file is taken out of it
+    /// @param suggested the proposed name; characters that are not allowed in file names are replaced
     Optional<Path> save(Window owner, String suggested, Kind kind);
 
-    /// Which files to open; of several kinds all are offered together first.
+    /// Asks for the files to open. With several kinds, the first filter of the dialog accepts all of them.
     List<Path> open(Window owner, List<Kind> kinds);
 
-    /// Which file to open.
+    /// Asks for one file to open.
     default Optional<Path> open(Window owner, Kind kind) {
         return open(owner, List.of(kind)).stream().findFirst();
     }
 
-    /// The system's dialogs.
+    /// The dialogs of the system.
     static FileDialogs ofSystem() {
         return new Dialogs();
     }
 
-    /// A name that every system takes for a file.
+    /// Turns a name into a valid file name on every system.
     static String fileName(String name) {
         var plain = name.replaceAll("[^\\p{L}\\p{N} ._-]+", "-").replaceAll("^[-. ]+|[-. ]+$", "");
         return plain.isEmpty() ? "untitled" : plain;
     }
 
-    /// The system's dialogs.
+    /// The dialogs of the system.
     final class Dialogs implements FileDialogs {
         @Override
         public Optional<Path> save(Window owner, String suggested, Kind kind) {

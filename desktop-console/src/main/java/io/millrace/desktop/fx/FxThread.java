@@ -3,7 +3,7 @@ package io.millrace.desktop.fx;
 import java.util.concurrent.Executor;
 import javafx.application.Platform;
 
-/// The thread of the user interface, as an executor; the one way to it.
+/// The JavaFX thread as an executor. All other threads reach the JavaFX thread through it.
 public final class FxThread implements Executor {
     @Override
     public void execute(Runnable task) {

@@ -7,11 +7,11 @@ import javafx.scene.image.Image;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Icons that take the colour of the text beside them.
+/// Creates icons that take the colour of the text beside them.
 public final class Icons {
     private Icons() {}
 
-    /// The console's own, in the sizes that window lists and task bars take.
+    /// The icon of the console, in the sizes that window lists and task bars use.
     public static List<Image> ofTheConsole() {
         return Stream.of(32, 64, 256)
                 .map(size -> "/io/millrace/desktop/shell/icon-" + size + ".png")
@@ -24,7 +24,7 @@ public final class Icons {
         return new FontIcon(ikon);
     }
 
-    /// For a place where an icon stands alone.
+    /// A large icon for a place without text.
     public static FontIcon large(Ikon ikon) {
         var icon = new FontIcon(ikon);
         icon.getStyleClass().add("large-icon");

@@ -8,7 +8,7 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.paint.Color;
 import javafx.scene.transform.Transform;
 
-/// A picture of a part of the window for a file or the clipboard, drawn at twice its size.
+/// Renders a node to an image for a file or the clipboard, at twice its size.
 public final class NodeImage {
     private static final double DOTS = 2;
 
@@ -19,7 +19,7 @@ public final class NodeImage {
         paintings.forEach(painting -> painting.dots(DOTS));
         try {
             var parameters = new SnapshotParameters();
-            // what a part leaves free, as behind its round corners, is transparent: white would stand out in the dark
+            // the area outside a node's rounded corners stays transparent: white would stand out in the dark theme
             parameters.setFill(Color.TRANSPARENT);
             parameters.setTransform(Transform.scale(DOTS, DOTS));
             return node.snapshot(parameters, null);

@@ -6,8 +6,8 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.layout.Region;
 import javafx.scene.transform.Scale;
 
-/// A canvas as large as the room it has, painted again, once a frame at most, when something it shows has changed. It
-/// follows the theme while it is in a scene, and costs nothing while it is not.
+/// A canvas that fills its region and repaints at most once per frame after a change. It follows the theme while it is
+/// in a scene, and costs nothing while it is not.
 public abstract class Painting extends Region {
     private final Appearance appearance;
     private final Canvas canvas = new Canvas();
@@ -28,20 +28,20 @@ public abstract class Painting extends Region {
         Appearance.whileShown(this, appearance.palette(), this::repaint);
     }
 
-    /// Asks for a new painting with the next frame.
+    /// Requests a repaint in the next frame.
     public final void repaint() {
         if (getScene() != null) {
             once.start();
         }
     }
 
-    /// Paints everything; the canvas is clear.
+    /// Paints everything onto a cleared canvas.
     protected abstract void paint(GraphicsContext graphics, Palette palette, double width, double height);
 
-    /// Called when the size has changed, before the next painting.
+    /// Called after a change of size, before the next paint.
     protected void resized() {}
 
-    /// Paints with this number of dots per pixel of the screen, because an enlarged picture would be blurred.
+    /// Paints at this number of pixels per screen pixel, because an enlarged image would be blurred.
     final void dots(double each) {
         down.setX(1 / each);
         down.setY(1 / each);

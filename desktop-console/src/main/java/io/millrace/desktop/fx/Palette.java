@@ -2,7 +2,8 @@ package io.millrace.desktop.fx;
 
 import javafx.scene.paint.Color;
 
-/// The colours that canvases paint with, one set a theme. Meanings, not hues: what is calm, busy, slowed, failing.
+/// The colours of canvases, one set per theme. Names state the meaning of a colour, such as idle, busy or
+/// back-pressured, and not its hue.
 public record Palette(
         boolean dark,
         Color canvas,
@@ -54,7 +55,7 @@ public record Palette(
             Color.web("#6e7681"),
             Color.web("#e3b341"));
 
-    /// From idle to fully busy.
+    /// Returns the colour between idle and fully busy.
     public Color heat(double ratio) {
         return idle.interpolate(busy, Math.clamp(ratio, 0, 1));
     }

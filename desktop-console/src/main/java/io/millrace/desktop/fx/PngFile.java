@@ -12,7 +12,8 @@ import java.util.zip.DeflaterOutputStream;
 import javafx.scene.image.Image;
 import javafx.scene.image.PixelFormat;
 
-/// A picture as a file; as much of PNG as that takes, so that no second tool kit is needed.
+/// Writes an image as a PNG file. It implements only the parts of PNG that this takes, so that no second UI toolkit is
+/// needed.
 public final class PngFile {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     private static final byte[] EIGHT_BIT_COLOURS_AND_OPACITY = {8, 6, 0, 0, 0};

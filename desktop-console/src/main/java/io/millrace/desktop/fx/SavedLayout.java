@@ -18,26 +18,26 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.MouseEvent;
 import javafx.stage.Window;
 
-/// The arrangement of splits and tables, each under a name, and the folders that files were last saved to. A screen
-/// names what can be arranged; the scene that it comes into brings the memory, so that no screen has to hand it on.
-/// Only what the user does is remembered: what a layout does by itself is done again.
+/// Stores the positions of split dividers, the arrangement of tables, and the folders that files were last saved to,
+/// each under a name. A screen names what can be arranged and finds the store through its scene, so that screens need
+/// not pass it on. Only changes by the user are stored; automatic layout is computed again.
 public final class SavedLayout {
     private static final double NARROWEST = 0.02;
     private static final String FOLDER = "folder.";
 
     private final Map<String, String> values;
 
-    /// @param values of an earlier start; what is not understood among them is passed over
+    /// @param values stored by an earlier run; invalid values are ignored
     public SavedLayout(Map<String, String> values) {
         this.values = new TreeMap<>(values);
     }
 
-    /// All that is to be remembered.
+    /// The values to store for the next run.
     public Map<String, String> values() {
         return Map.copyOf(values);
     }
 
-    /// What is named in this scene is arranged as it was.
+    /// Makes this store available to the named nodes of a scene.
     public void in(Scene scene) {
         scene.getProperties().put(SavedLayout.class, this);
     }
@@ -50,14 +50,14 @@ public final class SavedLayout {
         });
     }
 
-    /// A split into two.
+    /// Restores and stores the divider of a split with two parts.
     ///
-    /// @param usual where the divider is until the user moves it
+    /// @param usual the position of the divider until the user moves it
     public static void split(SplitPane split, String name, double usual) {
         split(split, name, () -> usual);
     }
 
-    /// A split into two, whose usual place of the divider is found out when it is needed.
+    /// Restores and stores the divider of a split with two parts; computes the default position when it is needed.
     public static void split(SplitPane split, String name, DoubleSupplier usual) {
         Runnable place = () -> {
             if (split.getDividers().size() == 1) {
@@ -108,7 +108,7 @@ public final class SavedLayout {
         }
     }
 
-    /// The folder in which a file of a kind was taken or saved last.
+    /// The folder that was last used for a kind of file.
     static Optional<Path> folder(Window window, String kind) {
         try {
             return of(window.getScene())
@@ -124,8 +124,8 @@ public final class SavedLayout {
         of(window.getScene()).ifPresent(arranged -> arranged.values.put(FOLDER + kind, folder.toString()));
     }
 
-    /// A table: order, width and visibility of its columns, and what it is sorted by. To be called when it has its
-    /// columns; each is known by its id, and without one by its title.
+    /// Restores and stores the order, width and visibility of a table's columns and its sort order. Must be called
+    /// after the columns are added. The key of a column is its id, or its title if it has no id.
     public static void table(TableView<?> table, String name) {
         table.setTableMenuButtonVisible(true);
         var key = "table." + name;

@@ -11,7 +11,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// A choice of one among a few, as a row of joined buttons bound to a property.
+/// A row of joined buttons that offers a few options and is bound to a property.
 public final class SegmentedButtons<T> extends HBox {
     private final Map<T, ToggleButton> buttons = new LinkedHashMap<>();
 

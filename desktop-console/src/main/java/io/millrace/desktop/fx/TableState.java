@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 
-/// The arrangement of a table: the order of its columns, and its sort order. As a text it is one line, such as
+/// The arrangement of a table: its columns and its sort order. Its text form is one line, such as
 /// `State:124:shown,Name:420:shown;Name:up`.
 ///
 /// @param columns from left to right
-/// @param sorted  the strongest first
+/// @param sorted  the primary sort column first
 record TableState(List<Column> columns, List<Sorted> sorted) {
     private static final double NARROWEST = 20;
     private static final double WIDEST = 5000;
@@ -54,7 +54,7 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
         return column.getId() == null ? column.getText() : column.getId();
     }
 
-    /// Shows or hides a column by what there is to show and room for; what the user has hidden stays hidden.
+    /// Shows or hides a column automatically. A column that the user has hidden stays hidden.
     static void show(TableColumn<?, ?> column, boolean wanted) {
         if (!wanted && column.isVisible()) {
             column.getProperties().put(YIELDING, true);
@@ -84,7 +84,7 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
                     .ifPresent(known -> {
                         column.setPrefWidth(known.width());
                         if (!known.shown()) {
-                            // hidden by the user, also where there was no room for it so far
+                            // the user hid the column, even if it was hidden already for lack of space
                             column.getProperties().remove(YIELDING);
                             column.setVisible(false);
                         }
@@ -124,7 +124,7 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
                         .collect(Collectors.joining(","));
     }
 
-    /// Empty for a text in an unknown format.
+    /// Parses the text form; empty for an unknown format.
     static Optional<TableState> parse(String text) {
         var halves = text.split(";", -1);
         if (halves.length != 2 || halves[0].isEmpty()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
-/// Measures text in one font and shortens what does not fit. For the thread of the user interface only.
+/// Measures text in one font and truncates it to a width. Must be used on the JavaFX thread.
 public final class TextMeasurer {
     private static final String ELLIPSIS = "…";
 
@@ -29,8 +29,8 @@ public final class TextMeasurer {
         return probe.getLayoutBounds().getWidth();
     }
 
-    /// As much of the text as fits, with a sign that something is missing. It adds the widths of letters that were
-    /// measured once, so thousands of texts are shortened in a moment.
+    /// Returns as much of the text as fits, with an ellipsis if it is cut. It adds up cached letter widths, which keeps
+    /// it fast for thousands of texts.
     public String fitting(String text, double width) {
         double ellipsis = letter('…');
         double used = 0;
@@ -51,7 +51,7 @@ public final class TextMeasurer {
         return letters.computeIfAbsent(letter, measured -> width(String.valueOf(measured)));
     }
 
-    /// The text in at most this number of lines, broken at blanks; the last line is shortened when more follows.
+    /// Wraps the text at blanks to at most `most` lines; the last line is truncated if text is left over.
     public List<String> lines(String text, double width, int most) {
         var lines = new ArrayList<String>();
         var left = text.strip();

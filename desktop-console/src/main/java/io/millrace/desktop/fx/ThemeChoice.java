@@ -12,12 +12,11 @@ public enum ThemeChoice {
         this.label = label;
     }
 
-    /// As a person reads it.
     public String label() {
         return label;
     }
 
-    /// Reads what [#name] wrote; anything else is the system's.
+    /// Parses the result of [#name]; any other text means the system's theme.
     public static ThemeChoice of(String name) {
         for (var choice : values()) {
             if (choice.name().equals(name)) {

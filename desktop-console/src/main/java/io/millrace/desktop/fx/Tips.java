@@ -5,7 +5,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.Tooltip;
 import javafx.util.Duration;
 
-/// Tooltips that come soon, stay, and break long lines.
+/// Creates tooltips that appear early, stay visible and wrap long lines.
 public final class Tips {
     private static final double WIDEST = 560;
 
@@ -25,7 +25,7 @@ public final class Tips {
         return control;
     }
 
-    /// Shows the whole text of a label while there is no room for it.
+    /// Shows the full text of a label in a tooltip while the label is truncated.
     public static <L extends Labeled> L whenCut(L label) {
         label.textTruncatedProperty().subscribe(now -> tell(label));
         label.textProperty().subscribe(now -> tell(label));
@@ -38,7 +38,7 @@ public final class Tips {
         } else if (label.getTooltip() == null) {
             label.setTooltip(of(label.getText()));
         } else {
-            // cells change all the time, and a tooltip is expensive
+            // cells change often, and creating a tooltip is expensive
             label.getTooltip().setText(label.getText());
         }
     }

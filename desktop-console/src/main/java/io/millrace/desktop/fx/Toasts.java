@@ -13,8 +13,8 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// Short messages at the lower right of a window, over everything else: they go by themselves, and stay while the
-/// pointer or the focus is on them.
+/// Shows short messages at the lower right of a window, over everything else. A message disappears by itself, but stays
+/// while it has the pointer or the focus.
 public final class Toasts extends VBox {
     private static final double WIDTH = 400;
     private static final int MOST = 4;
@@ -29,14 +29,13 @@ public final class Toasts extends VBox {
         setPickOnBounds(false);
     }
 
-    /// Says something.
     public void show(Tone tone, String text) {
         add(tone, text);
     }
 
-    /// Says something and offers one thing to do about it.
+    /// Shows a message with a button.
     ///
-    /// @param offer what the button says, such as `Undo`
+    /// @param offer the label of the button, such as `Undo`
     public void show(Tone tone, String text, String offer, Runnable action) {
         var row = add(tone, text);
         var button = new Button(offer);

@@ -14,7 +14,7 @@ public enum Tone {
         this.styleClass = styleClass;
     }
 
-    /// The name by which the style sheet knows it.
+    /// The name of the style class in the style sheet.
     public String styleClass() {
         return styleClass;
     }

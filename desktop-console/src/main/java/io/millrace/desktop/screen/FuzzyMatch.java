@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Scores how well a text matches a few typed letters: the starts of its words in order (`sj` and `stjo` find "Stop the
-/// job"). What is there as it was typed beats letters from several words.
+/// Scores how well a text matches a few typed letters. The letters match the starts of words in order (`sj` and `stjo`
+/// find "Stop the job"). A literal match scores higher than letters from several words.
 public final class FuzzyMatch {
     private static final int WHOLE = 1_000;
     private static final int WORD_START = 16;
@@ -17,7 +17,8 @@ public final class FuzzyMatch {
 
     private FuzzyMatch() {}
 
-    /// The higher the better; empty when the text does not answer. Every text answers nothing with 0.
+    /// Returns the score, higher for a better match; empty if the text does not match. An empty input matches every
+    /// text with a score of 0.
     public static Optional<Integer> of(String typed, String text) {
         var wanted = typed.strip().toLowerCase(Locale.ROOT);
         var given = text.toLowerCase(Locale.ROOT);
@@ -49,7 +50,7 @@ public final class FuzzyMatch {
         return Optional.of(score);
     }
 
-    /// The next place of a letter: right after the last one, or where a word starts with it.
+    /// Returns the next position of a letter: `from` itself, or the next start of a word.
     private static int place(String given, char letter, int from) {
         if (from < given.length() && given.charAt(from) == letter) {
             return from;
@@ -66,7 +67,7 @@ public final class FuzzyMatch {
                 || (!Character.isLetterOrDigit(text.charAt(at - 1)) && Character.isLetterOrDigit(text.charAt(at)));
     }
 
-    /// Those that answer, best first; equals keep their order.
+    /// Returns the best matches, best first; texts with equal scores keep their order.
     public static <T> List<T> best(String typed, List<T> all, Function<T, String> text, int most) {
         record Answer<T>(T thing, int score) {}
         var answers = new ArrayList<Answer<T>>();

@@ -9,9 +9,9 @@ import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// A value of the cluster as it was at the selected moment. The past does not change any more, so that each moment is
-/// asked for once; again, on the beat, only while it is not known. There is never more than one request under way: a
-/// user who drags the time sees what is answered meanwhile, and in the end the final moment.
+/// A value of the cluster at the selected moment. The past does not change, so each moment is requested once and
+/// repeated by the poll only until it is known. At most one request runs at a time: while the user drags the time,
+/// intermediate answers are shown, and the final moment comes last.
 public final class HistoricalQuery<T> {
     private final UiExecutors threads;
     private final InstantSource clock;
@@ -35,7 +35,7 @@ public final class HistoricalQuery<T> {
         return sight.getReadOnlyProperty();
     }
 
-    /// Looks at a moment, or at the present, of which nothing is remembered here.
+    /// Selects a moment. For the present, clears the value.
     public void lookAt(Optional<Instant> moment) {
         wanted = moment;
         if (moment.isEmpty()) {
@@ -44,7 +44,7 @@ public final class HistoricalQuery<T> {
         refresh();
     }
 
-    /// Asks for what is not known yet.
+    /// Requests the value if it is not known yet.
     public void refresh() {
         wanted.filter(at -> !asking && !knows(at)).ifPresent(at -> {
             asking = true;

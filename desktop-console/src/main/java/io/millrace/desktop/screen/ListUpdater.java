@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.function.Function;
 import javafx.collections.ObservableList;
 
-/// Brings a list on the screen up to date with as little change as possible, so that selection and scroll position
-/// stay.
+/// Updates a list on the screen with as few changes as possible, so that it keeps its selection and scroll position.
 public final class ListUpdater {
     private ListUpdater() {}
 
-    /// @param key what makes two rows the same thing at two moments
+    /// @param key identifies the same row in the old and the new list
     public static <T> void show(ObservableList<T> rows, List<T> now, Function<T, ?> key) {
         if (!sameThings(rows, now, key)) {
             rows.setAll(now);

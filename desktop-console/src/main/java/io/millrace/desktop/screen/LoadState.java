@@ -5,11 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The value of a polled question as a screen sees it, with its age. What was seen once stays in sight when the cluster
-/// goes away, marked as old.
+/// The state of a polled value, with its age. After a failed request the last value stays, marked as old.
 public sealed interface LoadState<T> {
 
-    /// Asked for; nothing came yet.
+    /// Requested, without an answer yet.
     record Waiting<T>() implements LoadState<T> {}
 
     /// The value as of `at`; nothing has failed since.
@@ -18,10 +17,10 @@ public sealed interface LoadState<T> {
     /// The value as of `at`; every later request has failed.
     record Old<T>(T thing, Instant at, String reason) implements LoadState<T> {}
 
-    /// Never seen, and why.
+    /// No value; every request has failed.
     record Missing<T>(String reason) implements LoadState<T> {}
 
-    /// What there is to show.
+    /// The last known value.
     default Optional<T> value() {
         return switch (this) {
             case Fresh<T>(T thing, Instant _) -> Optional.of(thing);
@@ -31,7 +30,7 @@ public sealed interface LoadState<T> {
         };
     }
 
-    /// The same of something that is made of the thing.
+    /// The same state with a converted value.
     default <R> LoadState<R> map(Function<T, R> made) {
         return switch (this) {
             case Fresh<T>(T thing, Instant at) -> new Fresh<>(made.apply(thing), at);
@@ -41,7 +40,7 @@ public sealed interface LoadState<T> {
         };
     }
 
-    /// What is in sight after one more answer.
+    /// The next state after an answer.
     default LoadState<T> after(Reply<T> reply, Instant now) {
         return switch (reply) {
             case Reply.Ok<T>(T value) -> new Fresh<>(value, now);

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Something of the cluster that is asked for again and again. There is never more than one question on its way, and an
-/// answer to a question that is no longer the right one is dropped.
+/// A value of the cluster that is polled. At most one request runs at a time, and an answer from before a reset is
+/// dropped.
 public final class PolledValue<T> {
     private final UiExecutors threads;
     private final InstantSource clock;
@@ -25,7 +25,7 @@ public final class PolledValue<T> {
         return sight.getReadOnlyProperty();
     }
 
-    /// Asks, unless an answer is still awaited.
+    /// Sends a request unless one is running.
     public void ask(Supplier<Reply<T>> question) {
         if (asking) {
             return;
@@ -35,7 +35,7 @@ public final class PolledValue<T> {
         threads.ask(question, reply -> answered(asked, reply));
     }
 
-    /// Forgets what was seen and whatever is on its way: from now on it is about something else.
+    /// Forgets the value and the running request, because the next request is about something else.
     public void reset() {
         generation++;
         asking = false;

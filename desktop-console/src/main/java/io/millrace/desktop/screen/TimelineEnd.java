@@ -4,13 +4,13 @@ import io.millrace.desktop.service.Cluster;
 import java.time.Instant;
 import java.time.ZoneId;
 
-/// The name for the end of the timeline: the present of a cluster, or the moment at which a case file was saved.
+/// The label for the end of the timeline: the present of a cluster, or the moment at which a case file was saved.
 public sealed interface TimelineEnd {
 
-    /// Of a cluster that runs.
+    /// The end for a running cluster.
     record Now() implements TimelineEnd {}
 
-    /// Of a case file.
+    /// The end for a case file.
     record Saved(Instant at) implements TimelineEnd {}
 
     static TimelineEnd of(Cluster cluster) {
@@ -21,17 +21,17 @@ public sealed interface TimelineEnd {
         return this instanceof Saved;
     }
 
-    /// On the button that leads to it.
+    /// The label of the button that selects the end.
     default String button() {
         return saved() ? "Saved" : "Live";
     }
 
-    /// What that button does.
+    /// The description of that button.
     default String back() {
         return saved() ? "Show the moment of saving" : "Show the present";
     }
 
-    /// In the place of a time.
+    /// The label in place of a time.
     default String time() {
         return switch (this) {
             case Now() -> "now";
@@ -39,12 +39,12 @@ public sealed interface TimelineEnd {
         };
     }
 
-    /// At the beginning of what is from then.
+    /// The prefix of values from that moment.
     default String then() {
         return saved() ? "When saved" : "Now";
     }
 
-    /// As in "for the present only".
+    /// The phrase for use in a sentence, such as "of the present".
     default String of() {
         return saved() ? "of the moment of saving" : "of the present";
     }

@@ -3,20 +3,20 @@ package io.millrace.desktop.screen;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 
-/// The steps of a window that can be undone, the latest first, whichever screen they were made on.
+/// The steps of a window that can be undone, latest first, from all screens.
 public interface UndoSteps {
 
-    /// A step has been made.
+    /// Records a step.
     ///
     /// @param what  a sentence, such as `Removed the chart “Lag”.`
-    /// @param back  undoes it
-    /// @param again makes it once more
+    /// @param back  undoes the step
+    /// @param again redoes the step
     void changed(String what, Runnable back, Runnable again);
 
-    /// What an undo would undo.
+    /// The step that an undo reverts.
     ReadOnlyObjectProperty<Optional<String>> undoable();
 
-    /// What a redo would do again.
+    /// The step that a redo repeats.
     ReadOnlyObjectProperty<Optional<String>> redoable();
 
     void undo();

@@ -7,14 +7,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/// Amounts as people read them: short, with a unit, and of about three digits.
+/// Formats amounts for users: short, with a unit, and with about three digits.
 public final class UnitFormat {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final String[] THOUSANDS = {"", "k", "M", "G", "T"};
     private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB"};
 
-    /// Stands where there is no figure.
     /// The label of a state or kind: `In progress` for `IN_PROGRESS`.
     public static String label(Enum<?> constant) {
         var words = constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -84,7 +83,7 @@ public final class UnitFormat {
         return Math.round(ratio * 100) + " %";
     }
 
-    /// As [#percent(double)], or the sign for no figure.
+    /// Formats as [#percent(double)] does; returns [#NONE] if there is no value.
     public static String percent(OptionalDouble ratio) {
         return ratio.isPresent() ? percent(ratio.getAsDouble()) : NONE;
     }

@@ -1,5 +1,6 @@
-/// Purpose: shared parts of screens without drawing: polled values with their age, units. Each screen is a package
-/// below with a View and a Model. May use: service, observable values. Does not belong here: the scene graph, threads.
+/// This package contains the shared parts of screens that draw nothing: polled values with their age, fuzzy matching,
+/// undo, units. Each screen is a package with a View and a Model. The package may use `service` and observable values.
+/// It does not contain the scene graph or threads.
 @NullMarked
 package io.millrace.desktop.screen;
 

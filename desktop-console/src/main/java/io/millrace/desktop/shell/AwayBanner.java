@@ -16,7 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
-/// Says above everything of a cluster that it is away, since when and why, while it is.
+/// A banner above a cluster's page that says since when and why the cluster is unreachable.
 final class AwayBanner extends HBox {
     private final String name;
     private final Label words = Tips.whenCut(new Label());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Opens case files, each as a cluster of its own, with the job that it was saved for.
+/// Opens each case file as a cluster of its own and shows the saved job.
 record CaseFiles(ShellModel model) {
 
     FileKind kind() {

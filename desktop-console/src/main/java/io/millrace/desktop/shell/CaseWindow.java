@@ -8,8 +8,8 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 
-/// The window in which a case is saved, beside the one that it was called from. Closed while it saves, it comes back
-/// with the end.
+/// Opens the window that saves a case file. If the user closes the window during saving, it reopens when saving has
+/// ended.
 final class CaseWindow {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 680;

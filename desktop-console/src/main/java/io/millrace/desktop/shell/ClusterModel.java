@@ -32,7 +32,7 @@ import java.util.OptionalInt;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// One connected cluster: its screens, and the place where it was left.
+/// The model of a connected cluster: its screens and the current place.
 public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final SavedConnection connection;
     private final Cluster cluster;
@@ -50,7 +50,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     /// The user's data that all clusters share: dashboards, and the files of SQL workspaces.
     ///
-    /// @param undo what was closed in the window and can be brought back
+    /// @param undo restores items that were closed in the window
     record Shared(BoardsModel boards, SqlFiles sql, Undo undo) {}
 
     ClusterModel(
@@ -82,7 +82,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         workers.moment().bind(moment.moment());
     }
 
-    /// The model behind a section, which is refreshed while the section is shown.
+    /// The model of a section; it is refreshed while the section is shown.
     private RefreshedModel screen(Section section) {
         return switch (section) {
             case JOBS -> jobs;
@@ -122,7 +122,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         return sql;
     }
 
-    /// Where work of its screens runs.
+    /// The executors for the work of the cluster's screens.
     UiExecutors threads() {
         return threads;
     }
@@ -131,13 +131,13 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         return logs;
     }
 
-    /// Shows the log of a process, its main one when no file is named.
+    /// Shows a log of a process, its main log if no file is named.
     public void openLog(ClusterProcess process, Optional<String> file, LogsModel.Aim aim) {
         logs.open(process, file, aim);
         open(Section.LOGS);
     }
 
-    /// Shows the log of the process in which a failure arose, as it was then.
+    /// Shows the log of the process that failed, at the time of the failure.
     public void openLog(Exceptions.Failure failure) {
         openLog(
                 new ClusterProcess(failure.taskManagerId()),
@@ -150,13 +150,13 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         openLog(new ClusterProcess(process), Optional.empty(), LogsModel.Aim.NONE);
     }
 
-    /// Shows the figures of a process over time.
+    /// Shows the metrics of a process over time.
     public void openMetrics(Optional<TaskManagerId> process) {
         metrics.showProcess(process);
         open(Section.METRICS);
     }
 
-    /// Shows the charts of a job or, where one is meant, of one of its vertices or subtasks.
+    /// Shows the charts of a job, or of one of its vertices or subtasks.
     void openMetrics(JobModel of, Optional<VertexId> vertex, OptionalInt subtask) {
         vertex.ifPresentOrElse(
                 id -> metrics.visit(of.id(), id, of.nameOf(id), subtask),
@@ -164,7 +164,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         open(Section.METRICS);
     }
 
-    /// Shows the task managers, and one of them where one is meant.
+    /// Shows the task managers and, if present, selects `worker`.
     void openWorker(Optional<TaskManagerId> worker) {
         worker.ifPresent(workers::choose);
         open(Section.WORKERS);
@@ -178,7 +178,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         return place.getReadOnlyProperty();
     }
 
-    /// The job that is open, or was open last.
+    /// The current job, or the last one that was open.
     public ReadOnlyObjectProperty<Optional<JobModel>> job() {
         return job.getReadOnlyProperty();
     }
@@ -195,18 +195,18 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         refresh();
     }
 
-    /// Goes to a place, and of a job to a side of it; without one the job stays as it was seen last.
+    /// Opens a place and, for a job, a tab; without a tab the job keeps its last one.
     void open(ClusterPlace next, Optional<JobTab> tab) {
         open(next);
         tab.ifPresent(side -> job.get().ifPresent(open -> open.tab().set(side)));
     }
 
-    /// The saving of a job of this cluster as a case file.
+    /// Creates the model that saves a job of this cluster as a case file.
     public SaveCaseModel saving(JobModel of) {
         return new SaveCaseModel(cluster.client(), of.id(), threads, clock);
     }
 
-    /// Whether the last question about the cluster itself was not answered.
+    /// Whether the last request for the overview failed.
     public static boolean away(LoadState<Overview> sight) {
         return switch (sight) {
             case LoadState.Old<?> _, LoadState.Missing<?> _ -> true;
@@ -214,7 +214,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         };
     }
 
-    /// Asks how the cluster is, and nothing else: all that a cluster costs which is connected and not shown.
+    /// Polls the overview of the cluster. A connected cluster that is not shown costs no other requests.
     public void askHealth() {
         summary.ask(cluster.api()::overview);
     }

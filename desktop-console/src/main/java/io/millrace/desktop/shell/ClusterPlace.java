@@ -7,7 +7,7 @@ public sealed interface ClusterPlace permits Section, ClusterPlace.OneJob {
 
     record OneJob(JobId job) implements ClusterPlace {}
 
-    /// The section that leads to the place.
+    /// The section that contains the place.
     default Section section() {
         return switch (this) {
             case Section section -> section;

@@ -6,7 +6,7 @@ import io.millrace.wire.id.JobId;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A place as it is remembered.
+/// Converts places to and from their stored text.
 final class ClusterPlaceFormat {
     private static final String JOB = "job:";
 
@@ -26,7 +26,7 @@ final class ClusterPlaceFormat {
         return new WindowLayout.Opened(cluster.connection().id().text(), place);
     }
 
-    /// The jobs, where what was remembered is not understood.
+    /// Parses a stored place; returns the job list if the text is invalid.
     static ClusterPlace place(String text) {
         try {
             return text.startsWith(JOB)
@@ -37,7 +37,7 @@ final class ClusterPlaceFormat {
         }
     }
 
-    /// The side from which the job was seen.
+    /// The tab of the job that was open.
     static Optional<JobTab> tab(String text) {
         var parts = text.split(":", -1);
         return Stream.of(JobTab.values())

@@ -34,7 +34,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// The open place of a cluster. Places that were open keep their views, so that one comes back to what one left.
+/// Shows the current place of a cluster. Visited places keep their views, so that users find them as they left them.
 final class ClusterView extends BorderPane implements FilteredView {
     private final ClusterModel model;
     private final JobActions actions;
@@ -47,7 +47,7 @@ final class ClusterView extends BorderPane implements FilteredView {
     /// The links from a cluster's places to the window.
     ///
     /// @param settings opens the settings of the cluster's connection
-    /// @param undo     brings back what was closed last
+    /// @param undo     restores the item that was closed last
     record Beyond(OpenLogs logs, Runnable settings, Runnable undo) {
         SqlView.Ways sql(Consumer<JobId> job) {
             return new SqlView.Ways(job, settings, undo);
@@ -71,7 +71,7 @@ final class ClusterView extends BorderPane implements FilteredView {
         model.place().subscribe(now -> tell());
     }
 
-    /// Says of a place that cannot follow the moment why it does not.
+    /// Shows why the current place cannot follow the selected moment, if it cannot.
     private void tell() {
         note.show(
                 switch (model.place().get()) {
@@ -129,7 +129,7 @@ final class ClusterView extends BorderPane implements FilteredView {
                         beyond(of)));
     }
 
-    /// The places outside of a job that its graph leads to.
+    /// The links from a job's graph to places outside the job.
     private GraphLinks beyond(JobModel of) {
         return GraphLinks.NONE
                 .with(Link.METRICS, target -> model.openMetrics(of, target.vertex(), target.subtask()))

@@ -14,8 +14,8 @@ import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// Lets files be dropped anywhere on a window, and says over it while they are there what will become of them.
-/// Unsupported files can be dropped too, and the user learns which ones are supported.
+/// Accepts files dropped anywhere on a window and shows during the drag what the drop will do. It also accepts
+/// unsupported files, so that it can name the supported ones.
 public final class DropOverlay extends StackPane {
     private final OpenFiles files;
     private final Label words = new Label();
@@ -50,7 +50,7 @@ public final class DropOverlay extends StackPane {
         });
     }
 
-    /// Says what will become of these files; without any it says nothing.
+    /// Shows what a drop of these files will do; hides the overlay if there are none.
     public void show(List<Path> dragged) {
         setVisible(!dragged.isEmpty());
         if (!dragged.isEmpty()) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// Files of a kind that the window opens, however they come: from the menu, dropped, or from the command line.
+/// A kind of file that the window opens from the menu, by drag and drop, or from the command line.
 ///
-/// @param label   for people, in the plural
-/// @param endings of their names, such as `.jfr`
+/// @param label   the name of the kind for users, in the plural
+/// @param endings the name endings, such as `.jfr`
 public record FileKind(String label, List<String> endings, Consumer<Path> open) {
     public FileKind {
         endings = List.copyOf(endings);

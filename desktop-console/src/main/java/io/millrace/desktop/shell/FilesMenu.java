@@ -8,7 +8,7 @@ import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.stage.Window;
 
-/// The ways to a file from the menu: choose one, or one of the latest.
+/// The menu items that open files: a file dialog and the list of recent files.
 final class FilesMenu {
     private final OpenFiles files;
     private final Menu recent = new Menu("Open recent");
@@ -30,7 +30,7 @@ final class FilesMenu {
     }
 
     private MenuItem item(Path file) {
-        // a menu would take an underscore for the sign of a key
+        // a menu would read an underscore as the mark of a mnemonic
         var item = new MenuItem(file.toString());
         item.setMnemonicParsing(false);
         item.setOnAction(event -> files.open(List.of(file)));
@@ -46,7 +46,7 @@ final class FilesMenu {
                                 .toList()));
     }
 
-    /// The window that the user works in.
+    /// The window that has the focus.
     static Window owner() {
         return Window.getWindows().stream()
                 .filter(Window::isFocused)

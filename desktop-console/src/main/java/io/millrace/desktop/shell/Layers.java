@@ -12,14 +12,14 @@ import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.layout.StackPane;
 
-/// A whole window: its content, and over it short messages and the palette.
+/// The root node of a window: the shell, with toasts and the palette over it.
 public final class Layers extends StackPane {
     private final ShellModel model;
     private final Toasts toasts = new Toasts();
     private final ShellView view;
     private final PaletteView palette;
     private final NoticesModel notices;
-    // held, so that it can be taken from the notices, which outlive the window
+    // kept in a field so that it can be removed from the notices, which outlive the window
     private final ListChangeListener<Notice> toasting = this::came;
 
     public Layers(ShellModel model, WindowContext desk) {
@@ -29,7 +29,7 @@ public final class Layers extends StackPane {
         this.palette = new PaletteView(new PaletteModel(new PaletteEntries(model, view.menus())::all));
         var styles = Objects.requireNonNull(Layers.class.getResource("console.css"), "console.css")
                 .toExternalForm();
-        // of the scene, so that its dialogs have them too
+        // added to the scene, so that its dialogs use the styles too
         sceneProperty().subscribe(scene -> {
             if (scene != null) {
                 scene.getStylesheets().add(styles);
@@ -44,7 +44,7 @@ public final class Layers extends StackPane {
         model.files().onTold(what -> toasts.show(Tone.SUCCESS, what));
     }
 
-    /// How wide the sidebar is.
+    /// The width of the sidebar.
     public int sidebar() {
         return (int) view.edge().width();
     }
@@ -53,7 +53,7 @@ public final class Layers extends StackPane {
         view.edge().width(width);
     }
 
-    /// Short messages over this window.
+    /// The toasts of this window.
     public Toasts toasts() {
         return toasts;
     }
@@ -90,7 +90,7 @@ public final class Layers extends StackPane {
                         () -> model.show(cluster, new ClusterPlace.OneJob(notice.job()))));
     }
 
-    /// Hears no more of failures.
+    /// Removes the listener for notices.
     public void close() {
         notices.notices().removeListener(toasting);
     }

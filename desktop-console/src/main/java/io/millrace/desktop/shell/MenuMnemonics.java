@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 
-/// The underlined letters by which the lines of a menu are called: the first of a word if it is free, else any other
-/// of the line. No two lines of a menu have the same.
+/// Assigns the mnemonics of menu items: the first letter of a word if it is free, or else another letter of the item.
+/// They are unique within a menu.
 final class MenuMnemonics {
     private static final Pattern WORDS = Pattern.compile("\\b\\p{Alnum}");
     private static final Pattern REST = Pattern.compile("\\p{Alnum}");
 
     private MenuMnemonics() {}
 
-    /// Gives each line of a menu a letter.
+    /// Assigns a mnemonic to each item of a menu.
     static void in(Menu menu) {
         var taken = new HashSet<String>();
         menu.getItems().stream()
@@ -37,12 +37,12 @@ final class MenuMnemonics {
                 .orElse(escaped(text));
     }
 
-    /// A text of which no underscore is taken for the sign of a letter.
+    /// Escapes underscores, so that none is read as the mark of a mnemonic.
     static String escaped(String text) {
         return text.replace("_", "__");
     }
 
-    /// The text as a person reads it.
+    /// Returns the text without the marks of mnemonics.
     static String read(MenuItem item) {
         var text = item.getText();
         return item.isMnemonicParsing() ? text.replaceAll("_(.)", "$1") : text;

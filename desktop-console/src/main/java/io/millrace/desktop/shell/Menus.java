@@ -17,7 +17,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
 import javafx.stage.Window;
 
-/// The menu bar. Every item says its key.
+/// Builds the menu bar. Every item shows its shortcut.
 final class Menus {
     private final ShellModel model;
     private final Windows windows;
@@ -26,7 +26,7 @@ final class Menus {
     private final Focus focus;
     private final FilesMenu files;
 
-    /// The parts of a window that can have the focus.
+    /// The actions that move the focus within a window.
     record Focus(Runnable filter, Runnable palette, IntConsumer panes) {}
 
     Menus(ShellModel model, WindowContext desk, JobActions actions, Focus focus) {
@@ -92,7 +92,7 @@ final class Menus {
             item.setUserData(choice);
             menu.getItems().add(item);
         }
-        // looked at and not listened to: the choice outlives this window
+        // read when the menu opens instead of observed: the choice outlives this window
         menu.setOnShowing(event -> group.getToggles()
                 .forEach(item -> item.setSelected(
                         item.getUserData().equals(desk.appearance().choice().get()))));
@@ -152,7 +152,7 @@ final class Menus {
         return item;
     }
 
-    /// Says what it would undo or do again.
+    /// Creates an undo or redo item that names its next step.
     private static MenuItem turning(Shortcut shortcut, ObservableValue<Optional<String>> what, Runnable action) {
         var item = item(shortcut, action);
         what.subscribe(now -> {
@@ -163,7 +163,7 @@ final class Menus {
         return item;
     }
 
-    /// Its first words, with the letter that they were given.
+    /// The part of the label before the colon, with its mnemonic.
     private static String lettered(MenuItem item) {
         return item.getText().split(":", 2)[0];
     }

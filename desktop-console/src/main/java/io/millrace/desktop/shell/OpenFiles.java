@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The files that the window opens: the kinds that its screens take, in the order in which they are asked, and those
-/// that were opened lately.
+/// The files that the window opens: the supported kinds, in the order in which they are tried, and the recent files.
 public final class OpenFiles {
     private static final int RECENT = 8;
 
@@ -29,12 +28,12 @@ public final class OpenFiles {
         memory.files().stream().map(Path::of).forEach(recent::add);
     }
 
-    /// Gets a message about a file that was not opened.
+    /// Sets the listener for messages about files that could not be opened.
     public void onProblem(Consumer<String> told) {
         problem = told;
     }
 
-    /// Gets a message about a file that was opened.
+    /// Sets the listener for messages about opened files.
     public void onTold(Consumer<String> listener) {
         told = listener;
     }
@@ -43,12 +42,12 @@ public final class OpenFiles {
         told.accept(what);
     }
 
-    /// Tells that a file was not opened, and why.
+    /// Reports that a file was not opened, and why.
     public void refuse(String reason) {
         problem.accept(reason);
     }
 
-    /// Another kind that some screen takes.
+    /// Adds a kind of file.
     public void take(FileKind kind) {
         kinds.add(kind);
     }
@@ -57,7 +56,7 @@ public final class OpenFiles {
         return List.copyOf(kinds);
     }
 
-    /// Latest first.
+    /// The recent files, latest first.
     public ObservableList<Path> recent() {
         return recent;
     }
@@ -75,7 +74,7 @@ public final class OpenFiles {
         files.forEach(this::open);
     }
 
-    /// Opens files that were open at the end of an earlier start; none of them comes to the front but the one that was.
+    /// Opens the files of the previous run. Only the file that was in front before comes to the front.
     void reopen(List<Path> files, Optional<Path> shown) {
         for (var file : files) {
             kindOf(file).ifPresent(kind -> {
@@ -92,7 +91,7 @@ public final class OpenFiles {
         BACK_IN_FRONT
     }
 
-    /// How this file, which has just been opened, came to be so.
+    /// Returns how the file, which has just been opened, was opened.
     Arrival arrived(Path file) {
         var how = back.remove(file);
         return how == null ? Arrival.CALLED : how;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// Log files of the disk in a window: opened as any file is, or saved by it before.
+/// Opens log files from disk as documents of the window, also those that the window has saved itself.
 final class OpenLogs {
     private static final List<String> ENDINGS =
             List.of(".log", ".out", ".err", ".txt", ".log.1", ".log.2", ".log.3", ".log.4", ".log.5", ".log.6");

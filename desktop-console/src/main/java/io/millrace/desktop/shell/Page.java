@@ -3,13 +3,13 @@ package io.millrace.desktop.shell;
 /// A page of a window.
 public sealed interface Page {
 
-    /// All clusters, and the way to new ones.
+    /// The overview of all clusters, with the form for new connections.
     record AllClusters() implements Page {}
 
     /// The page of failures on all clusters.
     record Failures() implements Page {}
 
-    /// One cluster, at the place where it was left.
+    /// A cluster at its last place.
     record InCluster(ClusterModel cluster) implements Page {}
 
     /// A file that belongs to no cluster.

@@ -11,7 +11,7 @@ import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyCombination;
 
-/// All that can be done or gone to in a window: its menus as they are now, and the clusters, jobs and files in it.
+/// The palette entries of a window: the current menu items, and its clusters, jobs and files.
 record PaletteEntries(ShellModel model, MenuBar menus) {
     List<PaletteEntry> all() {
         var offers = new ArrayList<PaletteEntry>();

@@ -26,9 +26,8 @@ import javafx.scene.layout.Region;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/// The parts of a window that the keyboard goes round: the sidebar, what of the page lies beside its splits,
-/// each side of a split, and the bar of the time. A part is found by what in it can have the focus: no screen names
-/// its own.
+/// Moves the keyboard focus between the parts of a window: the sidebar, the page content outside its splits, each side
+/// of a split, and the time bar. It finds the parts by their focusable nodes, so that screens need not declare them.
 final class Panes {
     private final BorderPane window;
     private final Map<Node, WeakReference<Node>> last = new WeakHashMap<>();
@@ -45,7 +44,7 @@ final class Panes {
         window.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> hide());
     }
 
-    /// Moves the focus by a number of parts, cyclically, to where it last was in that part.
+    /// Moves the focus by `by` parts, cyclically, to the node that last had the focus in the new part.
     void step(int by) {
         var parts = parts();
         var order = List.copyOf(parts.keySet());
@@ -65,8 +64,8 @@ final class Panes {
                 .ifPresent(node -> lead(node, next, order));
     }
 
-    /// Most people come to a part for the largest of what it holds, a table, a graph, a text; where there are buttons
-    /// only, for the one that says where they are.
+    /// Returns the node to focus first: the largest one that is not a button, such as a table, a graph or a text,
+    /// because users mostly come for it. If there are only buttons, returns the selected one, or else the first.
     private static Optional<Node> first(List<Node> nodes) {
         return nodes.stream()
                 .filter(node -> !(node instanceof Labeled))
@@ -111,7 +110,7 @@ final class Panes {
         sign.setVisible(false);
     }
 
-    /// Whether this is the innermost part that a node is in.
+    /// Whether this is the innermost part that contains a node.
     private static boolean within(@Nullable Node node, Node part, List<Node> order) {
         for (Node above = node; above != null; above = above.getParent()) {
             if (order.contains(above)) {
@@ -128,7 +127,7 @@ final class Panes {
                 collect(place, place, parts);
             }
         }
-        // a page lists what is below before what is in the middle
+        // a page lists its bottom node before its centre, so the time bar has to be moved to the end
         parts.keySet().stream()
                 .filter(TimeBar.class::isInstance)
                 .findFirst()

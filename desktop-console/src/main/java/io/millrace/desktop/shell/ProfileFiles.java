@@ -8,7 +8,7 @@ import io.millrace.desktop.service.UiExecutors;
 import java.nio.file.Path;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// Opens profiles from files, each as a document of the window.
+/// Opens each profile file as a document of the window.
 record ProfileFiles(ShellModel model, UiExecutors threads, Appearance appearance) {
 
     FileKind kind() {

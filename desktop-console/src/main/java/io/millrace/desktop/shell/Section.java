@@ -7,8 +7,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// The places of a cluster that the sidebar and the menu lead to, in their order. A new one is a line here with
-/// its icon and [Shortcut], its model in [ClusterModel#screen] and its view in [ClusterView#view].
+/// The sections of a cluster, in the order of the sidebar and the menu. A new section needs a constant here with its
+/// icon and [Shortcut], a model in [ClusterModel#screen] and a view in [ClusterView#view].
 public enum Section implements ClusterPlace {
     JOBS("Jobs", Shortcut.JOBS),
     WORKERS("Task managers", Shortcut.WORKERS),
@@ -24,7 +24,6 @@ public enum Section implements ClusterPlace {
         this.shortcut = shortcut;
     }
 
-    /// As a person reads it.
     public String label() {
         return label;
     }

@@ -24,8 +24,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// One window: the clusters that are connected in it, the page it shows, and the beat that keeps what is shown up to
-/// date.
+/// The model of a window: its connected clusters, its current page, and the refresh of what it shows.
 public final class ShellModel implements RefreshedModel, AutoCloseable {
     private final SqlFiles sql;
     private final UiExecutors threads;
@@ -38,7 +37,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
     private final WindowRestore reopening;
     private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
     private final ObservableList<OpenDocument> documents = FXCollections.observableArrayList();
-    // kept, because a read-only view that no one holds loses its listeners
+    // kept in fields, because a read-only view without references loses its listeners
     private final ObservableList<ClusterModel> shownClusters = FXCollections.unmodifiableObservableList(clusters);
     private final ObservableList<OpenDocument> shownDocuments = FXCollections.unmodifiableObservableList(documents);
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>(new Page.AllClusters());
@@ -77,7 +76,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         return connect;
     }
 
-    /// Where the window's work runs.
+    /// The executors of the window.
     UiExecutors threads() {
         return threads;
     }
@@ -87,17 +86,17 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         return files;
     }
 
-    /// How the saved clusters are.
+    /// The states of the saved clusters.
     public OverviewModel overview() {
         return overview;
     }
 
-    /// Told when the window comes to the front: what all windows share may be another by now.
+    /// Called when the window comes to the front. Reloads the dashboards, which another window may have changed.
     public void toFront() {
         boards.lookAgain();
     }
 
-    /// What was done here and can be undone.
+    /// The undo history of this window.
     public Undo undo() {
         return undo;
     }
@@ -116,17 +115,17 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         return page.getReadOnlyProperty();
     }
 
-    /// The cluster that is shown.
+    /// The current cluster.
     public ReadOnlyObjectProperty<Optional<ClusterModel>> current() {
         return current.getReadOnlyProperty();
     }
 
-    /// The place of the cluster that is shown.
+    /// The place of the current cluster.
     public ReadOnlyObjectProperty<Optional<ClusterPlace>> place() {
         return place.getReadOnlyProperty();
     }
 
-    /// The job that is open in the cluster that is shown.
+    /// The job that is open in the current cluster.
     public Optional<JobModel> job() {
         return current.get().flatMap(cluster -> cluster.job().get());
     }
@@ -159,7 +158,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
                 .ifPresent(next -> open(connection.id()).ifPresent(there -> there.open(next.place(), next.tab())));
     }
 
-    /// The cluster of a saved connection, if it is connected here.
+    /// The cluster of a saved connection, if it is connected in this window.
     public Optional<ClusterModel> open(ConnectionId id) {
         return clusters.stream()
                 .filter(cluster -> cluster.connection().id().equals(id))
@@ -177,19 +176,19 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
                 files::refuse);
     }
 
-    /// Opens a place of a saved cluster, and connects it first if need be.
+    /// Opens a place of a saved cluster; connects the cluster first if necessary.
     public void open(SavedConnection connection, ClusterPlace next) {
         wanted = Optional.of(new Wanted(connection.id(), next));
         open(connection);
         open(connection.id()).ifPresent(cluster -> cluster.open(next));
     }
 
-    /// Shows the cluster of a saved connection, and connects it if need be.
+    /// Shows the cluster of a saved connection; connects it if necessary.
     public void open(SavedConnection connection) {
         open(connection.id()).ifPresentOrElse(this::show, () -> connect.connect(connection));
     }
 
-    /// Takes in a cluster that is ready to be asked, and shows it.
+    /// Adds a cluster that is ready for requests, and shows it.
     public ClusterModel add(SavedConnection connection, Cluster cluster) {
         var added = added(connection, cluster);
         show(added);
@@ -197,24 +196,24 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         return added;
     }
 
-    /// After clusters were taken in: what has waited for one goes on.
+    /// Opens the statement files that have waited for a cluster.
     void ready() {
         statements.ready();
     }
 
-    /// Takes in a cluster behind those that are there.
+    /// Adds a cluster after the existing ones.
     ClusterModel added(SavedConnection connection, Cluster cluster) {
         var added = new ClusterModel(connection, cluster, new ClusterModel.Shared(boards, sql, undo), threads, clock);
         clusters.add(added);
         return added;
     }
 
-    /// Opens what was open in a window when the console ended.
+    /// Restores the contents of a window from the previous run.
     public void restore(WindowLayout.Contents contents) {
         reopening.restore(contents);
     }
 
-    /// What is to come back at the next start.
+    /// The contents to restore at the next start.
     public WindowLayout.Contents contents() {
         return reopening.contents();
     }
@@ -255,8 +254,8 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Whether an opened file comes to the front: a restored one does so only if it was in front before and the
-    /// user has not gone elsewhere.
+    /// Whether an opened file comes to the front. A restored file does so only if it was in front before and the user
+    /// has not gone elsewhere.
     boolean mayShow(Path file) {
         return switch (files.arrived(file)) {
             case CALLED -> true;
@@ -275,7 +274,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Shows the cluster a number of places further down the sidebar, cyclically.
+    /// Shows the cluster that is `by` places further down the sidebar, cyclically.
     public void step(int by) {
         if (!clusters.isEmpty()) {
             int at = current.get().map(clusters::indexOf).orElse(by > 0 ? -1 : 0);
@@ -283,7 +282,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Goes to a place of the cluster that is shown, if one is.
+    /// Opens a place of the current cluster, if there is one.
     public void open(ClusterPlace next) {
         current.get().ifPresent(cluster -> cluster.open(next));
     }
@@ -291,7 +290,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
     public void disconnect(ClusterModel cluster) {
         if (clusters.remove(cluster)) {
             cluster.close();
-            // a cluster that runs stays among the connections; a case would have to be looked for
+            // a running cluster stays in the list of connections, but users would have to find the file of a case again
             cluster.cluster()
                     .saved()
                     .ifPresent(saved -> undo.removed(
@@ -324,7 +323,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Asks for what is shown, and of the other clusters how they are.
+    /// Refreshes the current page, and polls the health of the other clusters.
     @Override
     public void refresh() {
         if (page.get() instanceof Page.AllClusters) {

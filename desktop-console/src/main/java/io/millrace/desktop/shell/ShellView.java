@@ -14,7 +14,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 
-/// A window's content: menu, sidebar, and the page that is shown.
+/// The content of a window: menu, sidebar and current page.
 final class ShellView extends BorderPane {
     private static final double NARROW = 860;
 
@@ -54,7 +54,7 @@ final class ShellView extends BorderPane {
         model.files().take(new ProfileFiles(model, model.threads(), desk.appearance()).kind());
         model.page().subscribe(this::show);
         widthProperty().subscribe(now -> place());
-        // the tabs of a job would take these keys for themselves
+        // the tabs of a job would consume these keys
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (Shortcut.NEXT_CLUSTER.matches(event)) {
                 model.step(1);
@@ -69,7 +69,7 @@ final class ShellView extends BorderPane {
         });
     }
 
-    /// A text field takes the key for itself, also where it has nothing to undo.
+    /// A text field consumes the key even if it has nothing to undo.
     private boolean nothingTyped() {
         return getScene().getFocusOwner() instanceof TextInputControl field && !field.isUndoable();
     }
@@ -82,7 +82,7 @@ final class ShellView extends BorderPane {
         return menus;
     }
 
-    /// A narrow window gives its room to the screen; the menu leads to every place as well.
+    /// Hides the sidebar in a narrow window; the menu leads to every place as well.
     private void place() {
         boolean narrow = getWidth() > 0 && getWidth() < NARROW;
         setLeft(narrow ? null : aside);

@@ -3,7 +3,7 @@ package io.millrace.desktop.shell;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 
-/// Every key of the window: the menu and the list of shortcuts read the same values.
+/// The keyboard shortcuts of the window. The menu and the list of shortcuts both read them from here.
 enum Shortcut {
     CONNECT("Shortcut+N", "All clusters, connect to another", Group.CLUSTERS),
     OPEN_FILE("Shortcut+O", "Open a file…", Group.WINDOW),
@@ -66,7 +66,7 @@ enum Shortcut {
         this(keys, "", text, group);
     }
 
-    /// @param twin other keys that do the same, as people know them from browsers
+    /// @param twin other keys with the same effect, which users know from browsers
     Shortcut(String keys, String twin, String text, Group group) {
         this.keys = keys;
         this.twin = twin;
@@ -78,7 +78,7 @@ enum Shortcut {
         return KeyCombination.valueOf(keys);
     }
 
-    /// Whether these are the shortcut's keys, or the others that mean the same.
+    /// Whether the event matches the keys of the shortcut or their alternative.
     boolean matches(KeyEvent event) {
         return keys().match(event)
                 || (!twin.isEmpty() && KeyCombination.valueOf(twin).match(event));

@@ -12,7 +12,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
-/// The list of all keys.
+/// Shows the list of all shortcuts.
 final class ShortcutsView {
     private static final Map<String, String> GRAPH = Map.of(
             "← →", "Go along the edges",
@@ -69,7 +69,7 @@ final class ShortcutsView {
         dialog.initOwner(owner);
         dialog.setTitle("Keyboard shortcuts");
         dialog.getDialogPane().setId("shortcuts");
-        // there are more of them than a small screen is high
+        // the list is taller than a small screen
         var scroll = new ScrollPane(new HBox(36, left, right));
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFitToWidth(true);

@@ -20,7 +20,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignB;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignV;
 
-/// The connected clusters at a glance with the places of the one that is shown, and the open files.
+/// The sidebar: the connected clusters, the sections of the current one, and the open files.
 final class Sidebar extends VBox {
     static final double WIDTH = 244;
 
@@ -64,7 +64,7 @@ final class Sidebar extends VBox {
         model.page().subscribe(this::mark);
     }
 
-    /// A line of the sidebar that can be chosen.
+    /// An entry of the sidebar that can be selected.
     static ToggleButton link(String text, Ikon ikon) {
         var button = Tips.whenCut(new ToggleButton(text, Icons.of(ikon)));
         button.getStyleClass().addAll("flat", "nav");

@@ -4,8 +4,8 @@ import javafx.scene.Cursor;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 
-/// The line between the sidebar and the page, by which the sidebar is made wider. A double click gives it the width
-/// that it had at first.
+/// The line between the sidebar and the page, which the user drags to resize the sidebar. A double click restores the
+/// default width.
 final class SidebarEdge extends Region {
     private static final double NARROWEST = 168;
     private static final double WIDEST = 480;
@@ -35,7 +35,7 @@ final class SidebarEdge extends Region {
         return beside.getPrefWidth();
     }
 
-    /// As near to the width as is reasonable.
+    /// Sets the width, limited to the range from NARROWEST to WIDEST.
     void width(double wanted) {
         double width = Math.clamp(wanted, NARROWEST, WIDEST);
         beside.setMinWidth(width);

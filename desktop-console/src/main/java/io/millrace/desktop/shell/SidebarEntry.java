@@ -20,7 +20,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Circle;
 
-/// A connected cluster in the sidebar: its colour and name, how it is, and below that its places while it is shown.
+/// A connected cluster in the sidebar: its colour, name and health, and its sections while it is shown.
 final class SidebarEntry extends VBox {
     private final ClusterModel cluster;
     private final ToggleButton head = new ToggleButton();
@@ -84,7 +84,7 @@ final class SidebarEntry extends VBox {
         return link;
     }
 
-    /// Whether the cluster is the one that is shown.
+    /// Sets whether the cluster is the current one.
     void current(boolean is) {
         head.setSelected(is);
         name.setId(is ? "cluster" : null);
@@ -98,7 +98,7 @@ final class SidebarEntry extends VBox {
         }
     }
 
-    /// How much of the cluster is in use.
+    /// Builds the display of the used slots.
     Node capacity() {
         slots.getStyleClass().setAll("label", "muted");
         used.setMaxWidth(Double.MAX_VALUE);

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Opens files of statements in the workspace of the cluster that is shown, of the first that is connected, or of the
-/// next that will be.
+/// Opens SQL files in the workspace of the current cluster, or else of the first connected one, or else of the next one
+/// that connects.
 final class StatementFiles {
     private final ShellModel model;
     private final List<Path> waiting = new ArrayList<>();
@@ -40,7 +40,7 @@ final class StatementFiles {
                         .findFirst());
     }
 
-    /// Opens what has waited, now that a cluster is connected.
+    /// Opens the waiting files if a cluster is connected.
     void ready() {
         if (running().isPresent()) {
             var files = List.copyOf(waiting);

@@ -18,18 +18,18 @@ public final class Undo implements UndoSteps {
     private final ReadOnlyObjectWrapper<Optional<String>> redoable = new ReadOnlyObjectWrapper<>(Optional.empty());
     private BiConsumer<String, Runnable> told = (what, back) -> {};
 
-    /// One thing that was done.
+    /// A step that can be undone.
     private record Step(String what, Runnable back, Optional<Runnable> again) {}
 
-    /// Gets a sentence about what was removed, and the way to restore it.
+    /// Sets the listener for removals. It gets a sentence about the removed item and the action that restores it.
     public void onRemoved(BiConsumer<String, Runnable> listener) {
         told = listener;
     }
 
-    /// Something was removed that can be restored, and a message says so.
+    /// Records a removal that can be undone, and announces it.
     ///
     /// @param what a sentence, such as `Closed orders.mrcase.`
-    /// @param back brings it back; called once at most
+    /// @param back restores the item; called at most once
     public void removed(String what, Runnable back) {
         var step = new Step(what, back, Optional.empty());
         add(step);
@@ -68,7 +68,7 @@ public final class Undo implements UndoSteps {
         }
     }
 
-    /// A message may bring back what is not the latest; that cannot be done again.
+    /// Undoes a step from its message. If the step is not the latest, it cannot be redone.
     private void undo(Step step) {
         boolean latest = step.equals(done.peek());
         if (done.remove(step)) {

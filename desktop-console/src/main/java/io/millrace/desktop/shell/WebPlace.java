@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A place of the web UI, Millrace's or the stock one, as the place of the console where the same is seen.
+/// The place in the console that corresponds to an address of the web UI, Millrace's or Flink's own.
 ///
-/// @param tab of a job; empty for the usual one
+/// @param tab the tab of a job; empty for the default tab
 record WebPlace(ClusterPlace place, Optional<JobTab> tab) {
 
-    /// @param hash what stands behind the `#` of an address; empty for the first page
+    /// @param hash the part of an address after the `#`; empty for the first page
     static Optional<WebPlace> of(String hash) {
         var path = hash.split("\\?", 2)[0];
         var parts =

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The stored content of a window, and its restoration at the next start. What is gone meanwhile, a connection or a
-/// file, is passed over.
+/// Stores the contents of a window and restores them at the next start. It skips connections and files that no longer
+/// exist.
 record WindowRestore(ShellModel model, ConnectModel connect, UiExecutors threads) {
 
-    /// Opens what was open in a window when the console ended, whether it answers or not.
+    /// Restores the contents of a window from the previous run. It also restores clusters that do not answer.
     void restore(WindowLayout.Contents contents) {
         threads.ask(() -> reach(contents), reached -> {
             reached.clusters().forEach(this::open);
@@ -26,7 +26,7 @@ record WindowRestore(ShellModel model, ConnectModel connect, UiExecutors threads
     }
 
     private void open(One one) {
-        // who was called for by name may be here already
+        // the cluster may have been opened by the command line already
         if (model.open(one.connection().id()).isPresent()) {
             one.cluster().close();
             return;
@@ -70,7 +70,7 @@ record WindowRestore(ShellModel model, ConnectModel connect, UiExecutors threads
                 : Optional.empty();
     }
 
-    /// What is to come back: the connected clusters and where one is in each, and the open files.
+    /// The contents to restore: the connected clusters with their places, and the open files.
     WindowLayout.Contents contents() {
         var clusters = running().toList();
         var files = files();

@@ -1,5 +1,5 @@
-/// Purpose: the window around the screens: menu, sidebar, status, shortcuts, and the open screen. May use: every
-/// screen. Does not belong here: the content of a screen.
+/// This package contains the window around the screens: the menu, the sidebar, the shortcuts, the open clusters and
+/// files, and the current screen. It may use every screen. It does not contain the content of a screen.
 @NullMarked
 package io.millrace.desktop.shell;
 

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.action;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The arguments of a program as a person types them: parted by blanks, kept together by quotes.
+/// Splits the arguments of a program as a shell does: at blanks, except within quotes.
 final class Arguments {
     private Arguments() {}
 

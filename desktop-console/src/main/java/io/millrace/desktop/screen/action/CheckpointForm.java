@@ -5,7 +5,7 @@ import io.millrace.desktop.service.action.JobAction;
 import java.util.List;
 import java.util.Optional;
 
-/// The form for triggering a checkpoint: how much it contains.
+/// The form that triggers a checkpoint and chooses its type.
 final class CheckpointForm extends JobActionForm {
     CheckpointForm() {
         var extent =

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.action;
 import io.millrace.desktop.service.action.JobAction;
 import java.util.Optional;
 
-/// The form for deleting a savepoint. None is proposed: the latest is the one that is missed most.
+/// The form that deletes a savepoint. It proposes none, because deleting the latest one by mistake does the most harm.
 final class DisposeForm extends JobActionForm {
     DisposeForm(JobActionsModel model, String first) {
         var grid = fields();

@@ -15,7 +15,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
-/// Asks before something is done to a job, and says what will follow. What is begun goes on without it.
+/// Asks for confirmation of an action on a job and explains its consequences. A started action continues after the
+/// dialog closes.
 public final class JobActionDialog extends Dialog<JobAction> {
     private static final double WIDTH = 560;
     private static final double TALL = 620;
@@ -23,8 +24,8 @@ public final class JobActionDialog extends Dialog<JobAction> {
 
     /// The subject of the dialog.
     ///
-    /// @param name of the job
-    /// @param path of a savepoint or checkpoint that was chosen already; empty for none
+    /// @param name the name of the job
+    /// @param path the savepoint or checkpoint that is already chosen; empty for none
     /// @param past the selected past moment; empty for the present
     public record About(String name, String path, Optional<Instant> past) {}
 
@@ -38,7 +39,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
         pane.setId("confirm");
         pane.setPrefWidth(WIDTH);
         pane.setMinHeight(Region.USE_PREF_SIZE);
-        // what is still to be found out needs room later
+        // content that is still loading needs room later
         switch (kind) {
             case RUN -> pane.setPrefHeight(TALL);
             case RESCALE -> pane.setPrefHeight(HALF_TALL);
@@ -60,7 +61,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
         setResultConverter(type -> does.equals(type) ? form.deed().get().orElse(null) : null);
     }
 
-    /// What the person has decided on, if anything.
+    /// Shows the dialog; empty if the user cancels.
     public Optional<JobAction> ask() {
         return showAndWait();
     }
@@ -72,7 +73,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
         return label;
     }
 
-    /// Nothing is done in the past.
+    /// The note that an action always applies to the present.
     private static Label present(Instant past) {
         var label = new Label("You look at " + UnitFormat.moment(past, ZoneId.systemDefault())
                 + ". This is done now, to the job as it is now.");

@@ -12,7 +12,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A form that an action fills in; the action is available once the form is valid.
+/// A form for the parameters of an action; the action is available once the form is valid.
 abstract class JobActionForm extends VBox {
     private final ReadOnlyObjectWrapper<Optional<JobAction>> deed = new ReadOnlyObjectWrapper<>(Optional.empty());
 
@@ -20,7 +20,7 @@ abstract class JobActionForm extends VBox {
         super(10);
     }
 
-    /// Nothing is asked.
+    /// A form without fields.
     static JobActionForm nothing(JobAction deed) {
         var form = new JobActionForm() {};
         form.make(Optional.of(deed));
@@ -35,7 +35,7 @@ abstract class JobActionForm extends VBox {
         return deed.getReadOnlyProperty();
     }
 
-    /// Fields with their names beside them.
+    /// A grid of labelled fields.
     static GridPane fields() {
         var grid = new GridPane();
         grid.setHgap(12);

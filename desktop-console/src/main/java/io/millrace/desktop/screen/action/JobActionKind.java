@@ -87,12 +87,12 @@ public enum JobActionKind {
         return question;
     }
 
-    /// On the button that does it.
+    /// The label of the button that confirms.
     public String does() {
         return does;
     }
 
-    /// On the button that does not.
+    /// The label of the button that cancels.
     public String leaves() {
         return leaves;
     }
@@ -105,7 +105,7 @@ public enum JobActionKind {
         return done;
     }
 
-    /// For an action that the cluster has accepted without reporting when it is done.
+    /// The message for an action that the cluster has accepted without reporting its end.
     public String told() {
         return this == RESCALE
                 ? "The scheduler knows what is wanted, and changes the job as soon as it has the slots"
@@ -116,7 +116,7 @@ public enum JobActionKind {
         return failed;
     }
 
-    /// What follows from it.
+    /// The consequences of the action.
     public List<String> consequences() {
         return switch (this) {
             case CANCEL ->
@@ -154,7 +154,7 @@ public enum JobActionKind {
         };
     }
 
-    /// Whether something is lost by it.
+    /// Whether the action loses something.
     public boolean grave() {
         return this == CANCEL || this == DISPOSE;
     }

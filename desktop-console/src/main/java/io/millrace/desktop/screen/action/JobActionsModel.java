@@ -26,9 +26,10 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The actions running on a job, several at once if need be, each followed to its end, and what the forms need to know.
+/// The running actions on a job, each followed to its end, and the data that the forms need. Several actions can run at
+/// once.
 public final class JobActionsModel implements RefreshedModel {
-    /// This number of polls in a row may fail before the outcome is called unknown.
+    /// The number of consecutive polls that may fail before the outcome is reported as unknown.
     private static final int PATIENCE = 20;
 
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
@@ -44,7 +45,8 @@ public final class JobActionsModel implements RefreshedModel {
     private final PolledValue<Optional<JobOrigin.Origin>> origin;
     private final PolledValue<List<JarRow>> jars;
     private final PolledValue<OperatorParallelism> scaling;
-    /// Whether someone looks for a savepoint or checkpoint. A job that restarts has none to show for a while.
+    /// Whether the open form needs a savepoint or checkpoint. A restarting job lists none for a while, so the poll
+    /// repeats.
     private boolean choosing;
     private int last;
 
@@ -61,7 +63,7 @@ public final class JobActionsModel implements RefreshedModel {
         history.sight().addListener((sight, before, now) -> now.value().ifPresent(this::progressed));
     }
 
-    /// The latest first.
+    /// The actions, latest first.
     public ObservableList<RunningAction> works() {
         return works;
     }
@@ -110,7 +112,7 @@ public final class JobActionsModel implements RefreshedModel {
         }
     }
 
-    /// The action continues in the cluster while that is unreachable, but it must not disappear from view.
+    /// An action continues while the cluster is unreachable, so it must stay in the list.
     private static RunningAction missed(RunningAction work) {
         return work.misses() < PATIENCE
                 ? work.missed()
@@ -122,7 +124,7 @@ public final class JobActionsModel implements RefreshedModel {
         for (int place = 0; place < works.size(); place++) {
             var work = works.get(place);
             var now = work.id() == id && work.running() ? how.apply(work) : work;
-            // an animated bar restarts when its line is rebuilt
+            // an animated progress bar restarts when its row is rebuilt
             if (!now.equals(work)) {
                 works.set(place, now);
             }
@@ -133,7 +135,7 @@ public final class JobActionsModel implements RefreshedModel {
         return kind == JobActionKind.SAVEPOINT || kind == JobActionKind.STOP || kind == JobActionKind.CHECKPOINT;
     }
 
-    /// The share of subtasks that have answered is how far a snapshot is.
+    /// Sets the progress of a snapshot to the share of subtasks that have acknowledged it.
     private void progressed(Checkpoints.History now) {
         for (var work : List.copyOf(works)) {
             if (work.running() && writes(work.kind())) {
@@ -147,12 +149,12 @@ public final class JobActionsModel implements RefreshedModel {
         }
     }
 
-    /// Takes something that has ended off the list.
+    /// Removes an ended action from the list.
     public void dismiss(RunningAction work) {
         works.removeIf(each -> each.id() == work.id() && !each.running());
     }
 
-    /// Fetches what must be known before the action can be confirmed.
+    /// Fetches the data that the user needs to confirm the action.
     public void prepare(JobActionKind kind) {
         choosing = kind == JobActionKind.DISPOSE || kind == JobActionKind.RUN;
         switch (kind) {
@@ -174,13 +176,13 @@ public final class JobActionsModel implements RefreshedModel {
         }
     }
 
-    /// A cluster that knows no origins is no failure.
+    /// Treats a cluster that does not know origins as an empty answer and not as a failure.
     private Reply<Optional<JobOrigin.Origin>> askOrigin() {
         var reply = cluster.api().origin(job).map(Optional::of);
         return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(Optional.empty()) : reply;
     }
 
-    /// The user has decided or closed the dialog.
+    /// Called when the user has decided or closed the dialog.
     public void decided() {
         choosing = false;
     }
@@ -189,7 +191,7 @@ public final class JobActionsModel implements RefreshedModel {
         return history.sight();
     }
 
-    /// From where a job can be started.
+    /// The savepoints and checkpoints from which a job can be started.
     public List<StartingPoint> points() {
         return history.sight().get().value().map(StartingPoint::of).orElse(List.of());
     }
@@ -198,7 +200,7 @@ public final class JobActionsModel implements RefreshedModel {
         return configuredFolder.sight();
     }
 
-    /// The best place for a savepoint; empty if the cluster has a default folder or none is known.
+    /// The best folder for a savepoint; empty if the cluster has a default folder or none is known.
     public String folder() {
         return configuredFolder
                         .sight()
@@ -210,7 +212,7 @@ public final class JobActionsModel implements RefreshedModel {
                 : StartingPoint.folder(points());
     }
 
-    /// Whether a savepoint needs a folder of its own, because the cluster has none.
+    /// Whether a savepoint needs an explicit folder, because the cluster has no default.
     public boolean folderNeeded() {
         return configuredFolder.sight().get().value().filter(String::isBlank).isPresent();
     }

@@ -8,7 +8,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.GridPane;
 
-/// The path of a savepoint or checkpoint: one that is known of the job, or any other.
+/// The field for the path of a savepoint or checkpoint: a known one of the job, or any other path.
 final class PathField {
     private static final StartingPoint OTHER = new StartingPoint("", "Choose one, or name its path", false);
 
@@ -18,7 +18,7 @@ final class PathField {
     private final Predicate<StartingPoint> wanted;
     private boolean proposing;
 
-    /// @param first what is there already; empty for nothing
+    /// @param first the initial text; may be empty
     PathField(JobActionsModel model, GridPane grid, String first, Predicate<StartingPoint> wanted) {
         this.model = model;
         this.wanted = wanted;
@@ -38,7 +38,7 @@ final class PathField {
         model.history().subscribe(now -> offer());
     }
 
-    /// Has the best that is known filled in, where there is nothing yet.
+    /// Fills an empty field with the best known path.
     PathField proposing() {
         proposing = true;
         offer();

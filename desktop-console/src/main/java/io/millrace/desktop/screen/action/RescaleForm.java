@@ -18,7 +18,8 @@ import javafx.scene.control.SpinnerValueFactory.IntegerSpinnerValueFactory;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 
-/// The form for changing the parallelism of a job and of single operators, or the reason why its scheduler cannot.
+/// The form that changes the parallelism of a job and of single operators. If the scheduler does not support this, it
+/// shows the reason.
 final class RescaleForm extends JobActionForm {
     private static final int MOST = 32_768;
     private static final int MOST_PAST = 5;
@@ -80,7 +81,7 @@ final class RescaleForm extends JobActionForm {
         check(scaling);
     }
 
-    /// One number for all of them, as far as each can have it.
+    /// Adds a field that sets the parallelism of all operators, each up to its own limit.
     private void all(GridPane grid, OperatorParallelism scaling) {
         int most =
                 scaling.operators().stream().mapToInt(RescaleForm::limit).max().orElse(MOST);
@@ -162,7 +163,7 @@ final class RescaleForm extends JobActionForm {
         return spinner == null ? operator.now() : spinner.getValue();
     }
 
-    /// What is to be at least never stands in the way.
+    /// Lowers the lower bound if it is above the chosen parallelism.
     private Map<VertexId, JobAction.Bounds> bounds(OperatorParallelism scaling) {
         var all = new LinkedHashMap<VertexId, JobAction.Bounds>();
         scaling.operators()

@@ -18,7 +18,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// The form for running a job again from a state: its statement if known, otherwise a jar.
+/// The form that runs a job again from a savepoint or checkpoint: with its statement if known, otherwise with a jar.
 final class RunForm extends JobActionForm {
     private static final JarRow NO_JAR =
             new JarRow("", "Choose the jar that it came from", java.time.Instant.EPOCH, List.of());
@@ -112,7 +112,7 @@ final class RunForm extends JobActionForm {
         return label;
     }
 
-    /// As it would be typed.
+    /// The script as a user would type it.
     private String script() {
         return "SET 'execution.state-recovery.path' = '"
                 + path.text().get().strip().replace("'", "''") + "';\n\n"

@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Something that was begun, and how far it is. It continues whether or not it is visible.
+/// An action that was started, and its progress. It continues whether or not it is visible.
 ///
-/// @param trigger  with which the cluster is asked; missing until it has answered
-/// @param progress the share that is done, where that is known
-/// @param course   the stage that it has come to, where the cluster tells
-/// @param end      how it ended; missing while it is under way
+/// @param trigger  the id for status requests; missing until the cluster has answered
+/// @param progress the completed share, if known
+/// @param course   the current stage, if the cluster reports it
+/// @param end      the outcome; missing while the action runs
 /// @param misses   consecutive polls that the cluster did not answer
 public record RunningAction(
         int id,
@@ -63,7 +63,7 @@ public record RunningAction(
         return new RunningAction(id, deed, since, trigger, OptionalDouble.of(share), course, end, misses);
     }
 
-    /// How it stands, in a sentence.
+    /// The state of the action in a sentence.
     public String words() {
         if (end.isEmpty()) {
             return kind().working() + course.map(now -> ": " + now.words()).orElse("") + "…";

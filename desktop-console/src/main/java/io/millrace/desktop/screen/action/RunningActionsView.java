@@ -27,7 +27,7 @@ public final class RunningActionsView extends VBox {
     private final JobActionsModel model;
     private final Consumer<JobId> open;
 
-    /// @param open leads to a job that was started
+    /// @param open opens a job that was started
     public RunningActionsView(JobActionsModel model, Consumer<JobId> open) {
         super(4);
         this.model = model;

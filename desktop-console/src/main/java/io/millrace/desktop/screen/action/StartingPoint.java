@@ -10,7 +10,7 @@ import java.util.List;
 /// A savepoint or checkpoint from which a job can be started.
 public record StartingPoint(String path, String says, boolean savepoint) {
 
-    /// Those of a job; what a person wrote comes first, then the latest.
+    /// The starting points of a job: savepoints first, then the latest first.
     static List<StartingPoint> of(Checkpoints.History history) {
         return CheckpointRow.of(history).stream()
                 .filter(CheckpointRow::startable)
@@ -23,8 +23,8 @@ public record StartingPoint(String path, String says, boolean savepoint) {
                 .toList();
     }
 
-    /// The folder where savepoints of the job belong: where the last one is, or else beside the folder of its
-    /// checkpoints; empty where nothing is known.
+    /// The folder for savepoints of the job: the folder of its last savepoint, or else one beside its checkpoints;
+    /// empty if neither is known.
     static String folder(List<StartingPoint> points) {
         return points.stream()
                 .findFirst()
@@ -32,7 +32,7 @@ public record StartingPoint(String path, String says, boolean savepoint) {
                 .orElse("");
     }
 
-    /// `file:/checkpoints/0123…/chk-7` has `file:/checkpoints/savepoints` beside it.
+    /// Returns `file:/checkpoints/savepoints` for `file:/checkpoints/0123…/chk-7`.
     private static String beside(String checkpoint) {
         var root = parent(parent(checkpoint));
         return root.isEmpty() ? "" : root + "/savepoints";

@@ -9,7 +9,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 
-/// The form for writing a savepoint: where and in which format, and for a stop whether the job is drained.
+/// The form that writes a savepoint: the folder, the format and, when the job stops, whether it is drained.
 final class WriteForm extends JobActionForm {
     private final JobActionsModel model;
     private final boolean stop;

@@ -1,5 +1,5 @@
-/// Purpose: actions on a job: their consequences before, their progress meanwhile, their outcome after. May use:
-/// service, fx, the shared parts. Does not belong here: requests to a cluster other than through its port.
+/// This package contains the actions on a job: the forms that explain their consequences, and the list that shows their
+/// progress and outcome. It may use `service`, `fx` and the shared parts. Requests to a cluster go through its port.
 @NullMarked
 package io.millrace.desktop.screen.action;
 

@@ -7,12 +7,12 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Dimension2D;
 
-/// The visible part of the graph. It fits the whole graph until the user moves it; from then on it is the user's.
+/// The visible part of the graph. It fits the whole graph until the user pans or zooms.
 final class Camera {
     private static final double GLIDE_NANOS = 170e6;
     private static final double STEP = 1.25;
 
-    /// Below this nothing can be read of a card that is to be shown.
+    /// The scale below which a card that is to be shown is unreadable.
     private static final double READABLE = 0.45;
 
     private final ReadOnlyObjectWrapper<Viewport> view = new ReadOnlyObjectWrapper<>(Viewport.IDENTITY);
@@ -29,18 +29,18 @@ final class Camera {
         return frame;
     }
 
-    /// What of the graph is seen.
+    /// The visible part of the graph.
     Box seen() {
         return view.get().seen(frame.getWidth(), frame.getHeight());
     }
 
-    /// Whether all of the graph is seen.
+    /// Whether the whole graph is visible.
     boolean showsAll() {
         var seen = seen().grown(1);
         return seen.x() <= 0 && seen.y() <= 0 && seen.right() >= layout.width() && seen.bottom() >= layout.height();
     }
 
-    /// Takes a new layout. What is seen stays where it is as far as the card goes that it was made for.
+    /// Sets a new layout. A card that moved from `before` to `after` stays in place on the screen.
     void show(GraphLayout now, Box before, Box after) {
         layout = now;
         double scale = view.get().scale();
@@ -48,7 +48,7 @@ final class Camera {
         jump(view.get().panned((before.x() - after.x()) * scale, (before.y() - after.y()) * scale));
     }
 
-    /// Takes a new layout.
+    /// Sets a new layout; fits it unless the user has moved the view.
     void show(GraphLayout now) {
         layout = now;
         if (!touched) {
@@ -67,7 +67,7 @@ final class Camera {
         return Viewport.fitting(layout.width(), layout.height(), frame.getWidth(), frame.getHeight());
     }
 
-    /// Shows the whole graph, now and while the window changes, until the user moves it.
+    /// Fits the whole graph, also after changes of the window's size, until the user moves it.
     void fit() {
         touched = false;
         glide.to(fitting());
@@ -86,31 +86,31 @@ final class Camera {
         glide.to(glide.target().zoomed(factor, frame.getWidth() / 2, frame.getHeight() / 2));
     }
 
-    /// Zooms by hand, at a point of the window.
+    /// Zooms on the user's request, at a point of the window.
     void zoom(double factor, double x, double y) {
         touched = true;
         jump(view.get().zoomed(factor, x, y));
     }
 
-    /// Follows the hand.
+    /// Pans with the pointer.
     void pan(double dx, double dy) {
         touched = true;
         jump(view.get().panned(dx, dy));
     }
 
-    /// Moves a step that the eye can follow.
+    /// Pans with a short animation that the eye can follow.
     void nudge(double dx, double dy) {
         touched = true;
         glide.to(glide.target().panned(dx, dy));
     }
 
-    /// Shows that point of the graph in the middle.
+    /// Centres a point of the graph.
     void centre(double x, double y) {
         touched = true;
         jump(view.get().centred(x, y, frame.getWidth(), frame.getHeight()));
     }
 
-    /// Moves as little as shows a card; where it is seen already nothing moves.
+    /// Moves as little as possible to show a card; does nothing if it is visible already.
     void reveal(Box box) {
         var now = glide.target();
         var to = now.revealing(box, frame.getWidth(), frame.getHeight());
@@ -120,7 +120,7 @@ final class Camera {
         }
     }
 
-    /// The same, and so close that it can be read.
+    /// Shows a card and zooms in until it is readable.
     void approach(Box box) {
         touched = true;
         glide.to(glide.target().revealing(box, frame.getWidth(), frame.getHeight(), READABLE));
@@ -131,14 +131,14 @@ final class Camera {
         view.set(to);
     }
 
-    /// Goes to a view in a few frames, or at once for those who do not want things to move.
+    /// Animates the view for a few frames, or jumps at once if the system asks for reduced motion.
     private final class Glide extends AnimationTimer {
         private Viewport from = Viewport.IDENTITY;
         private Viewport to = Viewport.IDENTITY;
         private long begun;
         private boolean under;
 
-        /// Where it is going, or where it stands.
+        /// The target of the running animation, or the current view.
         Viewport target() {
             return under ? to : view.get();
         }

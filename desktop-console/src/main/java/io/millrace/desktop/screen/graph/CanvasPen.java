@@ -8,7 +8,7 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
 
-/// Draws on a canvas.
+/// A pen that draws on a canvas.
 record CanvasPen(GraphicsContext graphics, MeasuredTextCache rule) implements Pen {
 
     @Override

@@ -11,13 +11,13 @@ import io.millrace.desktop.service.graph.Flow;
 import java.util.ArrayList;
 import java.util.OptionalDouble;
 
-/// Draws what a vertex consists of: a line that names its operators or, where its chain is open, a row for each.
+/// Draws the body of a card: a line that names the operators or, if the chain is open, a row for each operator.
 record CardBody(Pen pen, Palette palette, GraphPicture picture) {
     private static final double TOP = 30;
     private static final double EDGE = 12;
     private static final double STEP = 12;
 
-    /// Answers where the figures begin.
+    /// Draws the body and returns the y coordinate below it.
     double draw(Topology.Node node, Box box) {
         boolean open = picture.open().contains(node.id());
         boolean opens = node.operators().size() > 1;
@@ -83,7 +83,7 @@ record CardBody(Pen pen, Palette palette, GraphPicture picture) {
         }
     }
 
-    /// What an operator takes and gives, as far as it is more than nothing.
+    /// The input and output rates of an operator; omits those that are zero.
     static String words(Flow flow) {
         var parts = new ArrayList<String>();
         if (some(flow.in())) {

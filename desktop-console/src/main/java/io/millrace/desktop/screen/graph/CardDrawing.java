@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import javafx.scene.paint.Color;
 
-/// Draws the card of a vertex: as much of it as can be read at the scale.
+/// Draws the card of a vertex, with as much detail as is readable at the scale.
 record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale) {
     static final double RADIUS = 10;
 
-    /// How much is seen of what a search left out.
+    /// The opacity of vertices that a search left out.
     static final double PALE = 0.22;
 
-    /// Where the text of a card begins.
+    /// The left inset of a card's text.
     static final double INSET = 20;
 
     private static final double EDGE = 12;
@@ -51,7 +51,7 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         pen.opacity(1);
     }
 
-    /// The colour of what stands out.
+    /// The colour of the dominant load.
     static Color of(Palette palette, Heat heat) {
         return switch (heat.kind()) {
             case CALM -> palette.idle();
@@ -60,7 +60,7 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         };
     }
 
-    /// From afar: a block whose colour is the heat.
+    /// Draws a distant vertex: a block in the colour of its heat.
     private void block(Topology.Node node, Box box, Heat heat) {
         double hair = 1 / scale;
         pen.fill(box.grown(hair), 0, node.running() || node.failed() ? palette.line() : palette.border());
@@ -88,7 +88,7 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         rings(node, box, Math.clamp(LevelOfDetail.lens(scale), 1, 3));
     }
 
-    /// Around a vertex: that it is the bottleneck, was found, is selected.
+    /// Draws the rings around a vertex that is the bottleneck, the current search match or selected.
     private void rings(Topology.Node node, Box box, double lens) {
         double out = 0.5;
         if (Optional.ofNullable(picture.marks().get(node.id()))
@@ -115,7 +115,7 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         pen.text(times, new Point(box.right() - EDGE, box.y() + 24), small.at(Anchor.END), palette.muted());
     }
 
-    /// With less room: the name and what stands out, larger than life so that they can be read.
+    /// Draws a small card: the name and the dominant load, enlarged so that they are readable.
     private void large(Topology.Node node, Box box, Optional<Load> load, Heat heat) {
         double lens = LevelOfDetail.lens(scale);
         boolean middle = LevelOfDetail.at(scale) == LevelOfDetail.MIDDLE;
@@ -139,7 +139,7 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
                 .bar(load, new Box(box.x() + INSET, box.bottom() - 26, box.width() - INSET - EDGE, 12));
     }
 
-    /// The word of a finding on the upper edge of the card; it keeps its size on the screen.
+    /// Draws the label of a finding on the upper edge of the card; its size on the screen is constant.
     private void mark(VertexMark mark, Box box) {
         double lens = Math.clamp(LevelOfDetail.lens(scale), 1, 12);
         double size = 11 * lens;

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import javafx.scene.paint.Color;
 
-/// Draws how hard a vertex works: its shares of time, a column for each subtask, its rates, how far its event time is
-/// behind, its skew.
+/// Draws the load of a vertex: its shares of time, a column for each subtask, its rates, its watermark lag and its
+/// skew.
 record CardFigures(Pen pen, Palette palette) {
     private static final double EDGE = 12;
     private static final double COLUMNS = 80;
@@ -34,7 +34,7 @@ record CardFigures(Pen pen, Palette palette) {
         bar(load, new Box(x, room.bottom() - 15, right - x, 5));
     }
 
-    /// Of a vertex that does not run, or of which nothing is known yet.
+    /// The text for a vertex that does not run or has no figures yet.
     static String state(Topology.Node node) {
         return node.running()
                 ? node.counted() ? "Measuring…" : "Load not recorded"
@@ -51,7 +51,7 @@ record CardFigures(Pen pen, Palette palette) {
         return records == 1 ? "1 record" : UnitFormat.count(records) + " records";
     }
 
-    /// The share of time that matters most, in words.
+    /// The dominant share of time, in words.
     static String standsOut(Load load) {
         return switch (load.heat().kind()) {
             case BACK -> "back-pressured " + UnitFormat.percent(load.back());
@@ -104,7 +104,7 @@ record CardFigures(Pen pen, Palette palette) {
         pen.text(pen.fitting(rates(load), small, end - x - 4), new Point(x, y), small, palette.muted());
     }
 
-    /// A word on a ground, at the right; answers where it begins.
+    /// Draws a right-aligned word on a coloured background and returns its left edge.
     private double chip(String text, double right, double y, Color color) {
         var letters = Letters.bold(10.5);
         double width = pen.width(text, letters) + 10;
@@ -113,7 +113,7 @@ record CardFigures(Pen pen, Palette palette) {
         return right - width - 5;
     }
 
-    /// Three parts of the time: waited for those after it, worked, waited for input.
+    /// Draws the three shares of time: back-pressured, busy and idle.
     void bar(Optional<Load> load, Box room) {
         double radius = room.height() / 2;
         pen.fill(room, radius, palette.idle());

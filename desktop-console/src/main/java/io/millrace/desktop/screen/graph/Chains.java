@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The operators that a vertex chains, read from its name and its description; pure.
+/// Parses the chained operators of a vertex from its name and its description; pure.
 final class Chains {
-    /// The engine cuts the names of operators in the ids of metrics here.
+    /// The engine truncates the names of operators in metric ids to this length.
     private static final int LONGEST_METRIC = 80;
 
     private static final Pattern NUMBER = Pattern.compile("\\[(\\d+)]");
@@ -16,7 +16,7 @@ final class Chains {
 
     private Chains() {}
 
-    /// The lines of a plan's description, which is HTML of the simplest kind.
+    /// The lines of a plan's description, which is simple HTML.
     static String lines(String html) {
         return html.replace("<br/>", "\n")
                 .replace("&lt;", "<")
@@ -25,7 +25,7 @@ final class Chains {
                 .strip();
     }
 
-    /// `a -> (b, c -> d)` in the order in which records pass: a, then b, then c and d behind the same fork.
+    /// Parses `a -> (b, c -> d)` in the order in which records pass: a, then b, then c and d behind the same fork.
     static List<Operator> operators(String name, String description) {
         var named = new ArrayList<Named>();
         unfold(name, 0, named);
@@ -57,7 +57,7 @@ final class Chains {
         }
     }
 
-    /// What runs side by side behind a fork; nothing where there is no fork.
+    /// The parallel branches behind a fork; empty without a fork.
     private static List<String> branches(String part) {
         if (!part.startsWith("(") || !part.endsWith(")")) {
             return List.of();
@@ -66,7 +66,7 @@ final class Chains {
         return branches.size() > 1 ? branches : List.of();
     }
 
-    /// Splits where no bracket is open.
+    /// Splits the text outside brackets.
     static List<String> apart(String text, String at) {
         var parts = new ArrayList<String>();
         int depth = 0;
@@ -88,7 +88,8 @@ final class Chains {
         return parts.stream().map(String::strip).filter(part -> !part.isEmpty()).toList();
     }
 
-    /// Takes the line that speaks of an operator; where each has one, the next will be it.
+    /// Removes and returns the line of an operator. With `oneEach`, every operator has a line, so the next line is the
+    /// fallback.
     private static String takeLine(List<String> lines, String name, boolean oneEach) {
         for (int index = 0; index < lines.size(); index++) {
             if (speaksOf(lines.get(index), name)) {
@@ -98,7 +99,7 @@ final class Chains {
         return oneEach && !lines.isEmpty() ? lines.removeFirst() : "";
     }
 
-    /// `Calc[9]` is what the line `[9]:Calc(select=[…])` speaks of.
+    /// Whether the line describes the operator, as the line `[9]:Calc(select=[…])` describes `Calc[9]`.
     private static boolean speaksOf(String line, String name) {
         var number = NUMBER.matcher(name);
         if (number.find() && line.startsWith("[" + number.group(1) + "]:")) {
@@ -107,13 +108,13 @@ final class Chains {
         return line.equals(name) || line.startsWith(name + "(");
     }
 
-    /// The line without what the name says already.
+    /// Removes the part of the line that repeats the name.
     private static String told(String line, String name) {
         var bare = NUMBERED.matcher(line).replaceFirst("").strip();
         return bare.equals(name) || bare.equals(NUMBER.matcher(name).replaceFirst("")) ? "" : bare;
     }
 
-    /// The engine replaces what would be in the way within an id.
+    /// Replaces characters as the engine does in metric ids.
     static String metric(String name) {
         return IN_THE_WAY
                 .matcher(name.substring(0, Math.min(LONGEST_METRIC, name.length())))

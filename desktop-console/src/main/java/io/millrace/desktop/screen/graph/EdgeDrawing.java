@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import javafx.scene.paint.Color;
 
-/// Draws the edges: as thick as their share of the records, in the colour of back-pressure where they are held up, with
-/// the records a second and how they are spread.
+/// Draws the edges. Their width shows the share of records, and their colour marks back-pressure. A label shows the
+/// records per second and the distribution.
 record EdgeDrawing(Pen pen, Palette palette, GraphPicture picture, double scale) {
     private static final double ARROW = 10;
     private static final double BEND = 10;
@@ -43,7 +43,7 @@ record EdgeDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         return picture.held(line.edge().from()) ? palette.backPressured() : palette.line();
     }
 
-    /// One pixel wide. Most stretches are level or upright, and rectangles cost a fraction of what lines do.
+    /// Draws a line one pixel wide. Most segments are horizontal or vertical, and rectangles cost a fraction of lines.
     private void far(Line line) {
         double width = 1 / scale;
         var color = color(line);

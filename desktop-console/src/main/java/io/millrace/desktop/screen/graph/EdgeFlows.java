@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The records a second on each edge, where the totals of its two ends leave no doubt about them; and what they look
-/// like. Pure.
+/// Computes the records per second of each edge, if the totals of its two ends determine them, and the width and the
+/// label position of the edge. Pure.
 final class EdgeFlows {
     private static final double THIN = 1.5;
     private static final double THICK = 5;
 
-    /// More edges than these at both ends leave no room for words on them.
+    /// With more edges than this at both ends, there is no room for labels.
     private static final int CROWDED = 3;
 
     static final EdgeFlows NONE = new EdgeFlows(Topology.EMPTY, Loads.NONE);
@@ -48,13 +48,13 @@ final class EdgeFlows {
         return Optional.ofNullable(rates.get(edge));
     }
 
-    /// By the share of the records, so that the main stream is seen at once.
+    /// The width for the edge's share of records, so that the main stream stands out.
     double thickness(JobEdge edge) {
         var rate = rates.get(edge);
         return rate == null || most <= 0 ? THIN : THIN + (THICK - THIN) * Math.sqrt(rate / most);
     }
 
-    /// At which end of an edge its words stand: where fewer edges meet.
+    /// The end of an edge that carries the label: the one with fewer edges.
     End end(JobEdge edge) {
         int leaving = topology.after(edge.from()).size();
         int arriving = topology.before(edge.to()).size();

@@ -20,8 +20,8 @@ import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignI;
 
-/// A finding: its words, the figures behind them, and where to look next. What did not change stays, so that a link
-/// keeps the focus while the figures move.
+/// A finding with its text, its figures and its links. Unchanged nodes stay, so that a link keeps the focus while the
+/// figures change.
 final class FindingRow extends HBox {
     private static final int NAMED = 90;
 
@@ -86,7 +86,7 @@ final class FindingRow extends HBox {
         next.stream().filter(node -> !foot.getChildren().contains(node)).forEach(foot.getChildren()::add);
     }
 
-    /// Whether there is room for the figures.
+    /// Shows or hides the figures, depending on the available room.
     void withFigures(boolean shown) {
         foot.getChildren().stream().filter(node -> !next.contains(node)).forEach(node -> {
             node.setVisible(shown);

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Phrases the figures behind findings, and says where findings lead; pure.
+/// Formats the figures behind findings, and maps findings to links; pure.
 final class FindingWords {
     private FindingWords() {}
 
-    /// A word or two. Servers of version 0.1.0 send no title and no level.
+    /// The title, in a word or two. Servers of version 0.1.0 send no title and no level.
     static String title(Finding finding) {
         return finding.title().isEmpty() ? FindingLabels.title(finding.kind()) : finding.title();
     }
@@ -32,12 +32,12 @@ final class FindingWords {
         return kind == Kind.BUSY_VERTEX || kind == Kind.BUSY_SOURCE || kind == Kind.BUSY_SINK;
     }
 
-    /// The words with the vertices that they name. Servers of version 0.1.0 do not divide them.
+    /// The text of a finding, split at the vertices that it names. Servers of version 0.1.0 do not split it.
     static List<TextPart> parts(Finding finding) {
         return finding.parts().isEmpty() ? List.of(new TextPart(finding.words(), Optional.empty())) : finding.parts();
     }
 
-    /// A figure in words, and its vertex when that is not clear from the finding.
+    /// A figure as text, with its vertex if the finding does not name it.
     static String evidence(Figure figure, Finding finding, Topology topology) {
         var label = figure.label().isEmpty() ? figure.source() : figure.label();
         var text = new StringBuilder(label).append(' ').append(FindingLabels.value(figure.value(), figure.unit()));
@@ -53,10 +53,10 @@ final class FindingWords {
         return text.toString();
     }
 
-    /// A place that a finding leads to.
+    /// A link from a finding.
     record Way(String words, Link link, Target target) {}
 
-    /// The places that a finding is about, the most telling one first.
+    /// The links of a finding, the most useful one first.
     static List<Way> ways(Finding finding) {
         var ways = new ArrayList<Way>();
         finding.place().vertex().ifPresent(vertex -> {

@@ -18,7 +18,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignE;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// Above the graph: the search, and what concerns all of it.
+/// The bar above the graph: the search, and the actions on the whole graph.
 final class GraphBar extends HBox {
     private final GraphModel model;
     private final GraphCanvas canvas;

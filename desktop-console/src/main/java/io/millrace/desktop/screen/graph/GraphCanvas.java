@@ -20,7 +20,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.input.ZoomEvent;
 
-/// The graph, drawn. Drag pans, the wheel zooms at the pointer, a click selects; the keys do all of it too.
+/// Draws the graph and handles its input. Dragging pans, the wheel zooms at the pointer, a click selects; the keyboard
+/// can do the same.
 final class GraphCanvas extends Painting {
     private static final double WHEEL = 1.0022;
     private static final double NUDGE = 90;
@@ -38,7 +39,7 @@ final class GraphCanvas extends Painting {
     private Point2D hand = Point2D.ZERO;
     private boolean dragged;
 
-    /// @param menu shows what can be done with a vertex, at a point of the screen
+    /// @param menu shows the menu of a vertex at a point of the screen
     GraphCanvas(GraphModel model, Appearance appearance, BiConsumer<VertexId, Point2D> menu) {
         super(appearance);
         this.model = model;
@@ -73,7 +74,7 @@ final class GraphCanvas extends Painting {
         return camera;
     }
 
-    /// What is drawn at present.
+    /// The current picture.
     GraphPicture picture() {
         if (stale) {
             picture = GraphPicture.of(model);
@@ -111,12 +112,12 @@ final class GraphCanvas extends Painting {
         return vertex.map(model.layout().get().boxes()::get);
     }
 
-    /// Shows a vertex so close that it can be read.
+    /// Shows a vertex and zooms in until it is readable.
     void approach(VertexId vertex) {
         box(Optional.of(vertex)).ifPresent(camera::approach);
     }
 
-    /// Opens the chain of a vertex, or closes it; the vertex stays where it is.
+    /// Opens or closes the chain of a vertex; the vertex stays in place.
     void toggle(VertexId vertex) {
         anchor = Optional.of(vertex);
         model.toggle(vertex);
@@ -209,7 +210,7 @@ final class GraphCanvas extends Painting {
                 box.x() * view.scale() + view.offsetX() + 20, box.y() * view.scale() + view.offsetY() + 20);
     }
 
-    /// A wheel zooms; fingers on a pad, and the wheel with Shift, pan.
+    /// Zooms with a wheel; pans with a touchpad, and with Shift and the wheel.
     private void scrolled(ScrollEvent event) {
         if (event.getTouchCount() > 0 || event.isInertia() || event.isShiftDown()) {
             camera.pan(event.getDeltaX(), event.getDeltaY());
@@ -266,7 +267,7 @@ final class GraphCanvas extends Painting {
         return true;
     }
 
-    /// Lets go of the vertex; answers whether there was one.
+    /// Clears the selection; returns whether there was one.
     private boolean left() {
         boolean held = model.selected().get().isPresent();
         model.selected().set(Optional.empty());

@@ -3,9 +3,9 @@ package io.millrace.desktop.screen.graph;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 
-/// Draws that part of a graph that can be seen, with as much as can be read at the scale.
+/// Draws the visible part of a graph, with as much detail as is readable at the scale.
 final class GraphDrawing {
-    /// The words of findings and the rings around a card reach beyond it.
+    /// The labels of findings and the rings extend beyond a card by up to this distance.
     private static final double BEYOND = 30;
 
     private GraphDrawing() {}

@@ -15,13 +15,13 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Alert;
 import javafx.scene.image.WritableImage;
 
-/// Writes the whole graph, as it is at the moment and readable all over, to a file.
+/// Writes the whole current graph to a file, with every card readable.
 final class GraphExport {
     private static final double MARGIN = 24;
     private static final double HEAD = 36;
     private static final double SHARP = 2;
 
-    /// Larger pictures are more than some devices can draw at once.
+    /// The maximum width and height in pixels; some devices cannot draw larger images at once.
     private static final double WIDEST = 8_000;
 
     private final GraphModel model;

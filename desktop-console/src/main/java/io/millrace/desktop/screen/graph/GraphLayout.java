@@ -12,10 +12,9 @@ public record GraphLayout(Map<VertexId, Box> boxes, List<Line> lines, double wid
         lines = List.copyOf(lines);
     }
 
-    /// Of a graph without vertices.
+    /// The layout of a graph without vertices.
     public static final GraphLayout EMPTY = new GraphLayout(Map.of(), List.of(), 0, 0);
 
-    /// A rectangle.
     public record Box(double x, double y, double width, double height) {
         public boolean holds(double px, double py) {
             return px >= x && px <= x + width && py >= y && py <= y + height;
@@ -41,7 +40,7 @@ public record GraphLayout(Map<VertexId, Box> boxes, List<Line> lines, double wid
             return x <= other.right() && other.x <= right() && y <= other.bottom() && other.y <= bottom();
         }
 
-        /// The same with so much more, or less, on each side.
+        /// The same rectangle, grown by `by` on each side; a negative value shrinks it.
         public Box grown(double by) {
             return new Box(x - by, y - by, width + 2 * by, height + 2 * by);
         }
@@ -55,16 +54,15 @@ public record GraphLayout(Map<VertexId, Box> boxes, List<Line> lines, double wid
         }
     }
 
-    /// A point.
     public record Point(double x, double y) {}
 
-    /// The way of an edge, from its first point to its last, and the room that it takes.
+    /// The route of an edge, from its first point to its last, and its bounding box.
     public record Line(JobEdge edge, List<Point> points, Box bounds) {
         public Line {
             points = List.copyOf(points);
         }
 
-        /// Points on the way that change no direction are left out.
+        /// Creates a line without the points at which the direction does not change.
         static Line through(JobEdge edge, List<Point> points) {
             var kept = new ArrayList<Point>();
             for (var point : points) {

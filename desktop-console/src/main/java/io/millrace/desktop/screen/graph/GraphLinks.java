@@ -15,7 +15,7 @@ public record GraphLinks(Map<Link, Consumer<Target>> ways) {
         ways = Map.copyOf(ways);
     }
 
-    /// A kind of place.
+    /// A kind of link.
     public enum Link {
         FLAME("Flame graph"),
         METRICS("Metrics"),
@@ -35,7 +35,7 @@ public record GraphLinks(Map<Link, Consumer<Target>> ways) {
         }
     }
 
-    /// The part of the job that a link leads to.
+    /// The part of the job that a link opens.
     public record Target(Optional<VertexId> vertex, OptionalInt subtask, Optional<String> taskManager) {
         static final Target JOB = new Target(Optional.empty(), OptionalInt.empty(), Optional.empty());
 
@@ -48,7 +48,7 @@ public record GraphLinks(Map<Link, Consumer<Target>> ways) {
         }
     }
 
-    /// The same with one more place.
+    /// A copy with one more link.
     public GraphLinks with(Link link, Consumer<Target> way) {
         var all = new EnumMap<Link, Consumer<Target>>(Link.class);
         all.putAll(ways);

@@ -35,9 +35,8 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The graph of a job with the load of each vertex, what holds it up, and the vertex that is selected with its
-/// subtasks. It is read and laid out off the thread of the user interface, and laid out only when the shape has
-/// changed.
+/// The model of a job's graph: its topology, the load of each vertex, the diagnosis, and the selected vertex with its
+/// subtasks. The graph is parsed and laid out off the JavaFX thread, and laid out again only when its shape changes.
 public final class GraphModel implements RefreshedModel {
     private final JobId id;
     private final GraphSource source;
@@ -98,7 +97,7 @@ public final class GraphModel implements RefreshedModel {
         };
     }
 
-    /// While a moment is asked for, what was seen before stays.
+    /// Keeps the previous state while a moment is loading.
     private void see() {
         if (live()) {
             shownLoads.set(loads.sight().get());
@@ -108,7 +107,7 @@ public final class GraphModel implements RefreshedModel {
         latest.ifPresent(this::read);
     }
 
-    /// Takes a newer picture of the job.
+    /// Sets a newer state of the job.
     public void show(Jobs.Detail job) {
         latest = Optional.of(job);
         name = job.name();
@@ -158,7 +157,7 @@ public final class GraphModel implements RefreshedModel {
         selected.get().ifPresent(vertex -> subtasks.ask(() -> source.subtasks(id, vertex)));
     }
 
-    /// Of the chains that are open and of the vertex that is selected.
+    /// Requests the operators of open chains and of the selected vertex.
     private void askForOperators() {
         var asked = new HashMap<VertexId, List<String>>();
         open.get().forEach(vertex -> asked.put(vertex, names(vertex)));
@@ -190,7 +189,7 @@ public final class GraphModel implements RefreshedModel {
         latest.ifPresent(job -> diagnosis.ask(() -> source.diagnosis(job)));
     }
 
-    /// The first figures are worth a second judgement at once.
+    /// Repeats a diagnosis that had no data as soon as the first loads are known.
     private void measured() {
         boolean unknown = live()
                 && judged().filter(known -> known.verdict() == Diagnosis.Verdict.NO_DATA)
@@ -230,7 +229,7 @@ public final class GraphModel implements RefreshedModel {
         return layouts.layout();
     }
 
-    /// Whether a layout is being made.
+    /// Whether a layout is running.
     public ReadOnlyBooleanProperty layingOut() {
         return layouts.making();
     }
@@ -244,7 +243,7 @@ public final class GraphModel implements RefreshedModel {
         return moment;
     }
 
-    /// What the end of the time is called.
+    /// The label for the end of the timeline.
     public TimelineEnd end() {
         return end;
     }
@@ -253,7 +252,7 @@ public final class GraphModel implements RefreshedModel {
         return moment.get().isEmpty();
     }
 
-    /// The loads while the job runs, or at the selected moment.
+    /// The loads while the job runs, or at the selected moment; otherwise none.
     public Loads present() {
         return running() || !live() ? shownLoads.get().value().orElse(Loads.NONE) : Loads.NONE;
     }
@@ -262,17 +261,17 @@ public final class GraphModel implements RefreshedModel {
         return present().of(of);
     }
 
-    /// What holds the job up, or why nothing is said of it.
+    /// The diagnosis, or the reason why it is missing.
     public ReadOnlyObjectProperty<LoadState<Diagnosis.Report>> diagnosis() {
         return diagnosis.sight();
     }
 
-    /// What is known of that.
+    /// The last known diagnosis.
     public Optional<Diagnosis.Report> judged() {
         return diagnosis.sight().get().value();
     }
 
-    /// What stands at the vertices, while the job runs.
+    /// The marks of vertices, while the job runs.
     public Map<VertexId, VertexMark> marks() {
         return running() && live() ? judged().map(VertexMark::of).orElse(Map.of()) : Map.of();
     }
@@ -285,7 +284,7 @@ public final class GraphModel implements RefreshedModel {
         return operators.sight();
     }
 
-    /// What goes through an operator of a vertex, where it is known.
+    /// The flow through an operator of a vertex, if it is known.
     public Optional<Flow> flow(VertexId vertex, Operator operator) {
         return running() && live()
                 ? operators.sight().get().value().map(all -> all.get(vertex)).map(all -> all.get(operator.metric()))
@@ -309,7 +308,7 @@ public final class GraphModel implements RefreshedModel {
         return open.getReadOnlyProperty();
     }
 
-    /// Opens the chain of a vertex in place, or closes it.
+    /// Opens or closes the chain of a vertex in place.
     public void toggle(VertexId vertex) {
         if (node(vertex).filter(node -> node.operators().size() > 1).isEmpty()) {
             return;
@@ -322,7 +321,7 @@ public final class GraphModel implements RefreshedModel {
         opened(Set.copyOf(next));
     }
 
-    /// Opens every chain, or closes them all when one is open.
+    /// Opens every chain; closes them all if one is open.
     public void toggleAll() {
         opened(
                 open.get().isEmpty()
@@ -339,7 +338,7 @@ public final class GraphModel implements RefreshedModel {
         askForOperators();
     }
 
-    /// The vertex that one would look at first: the selected one, or the one that works most.
+    /// The selected vertex, or else the busiest one.
     public Optional<VertexId> ofInterest() {
         return selected.get()
                 .or(() -> topology.get().nodes().stream()
@@ -348,7 +347,7 @@ public final class GraphModel implements RefreshedModel {
                                 load(of).map(load -> load.busy().orElse(0)).orElse(0.0))));
     }
 
-    /// Selects what an arrow key leads to, or the first vertex when none is selected.
+    /// Moves the selection in the direction of an arrow key; selects the first vertex if none is selected.
     public void move(int dx, int dy) {
         var from = selected.get();
         var to = from.isEmpty()

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds the vertex that an arrow key leads to: left and right along the edges, up and down to the neighbour. Pure.
+/// Finds the next vertex for an arrow key: left and right follow the edges, up and down go to the neighbour. Pure.
 final class GraphNavigation {
     private GraphNavigation() {}
 
-    /// The nearest of those that a vertex feeds, or of those that feed it.
+    /// The nearest vertex downstream or, if not `forward`, upstream.
     static Optional<VertexId> along(Topology topology, GraphLayout layout, VertexId from, boolean forward) {
         List<VertexId> next = forward ? topology.after(from) : topology.before(from);
         return Optional.ofNullable(layout.boxes().get(from))
@@ -25,7 +25,7 @@ final class GraphNavigation {
         return Math.hypot(to.centerX() - from.centerX(), to.centerY() - from.centerY());
     }
 
-    /// What lies above or below; what lies straight there counts more than what lies aside.
+    /// The nearest vertex above or below; a sideways distance counts twice.
     static Optional<VertexId> across(GraphLayout layout, VertexId from, boolean down) {
         int way = down ? 1 : -1;
         return Optional.ofNullable(layout.boxes().get(from))

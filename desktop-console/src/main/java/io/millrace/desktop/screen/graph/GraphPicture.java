@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// All that a drawing of a graph shows, as it was at one moment.
+/// The content of a drawing of a graph at one moment.
 record GraphPicture(
         Topology topology,
         GraphLayout layout,
@@ -48,7 +48,7 @@ record GraphPicture(
                 !model.live());
     }
 
-    /// The same with nothing selected or searched for: what a file shows.
+    /// A copy without selection and search, for files.
     GraphPicture plain() {
         return new GraphPicture(
                 topology, layout, loads, rates, marks, operators, open, GraphSearch.Hits.NONE, Optional.empty(), past);
@@ -63,7 +63,7 @@ record GraphPicture(
         return Optional.ofNullable(operators.getOrDefault(vertex, Map.of()).get(operator.metric()));
     }
 
-    /// Whether a vertex waits for those after it, so that what it sends is held up.
+    /// Whether a vertex is back-pressured, so that its output is held up.
     boolean held(VertexId vertex) {
         return loads.of(vertex)
                 .filter(load -> load.back().orElse(0) >= Load.HELD_BACK)

@@ -12,24 +12,24 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// Finds vertices by the words in their operators, descriptions, states and ids, and walks from one to the next.
+/// Finds vertices by words in their operators, descriptions, states and ids, and steps through the matches.
 public final class GraphSearch {
     private final StringProperty text = new SimpleStringProperty("");
     private final ReadOnlyObjectWrapper<Hits> hits = new ReadOnlyObjectWrapper<>(Hits.NONE);
     private List<Topology.Node> nodes = List.of();
 
-    /// The matches of a search, in the order of the graph, and the one that was visited last.
+    /// The matches of a search, in the order of the graph, and the current match.
     ///
-    /// @param asked whether anything is searched for
+    /// @param asked whether a search is active
     public record Hits(boolean asked, List<VertexId> found, Optional<VertexId> at, Set<VertexId> all) {
         static final Hits NONE = new Hits(false, List.of(), Optional.empty(), Set.of());
 
-        /// Whether a vertex is one that the search left out.
+        /// Whether the search excludes a vertex.
         public boolean leftOut(VertexId vertex) {
             return asked && !all.contains(vertex);
         }
 
-        /// How it stands with the search, in words.
+        /// The state of the search in words.
         public String words() {
             if (!asked) {
                 return "";
@@ -77,7 +77,7 @@ public final class GraphSearch {
         hits.set(new Hits(true, found, at.filter(all::contains), all));
     }
 
-    /// Goes to the next one that was found, round about; answers it.
+    /// Goes to the next match, cyclically, and returns it.
     public Optional<VertexId> walk(boolean backwards) {
         var now = hits.get();
         if (now.found.isEmpty()) {

@@ -4,8 +4,8 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Set;
 
-/// The part of a graph that decides its layout: the edges, and the size of each card. While it stays equal, figures may
-/// change without a new layout.
+/// The part of a graph that determines its layout: the edges, and the size of each card. Changes of other figures need
+/// no new layout.
 public record GraphShape(List<Sized> vertices, List<JobEdge> edges) {
     static final double WIDTH = 264;
     static final double HEIGHT = 128;
@@ -23,7 +23,7 @@ public record GraphShape(List<Sized> vertices, List<JobEdge> edges) {
     /// A vertex and the size of its card.
     public record Sized(VertexId id, double width, double height) {}
 
-    /// @param open the vertices whose chains are open, each wider and with a row for each operator
+    /// @param open the vertices with open chains, whose cards are wider and have a row for each operator
     static GraphShape of(Topology topology, Set<VertexId> open) {
         return new GraphShape(
                 topology.nodes().stream()

@@ -28,7 +28,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignG;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// The view of a job's graph: the diagnosis, the graph, and beside it the selected vertex.
+/// The view of a job's graph: the diagnosis, the graph, and the selected vertex beside it.
 public final class GraphView extends BorderPane implements FilteredView {
     private static final double ASIDE = 460;
 
@@ -40,7 +40,7 @@ public final class GraphView extends BorderPane implements FilteredView {
     private final SplitPane split;
     private final ContextMenu menu = new ContextMenu();
 
-    /// @param links where the graph leads to beyond itself
+    /// @param links the links from the graph to other screens
     public GraphView(GraphModel model, Appearance appearance, GraphLinks links) {
         this.model = model;
         this.links = links;
@@ -132,7 +132,7 @@ public final class GraphView extends BorderPane implements FilteredView {
         menu.getItems().add(item);
     }
 
-    /// Puts the keyboard on the graph.
+    /// Moves the focus to the graph.
     public void focusGraph() {
         canvas.requestFocus();
     }

@@ -24,10 +24,10 @@ import org.eclipse.elk.graph.ElkEdge;
 import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
-/// Lays a graph out in layers from left to right. It is pure but slow for large graphs, so it runs off the thread of
-/// the user interface; beyond [#TOO_MANY] vertices a swifter layout stands in for it.
+/// Lays out a graph in layers from left to right. It is pure but slow for large graphs, so it must run off the JavaFX
+/// thread. Beyond [#TOO_MANY] vertices it delegates to the faster [SwiftLayout].
 final class LayeredLayout {
-    /// From here on a layout that is ready soon is worth more than one that is a little better.
+    /// The number of vertices from which speed matters more than a slightly better layout.
     private static final int MANY = 300;
 
     static final int TOO_MANY = 600;

@@ -10,8 +10,8 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The layout of a graph, made off the thread of the user interface whenever its shape changes. The latest are kept, so
-/// that to close a chain again costs nothing.
+/// Lays out a graph off the JavaFX thread whenever its shape changes. It caches the latest layouts, so that closing a
+/// chain costs nothing.
 final class Layouts {
     private static final int KEPT = 12;
 

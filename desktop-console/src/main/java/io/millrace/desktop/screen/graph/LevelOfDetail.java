@@ -19,8 +19,8 @@ enum LevelOfDetail {
         return scale >= 0.26 ? LOW : FAR;
     }
 
-    /// The enlargement of elements that keep their size on the screen, in steps, so that a zoom does not lay out every
-    /// text in each frame.
+    /// The enlargement of elements with a constant size on the screen. It changes in steps, so that a zoom does not lay
+    /// out every text again in each frame.
     static double lens(double scale) {
         return Math.pow(2, Math.round(Math.log(1 / scale) / Math.log(2) * STEPS) / STEPS);
     }

@@ -7,8 +7,7 @@ import java.util.Map;
 import javafx.scene.text.Font;
 import javafx.scene.text.FontWeight;
 
-/// Measures texts and remembers what came of it, since the same ones are drawn at every frame. For the thread of the
-/// user interface.
+/// Measures texts and caches the results, because each frame draws the same texts. Must be used on the JavaFX thread.
 final class MeasuredTextCache {
     private static final int REMEMBERED = 8_000;
 

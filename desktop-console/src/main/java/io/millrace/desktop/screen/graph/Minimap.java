@@ -12,7 +12,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.paint.Color;
 
-/// The whole graph in a corner, and which part of it the window shows; there while that is not all.
+/// Draws the whole graph in a corner and marks the visible part. It is hidden while the whole graph is visible.
 final class Minimap extends Painting {
     private static final double WIDTH = 184;
     private static final double HEIGHT = 112;

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.graph;
 
-/// An operator among those that a vertex chains.
+/// An operator of a chain.
 ///
-/// @param says   what it does, as the planner worded it; empty where there is nothing beyond the name
-/// @param depth  how many forks of the chain it stands behind
-/// @param metric how the engine names it in the ids of its metrics
+/// @param says   the description from the planner; empty if it adds nothing to the name
+/// @param depth  the number of forks before the operator in the chain
+/// @param metric the name of the operator in metric ids
 public record Operator(String name, String says, int depth, String metric) {}

@@ -10,7 +10,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The operators that a vertex chains: what each does, and the records a second that it takes and gives.
+/// The list of a vertex's chained operators, with their descriptions and the records per second that they take and
+/// emit.
 final class OperatorList extends ScrollPane {
     private static final double STEP = 16;
 

@@ -8,27 +8,27 @@ import javafx.scene.paint.Color;
 /// Draws a graph in its own coordinates; the same drawing code fills a canvas and a file.
 interface Pen {
 
-    /// A filled rectangle with round corners.
+    /// Fills a rectangle with rounded corners.
     void fill(Box box, double radius, Color color);
 
-    /// The edge of a rectangle with round corners.
+    /// Draws the outline of a rectangle with rounded corners.
     void outline(Box box, double radius, Stroke stroke);
 
-    /// A line with bends of a radius that the stretches allow.
+    /// Draws a line with rounded bends; short segments reduce the radius.
     void line(List<Point> points, double radius, Stroke stroke);
 
-    /// A filled shape with straight sides.
+    /// Fills a polygon.
     void shape(List<Point> corners, Color color);
 
-    /// One line of text; the point is on its baseline, at the side that it is anchored to.
+    /// Draws one line of text; the point lies on its baseline, at the anchored side.
     void text(String text, Point at, Letters letters, Color color);
 
-    /// As much of a text as fits, with a sign that something is missing.
+    /// Returns as much of a text as fits, with an ellipsis if it is cut.
     String fitting(String text, Letters letters, double width);
 
     double width(String text, Letters letters);
 
-    /// How much of everything that follows can be seen, from 0 to 1.
+    /// Sets the opacity of everything drawn afterwards, from 0 to 1.
     void opacity(double share);
 
     /// The style of a line.

@@ -9,12 +9,11 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/// A figure that each subtask has, how it is printed, and how it is spread over all of them. What is not known is not a
-/// number.
+/// A figure of each subtask, its format, and its distribution over all subtasks. Unknown values are NaN.
 record SubtaskColumn(
         String title, String meaning, double width, ToDoubleFunction<Subtask> value, DoubleFunction<String> print) {
 
-    /// The spread of a figure over the subtasks.
+    /// The distribution of a figure over the subtasks.
     enum Spread {
         LEAST("Min"),
         MIDDLE("Median"),
@@ -42,7 +41,7 @@ record SubtaskColumn(
         }
     }
 
-    /// @param now the clock against which watermarks are behind, in epoch milliseconds
+    /// @param now the clock for the lag of watermarks, in epoch milliseconds
     static List<SubtaskColumn> all(java.util.function.LongSupplier now) {
         return List.of(
                 share(
@@ -108,7 +107,7 @@ record SubtaskColumn(
         return Double.isNaN(figure) ? UnitFormat.NONE : print.apply(figure);
     }
 
-    /// As printed; of no subtask that knows it, the sign for no figure.
+    /// The formatted value; [UnitFormat#NONE] if no subtask knows it.
     String spread(List<Subtask> subtasks, Spread spread) {
         double[] sorted = subtasks.stream()
                 .mapToDouble(value)

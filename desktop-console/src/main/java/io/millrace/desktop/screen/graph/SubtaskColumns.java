@@ -10,13 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/// Draws a column for each subtask: how much of its time it is busy and back-pressured or, of a calm vertex with a
-/// skew,
-/// how many of the records it has. Where there is no room for all, the fullest of some stands for them.
+/// Draws a column for each subtask: its busy and back-pressured time or, for a calm vertex with a skew, its share of
+/// the records. If there is no room for all, a column shows the largest value of several subtasks.
 record SubtaskColumns(Pen pen, Palette palette) {
     private static final int MOST = 24;
 
-    /// Fewer columns than these do not fill the width.
+    /// The minimum number of places; fewer columns leave part of the width empty.
     private static final int LEAST = 6;
 
     void draw(Load load, Heat heat, Box room) {
@@ -60,7 +59,7 @@ record SubtaskColumns(Pen pen, Palette palette) {
         }
     }
 
-    /// As many as there is room for; each is the largest of those that it stands for.
+    /// Reduces the subtasks to `room` values; each is the largest of its group.
     static List<SubtaskLoad> gathered(List<SubtaskLoad> all, int room, ToDoubleFunction<SubtaskLoad> size) {
         if (all.size() <= room) {
             return all;

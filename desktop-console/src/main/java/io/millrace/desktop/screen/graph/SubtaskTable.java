@@ -28,12 +28,12 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.BorderPane;
 
-/// Each subtask of a vertex with all its figures, sorted as one likes, and below them how each figure is spread.
+/// A table of a vertex's subtasks with all their figures, and below it the distribution of each figure.
 final class SubtaskTable extends BorderPane {
     private static final KeyCombination COPY = KeyCombination.valueOf("Shortcut+C");
     private static final double ROW = 26;
 
-    /// A lower table leaves its room to the subtasks themselves.
+    /// The minimum height for the distribution; below it all room goes to the subtasks.
     private static final double LOW = 200;
 
     private final List<SubtaskColumn> figures = SubtaskColumn.all(System::currentTimeMillis);
@@ -43,7 +43,7 @@ final class SubtaskTable extends BorderPane {
     private final BooleanProperty several = new SimpleBooleanProperty();
     private List<Subtask> all = List.of();
 
-    /// @param open what follows on a subtask that is opened
+    /// @param open called when the user opens a subtask
     SubtaskTable(Consumer<Subtask> open) {
         table.setId("subtasks");
         table.getStyleClass().addAll(Styles.DENSE, "subtasks");
@@ -111,7 +111,7 @@ final class SubtaskTable extends BorderPane {
         column.setUserData(figure.title());
     }
 
-    /// A column of the spread that stays below one of the table.
+    /// A column of the distribution that stays aligned with a column of the table.
     private static TableColumn<Spread, String> follower(
             TableColumn<?, ?> leader, java.util.function.Function<Spread, String> value) {
         var column = new TableColumn<Spread, String>();
@@ -124,7 +124,7 @@ final class SubtaskTable extends BorderPane {
         return column;
     }
 
-    /// The two scroll sideways as one, as soon as they have scroll bars.
+    /// Links the horizontal scroll bars of both tables once they exist.
     private void together() {
         spread.applyCss();
         table.lookupAll(".scroll-bar").stream()
@@ -149,7 +149,7 @@ final class SubtaskTable extends BorderPane {
         return row;
     }
 
-    /// The subtask that is selected.
+    /// The selected subtask.
     Optional<Subtask> chosen() {
         return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
     }
@@ -158,7 +158,7 @@ final class SubtaskTable extends BorderPane {
         return table;
     }
 
-    /// Selection, order and place stay.
+    /// Updates the rows and keeps selection, order and scroll position.
     void show(List<Subtask> subtasks) {
         if (subtasks.equals(all)) {
             return;
@@ -168,7 +168,7 @@ final class SubtaskTable extends BorderPane {
                 .map(Subtask::index)
                 .collect(Collectors.toSet());
         table.getItems().setAll(subtasks);
-        // not every cluster tells it
+        // not every cluster reports it
         Columns.when(host, subtasks.stream().anyMatch(subtask -> !subtask.host().isEmpty()));
         table.sort();
         table.getSelectionModel().clearSelection();
@@ -181,7 +181,7 @@ final class SubtaskTable extends BorderPane {
         several.set(subtasks.size() > 1);
     }
 
-    /// The selected rows, as a table that other programs take.
+    /// Copies the selected rows in a format that other programs accept as a table.
     private void copy() {
         var lines = new StringBuilder("#\tState");
         figures.forEach(figure -> lines.append('\t').append(figure.title()));

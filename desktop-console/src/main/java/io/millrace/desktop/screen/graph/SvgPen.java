@@ -15,7 +15,7 @@ final class SvgPen implements Pen {
     private final MeasuredTextCache measure;
     private double opacity = 1;
 
-    /// @param seen the part of the drawing that the picture shows
+    /// @param seen the part of the drawing that the image shows
     SvgPen(Box seen, String title, MeasuredTextCache measure) {
         this.svg = new SvgWriter(seen.x(), seen.y(), seen.width(), seen.height()).text("title", title);
         this.measure = measure;

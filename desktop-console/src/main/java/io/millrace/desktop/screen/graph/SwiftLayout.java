@@ -10,9 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A layered layout that is ready at once, for graphs so large that a better one would take minutes: each vertex a
-/// layer after those that feed it, near the middle of its neighbours, and lines that pass between the cards. Pure; the
-/// same graph always gets the same layout.
+/// A fast layered layout for graphs so large that a better layout would take minutes. Each vertex lies in a layer after
+/// its inputs and near the middle of its neighbours, and lines pass between the cards. Pure and deterministic.
 final class SwiftLayout {
     private static final double MARGIN = 24;
     private static final double BESIDE = 28;
@@ -27,7 +26,7 @@ final class SwiftLayout {
 
     private SwiftLayout() {}
 
-    /// A place in a layer: a card, or where a long line passes.
+    /// A place in a layer: a card, or the passage of a long line.
     private static final class Slot {
         final double width;
         final double height;
@@ -71,8 +70,8 @@ final class SwiftLayout {
         return read(shape, width, height);
     }
 
-    /// As early as can be; a source stands right before the first that it feeds. Vertices come in the order in which
-    /// records pass, so that each is placed after those that feed it.
+    /// Assigns each vertex to the earliest possible layer; moves a source right before its first consumer. The vertices
+    /// are sorted topologically, so that the inputs of a vertex come first.
     private void intoLayers(GraphShape shape) {
         var feeders = new HashMap<VertexId, List<VertexId>>();
         var fed = new HashMap<VertexId, List<VertexId>>();
@@ -113,7 +112,7 @@ final class SwiftLayout {
         layers.get(slot.layer).add(slot);
     }
 
-    /// The slots that a line passes: a thread through each layer between its two cards.
+    /// The slots of a line: its two cards, and a passage in each layer between them.
     private List<Slot> way(Slot from, Slot to) {
         var way = new ArrayList<Slot>();
         way.add(from);
@@ -131,7 +130,7 @@ final class SwiftLayout {
         return way;
     }
 
-    /// Puts each slot at the mean place of its neighbours in the layer before, or after.
+    /// Moves each slot to the mean position of its neighbours in the previous or next layer.
     private void untangle(boolean forward) {
         layers.forEach(SwiftLayout::number);
         for (var layer : forward ? layers : layers.reversed()) {
@@ -188,12 +187,12 @@ final class SwiftLayout {
             shift += slot.y - wishes[index];
             free = slot.y + slot.height + (slot.width == 0 ? THREAD : BESIDE);
         }
-        // what was pushed aside is pushed aside on both sides alike
+        // distributes the displacement equally to both sides
         double mean = wishes.length == 0 ? 0 : shift / wishes.length;
         layer.forEach(slot -> slot.y -= mean);
     }
 
-    /// Gives each layer its column and each line its lane between two of them; answers the width of all.
+    /// Assigns a column to each layer and a lane between two layers to each line; returns the total width.
     private double sideBySide() {
         double x = MARGIN;
         for (var layer : layers) {
@@ -211,7 +210,8 @@ final class SwiftLayout {
         return x - BETWEEN + MARGIN;
     }
 
-    /// All lines that leave a slot share a lane; lanes whose lines do not meet are one. Answers how many there are.
+    /// Assigns the lanes. All lines from a slot share a lane, and lines that do not meet can share one too. Returns the
+    /// number of lanes.
     private static int lanes(List<Slot> layer) {
         var ends = new ArrayList<Double>();
         for (var slot : layer) {

@@ -47,8 +47,8 @@ public final class Topology {
         SINK
     }
 
-    /// A vertex and the operators that it chains. At a past moment its counters are not known, because they are not
-    /// recorded.
+    /// A vertex and its chained operators. At a past moment its counters are unknown, because the recorder does not
+    /// store them.
     ///
     /// @param description the operators of the chain, one a line
     public record Node(Jobs.Vertex vertex, String description, List<Operator> operators, Role role) {
@@ -60,12 +60,12 @@ public final class Topology {
             return vertex.id();
         }
 
-        /// The name of its first operator, by which it is called.
+        /// The name of its first operator.
         public String title() {
             return operators.isEmpty() ? vertex.name() : operators.getFirst().name();
         }
 
-        /// What stands below the title: the rest of the chain, or what a single operator does.
+        /// The text below the title: the remaining chain, or the description of a single operator.
         public String subtitle() {
             if (operators.size() == 1) {
                 return operators.getFirst().says();
@@ -85,12 +85,12 @@ public final class Topology {
             return vertex.status() == TaskState.FAILED;
         }
 
-        /// Whether it is known how much went through it.
+        /// Whether the record counters are known.
         public boolean counted() {
             return vertex.metrics().readRecords() != UNKNOWN;
         }
 
-        /// Whether all the words, in lower case, are said of it somewhere.
+        /// Whether the vertex's texts contain all the words, which must be in lower case.
         boolean speaksOf(List<String> words) {
             var said = (vertex.name() + '\n' + vertex.id() + '\n' + role + '\n' + vertex.status() + '\n' + description)
                     .toLowerCase(Locale.ROOT);
@@ -98,8 +98,8 @@ public final class Topology {
         }
     }
 
-    /// The graph at a past moment. A vertex without a recorded state was running: the recorder forgets the start of
-    /// long-running jobs.
+    /// The graph at a past moment. A vertex without a recorded state was running, because the recorder drops the start
+    /// of long-running jobs.
     static Topology of(Jobs.Detail job, Map<VertexId, TaskState> states, Topology earlier) {
         return of(
                 job,
@@ -124,7 +124,7 @@ public final class Topology {
                 UNCOUNTED);
     }
 
-    /// The present graph. Operators that are the same in an earlier one are not read again.
+    /// The present graph. Operators that are unchanged since the earlier graph are not parsed again.
     static Topology of(Jobs.Detail job, Topology earlier) {
         return of(job, job.vertices(), earlier);
     }
@@ -164,7 +164,7 @@ public final class Topology {
         return new Node(vertex, description, operators, role);
     }
 
-    /// Each after all that feed it, and near to what it feeds; what is in a circle comes last.
+    /// Sorts topologically, each vertex close to its consumers; cycles come last.
     private static List<VertexId> inOrder(List<VertexId> vertices, Topology shape) {
         var waiting = new HashMap<VertexId, Integer>();
         var ready = new ArrayList<VertexId>();
@@ -196,7 +196,7 @@ public final class Topology {
         return after(vertex).isEmpty() ? Role.SINK : Role.OPERATOR;
     }
 
-    /// In the order in which records pass them.
+    /// The nodes in the order in which records pass them.
     public List<Node> nodes() {
         return inOrder;
     }
@@ -213,12 +213,12 @@ public final class Topology {
         return Optional.ofNullable(nodes.get(vertex));
     }
 
-    /// Those that feed a vertex; one that feeds it twice stands twice.
+    /// The inputs of a vertex; one with two edges to the vertex occurs twice.
     public List<VertexId> before(VertexId vertex) {
         return before.getOrDefault(vertex, List.of());
     }
 
-    /// Those that a vertex feeds.
+    /// The consumers of a vertex.
     public List<VertexId> after(VertexId vertex) {
         return after.getOrDefault(vertex, List.of());
     }

@@ -22,8 +22,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// The answer to "why is it slow", above the graph: what was found, the most important first, with the figures and
-/// where to look next. What is less important is named, and opened by who wants it.
+/// The pane above the graph that answers "why is it slow": the findings, the most important first, with their figures
+/// and links. Less important findings are only named until the user expands the pane.
 final class VerdictPane extends VBox {
     private static final int SHOWN = 2;
     private static final double ROOMY = 480;
@@ -64,7 +64,7 @@ final class VerdictPane extends VBox {
         model.topology().subscribe(now -> show());
     }
 
-    /// Gives way to the graph where there is little room.
+    /// Shows less if the available height is small, to leave room for the graph.
     void room(double height) {
         boolean before = room < ROOMY;
         room = height;
@@ -96,7 +96,7 @@ final class VerdictPane extends VBox {
         }
     }
 
-    /// The diagnosis looks at the present only.
+    /// Shows that the diagnosis covers the present only.
     private void past() {
         var at = model.moment().get().map(moment -> UnitFormat.moment(moment, ZoneId.systemDefault()));
         only(
@@ -148,7 +148,7 @@ final class VerdictPane extends VBox {
         return (done == 1 ? "1 check" : done + " checks") + (open == 0 ? "" : ", " + open + " inconclusive");
     }
 
-    /// Findings that are not shown are named; expanded, the pane lists the checks.
+    /// Names the findings that are not shown; expanded, the pane lists the checks.
     private void others(Diagnosis.Report diagnosis, int shown) {
         var rest = diagnosis.findings().stream().skip(shown).map(this::named).collect(Collectors.joining(", "));
         int left = diagnosis.findings().size() - shown;
@@ -180,7 +180,7 @@ final class VerdictPane extends VBox {
                         .orElse("");
     }
 
-    /// A job that does not run: how it ended, or what it is at.
+    /// Shows the state of a job that does not run.
     private void stopped(JobState state) {
         switch (state) {
             case FINISHED ->
@@ -221,7 +221,7 @@ final class VerdictPane extends VBox {
         put(List.of(line));
     }
 
-    /// What is there already stays, so that it keeps the focus.
+    /// Keeps the existing nodes, so that they keep the focus.
     private void put(List<Node> shown) {
         getChildren().removeIf(node -> !shown.contains(node));
         for (int index = 0; index < shown.size(); index++) {

@@ -38,11 +38,11 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// The selected vertex: what it does, each of its subtasks, its operators, and where to look next.
+/// The pane of the selected vertex: its description, its subtasks, its operators, and its links.
 final class VertexPane extends BorderPane {
     private static final int LONGEST_NAME = 3;
 
-    /// A lower pane leaves its room to the table.
+    /// The minimum height for facts and badges; below it all room goes to the table.
     private static final double LOW = 400;
 
     private static final double LOWEST = 260;
@@ -134,7 +134,7 @@ final class VertexPane extends BorderPane {
         return box;
     }
 
-    /// Shows parts only where the pane is so high.
+    /// Shows parts only while the pane is at least `height` pixels high.
     private void yielding(double height, Node... parts) {
         heightProperty().map(now -> now.doubleValue() >= height).subscribe(roomy -> {
             for (var part : parts) {
@@ -176,7 +176,7 @@ final class VertexPane extends BorderPane {
         }
     }
 
-    /// To a place about the vertex or, where one is selected, about its subtask.
+    /// Follows a link for the vertex or, if one is selected, for its subtask.
     private void go(Link link, Optional<Subtask> subtask) {
         var index = subtask.map(Subtask::index).map(OptionalInt::of).orElseGet(OptionalInt::empty);
         var manager = subtask.or(() -> model.subtasks()

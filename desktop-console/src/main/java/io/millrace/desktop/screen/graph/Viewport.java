@@ -11,14 +11,14 @@ public record Viewport(double scale, double offsetX, double offsetY) {
         return new Viewport(scale, offsetX + dx, offsetY + dy);
     }
 
-    /// Zooms so that what is under the point of the window stays under it.
+    /// Zooms around a point of the window, which stays fixed.
     public Viewport zoomed(double factor, double x, double y) {
         double next = Math.clamp(scale * factor, SMALLEST, LARGEST);
         double ratio = next / scale;
         return new Viewport(next, x - (x - offsetX) * ratio, y - (y - offsetY) * ratio);
     }
 
-    /// Shows a whole graph, centred, and never larger than life.
+    /// Shows a whole graph, centred, at a scale of at most 1.
     public static Viewport fitting(double graphWidth, double graphHeight, double width, double height) {
         if (graphWidth <= 0 || graphHeight <= 0 || width <= 0 || height <= 0) {
             return IDENTITY;
@@ -42,7 +42,7 @@ public record Viewport(double scale, double offsetX, double offsetY) {
         return high > size - margin ? Math.max(size - margin - high, margin - low) : 0;
     }
 
-    /// The same, and closer where nothing could be read of the rectangle.
+    /// Moves in the same way. If the scale is below `least`, zooms to `least` and centres the rectangle.
     public Viewport revealing(GraphLayout.Box box, double width, double height, double least) {
         if (scale >= least) {
             return revealing(box, width, height);
@@ -50,17 +50,17 @@ public record Viewport(double scale, double offsetX, double offsetY) {
         return new Viewport(least, width / 2 - box.centerX() * least, height / 2 - box.centerY() * least);
     }
 
-    /// What of the graph a window of that size shows.
+    /// The part of the graph that a window of that size shows.
     public GraphLayout.Box seen(double width, double height) {
         return new GraphLayout.Box(graphX(0), graphY(0), width / scale, height / scale);
     }
 
-    /// Shows that point of the graph in the middle.
+    /// Centres a point of the graph.
     public Viewport centred(double x, double y, double width, double height) {
         return new Viewport(scale, width / 2 - x * scale, height / 2 - y * scale);
     }
 
-    /// On the way to another one, of which a share from 0 to 1 is done.
+    /// Interpolates towards another viewport; `share` is from 0 to 1.
     public Viewport toward(Viewport other, double share) {
         return new Viewport(
                 scale + (other.scale - scale) * share,

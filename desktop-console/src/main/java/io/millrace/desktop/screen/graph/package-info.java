@@ -1,5 +1,6 @@
-/// Purpose: the graph of a job: layout, drawing, the selected vertex. May use: service, fx, the layout engine. Does not
-/// belong here: requests that are not about the graph.
+/// This package contains the graph of a job: its layout, its drawing, the diagnosis, and the selected vertex. It may
+/// use `service`, `fx`, the shared parts and the layout engine. It does not contain requests that are not about the
+/// graph.
 @NullMarked
 package io.millrace.desktop.screen.graph;
 

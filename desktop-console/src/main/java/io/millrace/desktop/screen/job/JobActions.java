@@ -7,7 +7,7 @@ import io.millrace.wire.cluster.Jobs;
 import java.util.function.Supplier;
 import javafx.stage.Window;
 
-/// The actions on a job, each confirmed by the user after reading its consequences.
+/// Starts the actions on a job; the user confirms each one after reading its consequences.
 public final class JobActions {
     private final Supplier<Window> owner;
 
@@ -35,7 +35,7 @@ public final class JobActions {
         whileOpen(job, JobActionKind.RESCALE);
     }
 
-    /// A job that has ended is started again as well as one that runs.
+    /// Runs a job again, whether it has ended or still runs.
     public void runAgain(JobModel job) {
         ask(job, JobActionKind.RUN, "");
     }

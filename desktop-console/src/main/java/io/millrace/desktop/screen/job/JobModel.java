@@ -29,7 +29,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// One job: its state, its selected tab, and the actions on it.
+/// The model of a job: its state, its selected tab, and the actions on it.
 public final class JobModel implements RefreshedModel {
     private final JobId id;
     private final Cluster cluster;
@@ -55,7 +55,7 @@ public final class JobModel implements RefreshedModel {
         this.deeds = new JobActionsModel(id, cluster, threads, clock);
         var history = new JobHistory(cluster.client());
         this.changes = new HistoricalQuery<>(threads, clock, until -> history.changes(id, until));
-        // the graph leads back to the present by itself
+        // bound both ways, because the graph can return to the present by itself
         graph.moment().bindBidirectional(moment);
         checkpoints.moment().bind(moment);
         flame.moment().bind(moment);
@@ -124,7 +124,7 @@ public final class JobModel implements RefreshedModel {
         return moment;
     }
 
-    /// How the job stood at that moment, as soon as it is known.
+    /// The state of the job at that moment, once it is known.
     public ReadOnlyObjectProperty<Optional<JobAtTime>> then() {
         return then.getReadOnlyProperty();
     }
@@ -149,12 +149,12 @@ public final class JobModel implements RefreshedModel {
         return failures;
     }
 
-    /// What is being done to the job.
+    /// The actions on the job.
     public JobActionsModel deeds() {
         return deeds;
     }
 
-    /// Whether something can still be done to the job.
+    /// Whether actions on the job are possible and the job has not ended.
     public boolean open() {
         return canAct()
                 && sight().get().value().map(job -> !job.state().ended()).orElse(false);
@@ -165,7 +165,7 @@ public final class JobModel implements RefreshedModel {
         return cluster.canAct();
     }
 
-    /// Opens the flame graph of a vertex or, where one is meant, of one of its subtasks.
+    /// Opens the flame graph of a vertex or of one of its subtasks.
     public void flameOf(VertexId vertex, OptionalInt subtask) {
         flame.look(vertex, subtask);
         tab.set(JobTab.FLAME);
@@ -177,7 +177,7 @@ public final class JobModel implements RefreshedModel {
         tab.set(JobTab.GRAPH);
     }
 
-    /// What a vertex is called.
+    /// The name of a vertex.
     public String nameOf(VertexId vertex) {
         return graph.node(vertex).map(Topology.Node::title).orElseGet(vertex::text);
     }

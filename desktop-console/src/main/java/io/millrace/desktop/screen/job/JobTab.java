@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.job;
 
-/// The sides from which a job is seen.
+/// The tabs of a job.
 public enum JobTab {
     GRAPH("Graph"),
     CHECKPOINTS("Checkpoints"),
@@ -13,7 +13,6 @@ public enum JobTab {
         this.label = label;
     }
 
-    /// As a person reads it.
     public String label() {
         return label;
     }

@@ -49,7 +49,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
-/// A job: its head with what can be done to it, and its sides as tabs.
+/// The view of a job: its header with the actions, and its tabs.
 public final class JobView extends BorderPane implements FilteredView {
     private static final int MORE = 2;
     private static final int MORE_WHILE_OPEN = 5;
@@ -70,10 +70,10 @@ public final class JobView extends BorderPane implements FilteredView {
 
     /// The links from a job to other places.
     ///
-    /// @param back   leads to the list of jobs
-    /// @param open   leads to another job
-    /// @param log    leads to the log of the process in which a failure arose
-    /// @param beyond leads to what the graph knows of outside of the job
+    /// @param back   opens the list of jobs
+    /// @param open   opens another job
+    /// @param log    opens the log of the process that failed
+    /// @param beyond the links from the graph to places outside the job
     public record Ways(Runnable back, Consumer<JobId> open, Consumer<Exceptions.Failure> log, GraphLinks beyond) {}
 
     public JobView(JobModel model, JobActions actions, Appearance appearance, Ways ways) {
@@ -162,7 +162,7 @@ public final class JobView extends BorderPane implements FilteredView {
         return bar;
     }
 
-    /// What a person does seldom; of a job that has ended only what can be done without it.
+    /// Fills the menu of rare actions; an ended job offers only those that work without it.
     private void offerMore(boolean open) {
         more.getItems().clear();
         if (open) {
@@ -232,7 +232,7 @@ public final class JobView extends BorderPane implements FilteredView {
     /// The word for a state.
     private record Head(String word, Tone tone) {}
 
-    /// The job as of the selected moment.
+    /// Shows the job at the selected moment.
     private void past(Jobs.Detail job, Instant at) {
         var when = UnitFormat.moment(at, ZoneId.systemDefault());
         var started = "started " + UnitFormat.moment(Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault());

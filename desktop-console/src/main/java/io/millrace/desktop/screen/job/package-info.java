@@ -1,5 +1,5 @@
-/// Purpose: one job: its head, its tabs, its actions. May use: service, fx, the packages of its tabs. Does not belong
-/// here: requests to a cluster other than through its port.
+/// This package contains the screen of a job: its header, its tabs, and its actions. It may use `service`, `fx` and the
+/// packages of its tabs. Requests to a cluster go through its port.
 @NullMarked
 package io.millrace.desktop.screen.job;
 

@@ -6,8 +6,8 @@ import io.millrace.wire.id.JobId;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// One line of the list: always the same object for the same job, so that a change of its figures touches the cells
-/// that show it and nothing else.
+/// A row of the job list. A job always has the same row object, so that a change of its figures updates only the cells
+/// that show it.
 public final class JobLine {
     private static final String ANONYMOUS = "anonymous";
 
@@ -28,14 +28,13 @@ public final class JobLine {
         return latest;
     }
 
-    /// Learns newer figures; says whether they are other than before.
+    /// Stores newer figures; returns whether they differ from the previous ones.
     boolean learn(Jobs.Line now) {
         boolean changed = !now.equals(latest);
         latest = now;
         return changed;
     }
 
-    /// Shows the newest figures.
     void show() {
         row.set(latest);
     }
@@ -52,7 +51,7 @@ public final class JobLine {
         return row.getReadOnlyProperty();
     }
 
-    /// The origin of the job, where the cluster tells.
+    /// The origin of the job, if the cluster reports it.
     public ReadOnlyObjectProperty<JobOrigin.Line> origin() {
         return origin.getReadOnlyProperty();
     }

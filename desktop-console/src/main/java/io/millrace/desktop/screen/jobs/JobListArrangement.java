@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// An arrangement of the job list: the shown jobs in order, those that changed, and the number of each kind.
+/// An arrangement of the job list: the shown jobs in order, those that changed, and the number of jobs per state
+/// filter.
 record JobListArrangement(
         List<Jobs.Line> all, List<JobLine> shown, List<JobLine> changed, Map<StateFilter, Long> counts) {
     static final Comparator<Jobs.Line> NEWEST_FIRST = Comparator.comparingLong(Jobs.Line::startTime)

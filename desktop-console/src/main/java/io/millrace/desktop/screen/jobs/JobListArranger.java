@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// Finds the line of each job and the order of the lines. Works off the thread of the user interface, because there may
-/// be tens of thousands; for one thread at a time.
+/// Finds the row of each job and the order of the rows. It runs off the JavaFX thread, because there may be tens of
+/// thousands of jobs. Only one thread at a time may use it.
 final class JobListArranger {
     private final Map<JobId, JobLine> lines = new ConcurrentHashMap<>();
 
@@ -39,18 +39,18 @@ final class JobListArranger {
             lines.keySet().retainAll(all.stream().map(Jobs.Line::jid).collect(Collectors.toSet()));
         }
         if (!wish.order().equals(JobListArrangement.NEWEST_FIRST)) {
-            // lines that the order does not tell apart stay newest first
+            // the sort is stable: rows that are equal in this order stay newest first
             shown.sort(Comparator.comparing(JobLine::latest, wish.order()));
         }
         return new JobListArrangement(all, shown, changed, counts);
     }
 
-    /// The line of a job that was arranged. For any thread.
+    /// The row of a job that was arranged. Thread-safe.
     Optional<JobLine> line(JobId job) {
         return Optional.ofNullable(lines.get(Objects.requireNonNull(job)));
     }
 
-    /// The jobs that have lines. For any thread.
+    /// The number of jobs with rows. Thread-safe.
     int size() {
         return lines.size();
     }

@@ -30,9 +30,9 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// All jobs of the cluster, or those of a moment of the past, filtered by text and state, in the wanted order. Sorting
-/// and filtering happen off the thread of the user interface; on it a line is given its new figures, and the list
-/// changes only where the order does.
+/// The model of the job list: the current jobs of the cluster, or those at a past moment, filtered by text and state
+/// and sorted. Sorting and filtering run off the JavaFX thread; on it, rows get their new figures, and the list changes
+/// only where the order does.
 public final class JobsModel implements RefreshedModel {
     private static final long ORIGINS_MILLIS = 10_000;
     private static final int FEW = 50;
@@ -85,7 +85,7 @@ public final class JobsModel implements RefreshedModel {
         order.addListener((value, before, now) -> arrange());
     }
 
-    /// While a moment is asked for, what was seen before stays.
+    /// Keeps the previous list while a moment is loading.
     private void see() {
         if (moment.get().isEmpty()) {
             sight.set(watch.sight().get());
@@ -128,7 +128,7 @@ public final class JobsModel implements RefreshedModel {
         return moment;
     }
 
-    /// Whether the cluster tells of any job where it comes from.
+    /// Whether the cluster reports the origin of any job.
     public ReadOnlyBooleanProperty originsKnown() {
         return originsKnown.getReadOnlyProperty();
     }
@@ -138,7 +138,7 @@ public final class JobsModel implements RefreshedModel {
         return all.getReadOnlyProperty();
     }
 
-    /// The jobs that pass the filter, in the wanted order.
+    /// The jobs that pass the filter, sorted.
     public ObservableList<JobLine> shown() {
         return shown;
     }
@@ -160,7 +160,7 @@ public final class JobsModel implements RefreshedModel {
         return arrangement.get().counts().getOrDefault(filter, 0L);
     }
 
-    /// One at a time: what is wished for meanwhile is arranged after it.
+    /// Runs one arrangement at a time; changes of filter and order during it start another one.
     private void arrange() {
         if (arranging) {
             arrangeAgain = true;
@@ -184,7 +184,7 @@ public final class JobsModel implements RefreshedModel {
         }
     }
 
-    /// Changes the list between the first and the last line that stand elsewhere than before.
+    /// Replaces only the range between the first and the last row that moved.
     private void order(List<JobLine> wanted) {
         int least = Math.min(wanted.size(), shown.size());
         int begin = 0;
@@ -197,7 +197,7 @@ public final class JobsModel implements RefreshedModel {
         }
         int end = shown.size() - same;
         var middle = wanted.subList(begin, wanted.size() - same);
-        // the list removes lines one by one: replacing all is faster for many
+        // the list removes rows one by one: replacing all is faster for many
         if (end - begin > FEW) {
             shown.setAll(wanted);
             return;

@@ -43,9 +43,9 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// The jobs as a table. Enter or a double click opens one.
+/// The table of jobs. Enter or a double click opens one.
 public final class JobsView extends BorderPane implements FilteredView {
-    /// Jobs that have ended come last.
+    /// Puts ended jobs last.
     private static final Comparator<Jobs.Line> STATES =
             Comparator.comparing((Jobs.Line job) -> job.state().ended()).thenComparing(Jobs.Line::state);
 
@@ -261,7 +261,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         return row;
     }
 
-    /// Where lines change their places the table forgets which was chosen.
+    /// Restores the selection, which the table loses when rows move.
     private void choose() {
         var selection = table.getSelectionModel();
         if (chosen.isPresent() && selection.isEmpty()) {
@@ -287,7 +287,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         filter.selectAll();
     }
 
-    /// A text that is taken from a row.
+    /// A cell with a text that is derived from its row.
     private static final class TextCell extends TableCell<JobLine, Jobs.Line> {
         private final Function<Jobs.Line, String> print;
 
@@ -303,7 +303,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         }
     }
 
-    /// The state as a coloured word; the word is kept and says something else.
+    /// A cell with the state as a badge, which is reused for each update.
     private static final class StateCell extends TableCell<JobLine, Jobs.Line> {
         private final Badge badge = new Badge("", Tone.NEUTRAL);
 

@@ -16,7 +16,6 @@ public enum StateFilter {
         this.label = label;
     }
 
-    /// As a person reads it.
     public String label() {
         return label;
     }

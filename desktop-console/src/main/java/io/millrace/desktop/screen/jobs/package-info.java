@@ -1,5 +1,5 @@
-/// Purpose: the list of all jobs. May use: service, fx. Does not belong here: requests to a cluster other than through
-/// its port.
+/// This package contains the list of all jobs. It may use `service`, `fx` and the shared parts. Requests to a cluster
+/// go through its port.
 @NullMarked
 package io.millrace.desktop.screen.jobs;
 

@@ -1,12 +1,12 @@
 package io.millrace.desktop.screen.palette;
 
-/// Something that can be done or gone to.
+/// An action or place that the palette offers.
 ///
-/// @param title what a person types letters of
-/// @param group what kind of thing it is, such as `Job` or `Action`
-/// @param hint  beside it: its keys, or where it is
+/// @param title the text that the typed letters match first
+/// @param group the kind of entry, such as `Job` or `Action`
+/// @param hint  the text beside it: its keys or its place
 public record PaletteEntry(String title, String group, String hint, Runnable action) {
-    /// What typed letters are looked for in.
+    /// The text that the typed letters are matched against.
     String sought() {
         return title + " " + group + " " + hint;
     }

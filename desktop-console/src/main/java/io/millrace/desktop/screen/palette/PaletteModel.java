@@ -11,7 +11,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// The matches of the typed letters, best first; with none typed, the last choices come first.
+/// The model of the palette: the matches of the typed letters, best first; with no letters, the last choices come
+/// first.
 public final class PaletteModel {
     private static final int MOST = 50;
     private static final int REMEMBERED = 8;
@@ -22,7 +23,7 @@ public final class PaletteModel {
     private final Deque<String> chosen = new ArrayDeque<>();
     private List<PaletteEntry> all = List.of();
 
-    /// @param source asked each time that the palette opens
+    /// @param source called each time that the palette opens
     public PaletteModel(Supplier<List<PaletteEntry>> source) {
         this.source = source;
         text.subscribe(typed -> search());
@@ -36,7 +37,7 @@ public final class PaletteModel {
         return found.getReadOnlyProperty();
     }
 
-    /// Learns what there is now, with nothing typed.
+    /// Loads the current entries and clears the input.
     public void open() {
         all = source.get();
         text.set("");
@@ -58,7 +59,7 @@ public final class PaletteModel {
         return ordered.stream().limit(MOST).toList();
     }
 
-    /// Does it, and remembers that it was wanted.
+    /// Runs an entry and remembers it.
     public void choose(PaletteEntry offer) {
         chosen.remove(offer.title());
         chosen.addFirst(offer.title());

@@ -14,7 +14,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// The palette over a window: a line to type in and what answers below it. Enter does the marked one, Escape leaves.
+/// The palette over a window: an input line, and the matches below it. Enter runs the selected match, Escape closes.
 public final class PaletteView extends StackPane {
     private static final double WIDTH = 620;
     private static final double ROW = 38;
@@ -60,9 +60,9 @@ public final class PaletteView extends StackPane {
         });
     }
 
-    /// Opens with the focus in its line.
+    /// Opens the palette and focuses its input line.
     ///
-    /// @param afterwards gives the focus back
+    /// @param afterwards restores the focus
     public void open(Runnable afterwards) {
         this.afterwards = afterwards;
         model.open();

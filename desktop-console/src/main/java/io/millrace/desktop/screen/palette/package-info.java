@@ -1,5 +1,5 @@
-/// Purpose: the palette, which finds every action and place by a few letters of its name. May use: fx. Does not belong
-/// here: the entries, which the window supplies.
+/// This package contains the palette, which finds every action and place by a few letters of its name. It may use
+/// `screen` and `fx`. It does not contain the entries, which the window supplies.
 @NullMarked
 package io.millrace.desktop.screen.palette;
 

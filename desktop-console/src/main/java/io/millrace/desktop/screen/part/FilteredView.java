@@ -1,8 +1,7 @@
 package io.millrace.desktop.screen.part;
 
-/// A view with a field that finds something in it.
+/// A view with a filter field.
 public interface FilteredView {
 
-    /// Puts the cursor into the field.
     void focusFilter();
 }

@@ -6,7 +6,7 @@ import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.TaskState;
 
-/// The state of a job as a coloured word.
+/// Creates badges for the states of jobs and tasks.
 public final class JobBadge {
     private JobBadge() {}
 

@@ -13,10 +13,11 @@ import javafx.scene.layout.BorderPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
-/// Shows a content while there is something in sight, and otherwise why there is not. What is old is pale and says
-/// since when and why. Below a node with the class `case-file` nothing is promised: a file stays as it is.
+/// Shows content while its value is known, and otherwise the reason why it is not. Old content is pale, with its age
+/// and the reason. Below a node with the style class `case-file` it does not announce another attempt, because a file
+/// does not change.
 public final class LoadStatePane<T> extends BorderPane {
-    /// Marks what shows a case file.
+    /// The style class of nodes that show a case file.
     public static final String CASE = "case-file";
 
     private static final double PALE = 0.6;
@@ -25,7 +26,7 @@ public final class LoadStatePane<T> extends BorderPane {
     private final String noun;
     private final Label old = Tips.whenCut(new Label());
 
-    /// @param noun what is shown, as in "Loading the jobs"
+    /// @param noun the name of the content, as in "Loading the jobs"
     public LoadStatePane(String noun, ReadOnlyObjectProperty<? extends LoadState<T>> sight, Node content) {
         this.noun = noun;
         this.content = content;
@@ -33,7 +34,7 @@ public final class LoadStatePane<T> extends BorderPane {
         old.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
         old.setMaxWidth(Double.MAX_VALUE);
         sight.addListener((value, before, now) -> show(now));
-        // only within the window one knows whether it is a case
+        // the pane knows only within a scene whether it shows a case
         sceneProperty().subscribe(scene -> show(sight.get()));
     }
 

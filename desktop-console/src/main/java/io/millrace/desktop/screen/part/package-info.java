@@ -1,5 +1,5 @@
-/// Purpose: parts of views that several screens share. May use: screen, service, fx. Does not belong here: a part that
-/// only one screen uses.
+/// This package contains the parts of views that several screens share. It may use `screen`, `service` and `fx`. It
+/// does not contain parts that only one screen uses.
 @NullMarked
 package io.millrace.desktop.screen.part;
 

@@ -6,7 +6,8 @@ import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 
-/// The mark of an event kind on a canvas: a colour and a shape, so that the colour is not the only difference.
+/// Draws the mark of an event kind on a canvas. Kinds differ in colour and shape, so that the colour is not the only
+/// difference.
 public final class EventMark {
     private static final double SIZE = 7;
     private static final double MIDDLE = 6;
@@ -21,7 +22,7 @@ public final class EventMark {
         };
     }
 
-    /// Draws a row of them along an axis. Of those that would cover each other the worst stands for all.
+    /// Draws a row of marks along an axis. Among marks that would overlap, only the most severe one is drawn.
     public static void row(GraphicsContext graphics, Palette palette, List<HistoryEvent> happenings, TimeAxis axis) {
         int index = 0;
         while (index < happenings.size()) {
@@ -35,7 +36,7 @@ public final class EventMark {
         }
     }
 
-    /// Draws it with its middle at a place.
+    /// Draws a mark centred at a point.
     static void draw(GraphicsContext graphics, Palette palette, HistoryEvent.Kind kind, double x, double y) {
         double half = SIZE / 2;
         graphics.setFill(colour(kind, palette));

@@ -23,10 +23,10 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The moment that all views of a cluster show: the present, or one that the recorder has. Views that cannot show the
-/// past say so and go on to show the present.
+/// The model of the moment that all views of a cluster show: the present, or a recorded moment. Views that cannot show
+/// the past say so and keep showing the present.
 public final class MomentModel implements RefreshedModel {
-    /// The recorder writes a figure every few seconds, so the bar need not be asked for at every beat.
+    /// The recorder writes a value every few seconds, so the bar can be polled less often than the views.
     private static final Duration AGAIN = Duration.ofSeconds(10);
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);
@@ -62,12 +62,12 @@ public final class MomentModel implements RefreshedModel {
         return past.sight();
     }
 
-    /// The time that the charts which are open show, for the bar to mark.
+    /// The time range of the open charts, which the bar marks.
     public ObjectProperty<Optional<TimeRange>> looked() {
         return looked;
     }
 
-    /// What the end of the time is called.
+    /// The label for the end of the timeline.
     public TimelineEnd present() {
         return present;
     }
@@ -114,13 +114,13 @@ public final class MomentModel implements RefreshedModel {
         return new Past(recorder, TimeRange.until(now, SHORTEST), TimeSeries.NONE, List.of());
     }
 
-    /// A window of a few seconds could not be pointed into.
+    /// Extends a short recorded period to SHORTEST, because a point in a few seconds would be hard to hit.
     private static TimeRange window(Recorder recorder, Instant now) {
         var shortest = now.minus(SHORTEST);
         return new TimeRange(recorder.from().isBefore(shortest) ? recorder.from() : shortest, now);
     }
 
-    /// Shows everything as it was then, as far as it is in the window; the window's end is the present.
+    /// Shows a moment, limited to the window; the end of the window is the present.
     public void show(Instant then) {
         past.sight()
                 .get()
@@ -146,12 +146,12 @@ public final class MomentModel implements RefreshedModel {
         }
     }
 
-    /// Goes forward or back by a number of recorded values.
+    /// Moves forward or back by `figures` recorded values.
     public void step(int figures) {
         recorder().ifPresent(recorder -> show(shown().plus(recorder.interval().multipliedBy(figures))));
     }
 
-    /// Goes to the next mark, or to the one before.
+    /// Goes to the next or the previous mark.
     public void leap(boolean forward) {
         var from = shown();
         Comparator<Instant> order = Comparator.naturalOrder();
@@ -171,7 +171,7 @@ public final class MomentModel implements RefreshedModel {
         return moment.get().orElseGet(clock::instant);
     }
 
-    /// Goes to a time that was typed; else says what can be typed.
+    /// Goes to a typed time; returns a hint if it is invalid.
     public Optional<String> type(String text, ZoneId zone) {
         var time = TimeText.parse(text, clock.instant(), zone);
         time.ifPresent(this::show);

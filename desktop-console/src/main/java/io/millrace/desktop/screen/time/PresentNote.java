@@ -37,7 +37,7 @@ public final class PresentNote extends HBox {
         model.moment().subscribe(now -> tell());
     }
 
-    /// Why the view that is open does not show the past; empty where it does.
+    /// Shows why the open view does not show the past; hides the note if empty.
     public void show(Optional<String> why) {
         reason = why;
         tell();

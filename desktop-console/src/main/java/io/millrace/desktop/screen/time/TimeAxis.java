@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The axis of a period: positions of times on its width, and the times worth a label.
+/// The axis of a period: positions of times on its width, and the ticks.
 public record TimeAxis(TimeRange stretch, double left, double width) {
     private static final List<Duration> STEPS = List.of(
             Duration.ofSeconds(1),
@@ -33,7 +33,7 @@ public record TimeAxis(TimeRange stretch, double left, double width) {
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
-    /// A label with its place.
+    /// A label with its position.
     public record Tick(double x, String text) {}
 
     public double x(long millis) {
@@ -45,13 +45,13 @@ public record TimeAxis(TimeRange stretch, double left, double width) {
         return x(moment.toEpochMilli());
     }
 
-    /// The moment under a place, within the stretch.
+    /// The moment at a position, limited to the period.
     public Instant at(double x) {
         double share = Math.clamp((x - left) / Math.max(1, width), 0, 1);
         return stretch.from().plusMillis(Math.round(share * stretch.length().toMillis()));
     }
 
-    /// Round times of day, each with at least `room` pixels.
+    /// Ticks at round times of day, at least `room` pixels apart.
     public List<Tick> ticks(double room, ZoneId zone) {
         long most = Math.max(1, (long) (width / room));
         long length = stretch.length().toMillis();
@@ -63,7 +63,7 @@ public record TimeAxis(TimeRange stretch, double left, double width) {
                         * (1 + length / Duration.ofDays(1).toMillis() / most));
         var text = step < 60_000 ? SECONDS : MINUTES;
         var ticks = new ArrayList<Tick>();
-        // round in the zone of the reader, not in that of the epoch
+        // round in the user's time zone, not in UTC
         long shift = zone.getRules().getOffset(stretch.from()).getTotalSeconds() * 1000L;
         long first = Math.ceilDiv(stretch.from().toEpochMilli() + shift, step) * step - shift;
         for (long at = first; at <= stretch.to().toEpochMilli(); at += step) {

@@ -26,8 +26,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
-/// One bar for all views of a cluster: live, or as everything was at a moment.
-/// Of a cluster that records nothing it says so in a line.
+/// The time bar for all views of a cluster: live, or at a past moment. For a cluster without recording it shows the
+/// reason.
 public final class TimeBar extends HBox {
     private static final PseudoClass PAST = PseudoClass.getPseudoClass("past");
 
@@ -124,7 +124,7 @@ public final class TimeBar extends HBox {
         }
     }
 
-    /// Why there is no past to look at, if there is none.
+    /// The reason why there is no recorded past, if there is none.
     private static Optional<String> reason(Recorder recorder) {
         if (recorder.window().isPresent()) {
             return Optional.empty();
@@ -140,7 +140,7 @@ public final class TimeBar extends HBox {
                 });
     }
 
-    /// The same of a case, for which nothing can be changed any more.
+    /// The reason for a case file, in which nothing can be changed any more.
     private static Optional<String> unsaved(Recorder recorder) {
         return recorder.window().isPresent()
                 ? Optional.empty()
@@ -159,7 +159,7 @@ public final class TimeBar extends HBox {
         }
     }
 
-    /// Puts the cursor into the field for a time.
+    /// Moves the focus to the time field.
     public void focusTime() {
         time.requestFocus();
     }

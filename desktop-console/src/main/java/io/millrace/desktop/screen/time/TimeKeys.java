@@ -3,8 +3,9 @@ package io.millrace.desktop.screen.time;
 import javafx.scene.Node;
 import javafx.scene.input.KeyEvent;
 
-/// The keys of the time bar, wherever the focus is but in a text: `[` and `]` go a figure back and on, `{` and `}` from
-/// mark to mark, `l` to the present. They are taken as typed, because keyboards have them in different places.
+/// Adds the keys of the time bar, which work unless a text field has the focus: `[` and `]` step by one value, `{` and
+/// `}` by one mark, `l` returns to the present. It handles typed characters, because their keys differ between
+/// keyboards.
 public final class TimeKeys {
     private TimeKeys() {}
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Times as people type them: `14:05`, `14:05:30`, `2026-11-22 14:05`, `15m` for fifteen minutes ago, `now`.
+/// Parses times as users type them: `14:05`, `14:05:30`, `2026-11-22 14:05`, `15m` for fifteen minutes ago, `now`.
 final class TimeText {
     static final String HINT = "Type a time such as 14:05, 14:05:30, 2026-11-22 14:05, or 15m for fifteen minutes ago.";
     private static final Pattern AGO = Pattern.compile("-?\\s*(\\d{1,6})\\s*([smhd])(\\s+ago)?");
@@ -49,7 +49,7 @@ final class TimeText {
         return LocalDateTime.parse(text.replace('t', ' '), MOMENT).atZone(zone).toInstant();
     }
 
-    /// A time of day that is still to come is yesterday's.
+    /// Reads a time of day in the future as yesterday's.
     private static Instant today(String text, Instant now, ZoneId zone) {
         var at = LocalTime.parse(text, TIME)
                 .atDate(now.atZone(zone).toLocalDate())

@@ -70,7 +70,7 @@ final class TimeTrack extends Painting {
         requestFocus();
         point(Optional.of(event.getX()));
         axis().ifPresent(axis -> {
-            // the last pixels are the present, which cannot be hit otherwise
+            // the last pixels select the present, which would be too hard to hit otherwise
             if (event.getX() >= getWidth() - EDGE - 2) {
                 model.live(true);
             } else {
@@ -92,7 +92,7 @@ final class TimeTrack extends Painting {
         event.consume();
     }
 
-    /// A mark so near to the pointer that it is what is meant.
+    /// The mark within 3 pixels of the pointer.
     private Optional<HistoryEvent> near(TimeAxis axis, double x) {
         return model.past().get().value().stream()
                 .flatMap(past -> past.happenings().stream())

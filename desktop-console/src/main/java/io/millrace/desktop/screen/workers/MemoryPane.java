@@ -22,8 +22,8 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 
-/// The pane of a process's memory pools and how full they are, beside the slots that jobs occupy. Enter or a double
-/// click on a slot leads to its job.
+/// The pane of a process's memory pools and slots, with the usage of each pool and the job of each slot. Enter or a
+/// double click on a slot opens its job.
 final class MemoryPane extends BorderPane {
     private final ObservableList<MemoryPool> pools = FXCollections.observableArrayList();
     private final ObservableList<ProcessDetail.Slot> slots = FXCollections.observableArrayList();

@@ -8,7 +8,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// A bar of how full something is, with words; a nearly full one is highlighted.
+/// A usage bar with a text; a nearly full bar is highlighted.
 final class Meter extends HBox {
     private static final double FULL = 0.9;
 
@@ -32,7 +32,7 @@ final class Meter extends HBox {
 
     static Meter slots(int used, int all) {
         var meter = new Meter(all == 0 ? 0 : (double) used / all, used + " / " + all);
-        // a slot that is used is no worry
+        // a slot in use needs no warning
         meter.getChildren().getFirst().getStyleClass().remove("nearly-full");
         return meter;
     }

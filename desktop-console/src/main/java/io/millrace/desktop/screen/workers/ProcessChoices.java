@@ -4,7 +4,7 @@ import io.millrace.desktop.service.worker.ProcessRow;
 import java.util.List;
 import javafx.scene.Node;
 
-/// The buttons beside the name of a process that lead to other views of it.
+/// The buttons beside the name of a process that open other views of it.
 public interface ProcessChoices {
     List<Node> buttons(ProcessRow process);
 }

@@ -12,13 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Threads that do the same: in the same state, with equal stacks.
+/// A group of threads in the same state with equal stacks.
 public record StackGroup(String key, List<ThreadRow> threads) {
     public StackGroup {
         threads = List.copyOf(threads);
     }
 
-    /// Those that have the text in their name, frames or lock, and are in the state; the largest group first.
+    /// Groups the threads that match the state and contain the text in their name, frames or lock; the largest group
+    /// first.
     static List<StackGroup> of(List<ThreadRow> threads, String text, Optional<String> state) {
         var wanted = text.strip().toLowerCase(Locale.ROOT);
         return threads.stream()
@@ -40,7 +41,7 @@ public record StackGroup(String key, List<ThreadRow> threads) {
                 .contains(wanted);
     }
 
-    /// Threads that wait for each other in a circle and will never go on; each circle once.
+    /// The cycles of threads that wait for each other; each cycle once.
     static List<List<ThreadRow>> deadlocks(List<ThreadRow> threads) {
         Map<Long, ThreadRow> byId = new HashMap<>();
         threads.forEach(thread -> byId.put(thread.id(), thread));

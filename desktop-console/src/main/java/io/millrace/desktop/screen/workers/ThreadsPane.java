@@ -33,7 +33,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// The pane of a process's threads at one moment; equal stacks are grouped, and a deadlock comes first.
+/// The pane of a process's threads at one moment. It groups equal stacks and shows a deadlock first.
 final class ThreadsPane extends BorderPane {
     private static final String ANY = "In any state";
 

@@ -30,8 +30,8 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The processes of the cluster, and one of them in detail: its memory, its slots, its threads. Of a moment of the past
-/// there is what the recorder keeps: neither slots nor threads.
+/// The model of the cluster's processes and the selected one: its memory, its slots, its threads. At a past moment only
+/// recorded data is available, without slots and threads.
 public final class WorkersModel implements RefreshedModel {
     private final WorkerSource source;
     private final InstantSource clock;
@@ -80,7 +80,7 @@ public final class WorkersModel implements RefreshedModel {
         state.addListener((value, before, now) -> group());
     }
 
-    /// While a moment is asked for, what was seen before stays.
+    /// Keeps the previous rows while a moment is loading.
     private void see() {
         if (moment.get().isEmpty()) {
             sight.set(watch.sight().get());
@@ -93,7 +93,7 @@ public final class WorkersModel implements RefreshedModel {
         }
     }
 
-    /// How a process is known now, if it still is.
+    /// The present row of a process, if it still exists.
     private Optional<ProcessRow> now(ProcessRow then) {
         return watch.sight().get().value().stream()
                 .flatMap(List::stream)
@@ -101,7 +101,7 @@ public final class WorkersModel implements RefreshedModel {
                 .findFirst();
     }
 
-    /// Looks at a task manager, as soon as it is known.
+    /// Selects a task manager as soon as it is known.
     public void choose(TaskManagerId worker) {
         wanted = Optional.of(worker);
         show(rows.stream().toList());
@@ -133,7 +133,7 @@ public final class WorkersModel implements RefreshedModel {
                 .flatMap(known -> processes.stream()
                         .filter(process -> process.id().equals(known.id()))
                         .findFirst());
-        // a task manager is what one looks at; the job manager when there is none
+        // users mostly want a task manager; the job manager is the fallback
         selected.set(chosen.or(
                 () -> processes.stream().skip(processes.size() > 1 ? 1 : 0).findFirst()));
     }
@@ -148,7 +148,7 @@ public final class WorkersModel implements RefreshedModel {
         showDetail();
     }
 
-    /// The job manager has no id, so that two ids alone do not tell it from nothing.
+    /// The job manager has no id, so that equal ids do not distinguish it from an empty selection.
     private static boolean same(Optional<ProcessRow> before, Optional<ProcessRow> now) {
         return before.isPresent() == now.isPresent()
                 && before.flatMap(ProcessRow::id).equals(now.flatMap(ProcessRow::id));
@@ -162,7 +162,7 @@ public final class WorkersModel implements RefreshedModel {
         }
     }
 
-    /// Asks what the threads do now.
+    /// Requests a new thread dump.
     public void lookAgain() {
         selected.get().ifPresent(process -> dump.ask(() -> source.threads(process.id())));
     }
@@ -217,7 +217,7 @@ public final class WorkersModel implements RefreshedModel {
         return following;
     }
 
-    /// Threads that do the same, those that are looked for.
+    /// The groups of threads that pass the filter.
     public ObservableList<StackGroup> groups() {
         return groups;
     }
@@ -226,12 +226,12 @@ public final class WorkersModel implements RefreshedModel {
         return text;
     }
 
-    /// The state in which threads are shown; all when missing.
+    /// The state filter of the threads; empty for all states.
     public ObjectProperty<Optional<String>> state() {
         return state;
     }
 
-    /// How many threads are in each state, the state of most first.
+    /// The number of threads in each state, the most frequent state first.
     public List<Map.Entry<String, Long>> states() {
         return dump.sight().get().value().orElse(List.of()).stream()
                 .collect(Collectors.groupingBy(ThreadRow::state, TreeMap::new, Collectors.counting()))
@@ -241,7 +241,7 @@ public final class WorkersModel implements RefreshedModel {
                 .toList();
     }
 
-    /// Threads that wait for each other, each circle in a sentence.
+    /// The deadlocks, one sentence for each cycle.
     public List<String> deadlocks() {
         return StackGroup.deadlocks(dump.sight().get().value().orElse(List.of())).stream()
                 .map(circle -> circle.stream()

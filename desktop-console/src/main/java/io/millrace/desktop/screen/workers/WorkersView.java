@@ -33,13 +33,13 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// The processes as a table, and below it one of them: its memory and slots, or its threads.
+/// The table of processes, and below it the selected one: its memory and slots, or its threads.
 public final class WorkersView extends BorderPane {
     private static final double MILLISECONDS = 1000;
     private static final double ROOM_FOR_NETWORK = 850;
     private static final double ROOM_FOR_HEARTBEATS = 960;
 
-    /// The words of a meter, whose bar gives way to them.
+    /// The upper limit for the minimum width of a meter column. It leaves room for the text; the bar shrinks instead.
     private static final double NARROWEST_METER = 118;
 
     private final WorkersModel model;
@@ -49,7 +49,7 @@ public final class WorkersView extends BorderPane {
     private Optional<String> headed = Optional.empty();
     private boolean following;
 
-    /// @param open leads to a job
+    /// @param open opens a job
     public WorkersView(WorkersModel model, Consumer<JobId> open, ProcessChoices choices) {
         this.model = model;
         this.choices = choices;
@@ -105,7 +105,7 @@ public final class WorkersView extends BorderPane {
                         .findFirst()
                         .ifPresent(row -> table.getSelectionModel().select(row));
             }
-            // new figures of the same process leave the focus where it is
+            // new figures of the same process must not rebuild the header and lose the focus
             if (headed.filter(now.name()::equals).isEmpty()) {
                 headed = Optional.of(now.name());
                 head(now);
@@ -180,7 +180,7 @@ public final class WorkersView extends BorderPane {
         return process.name() + (process.blocked() ? " (blocked)" : "");
     }
 
-    /// The share of its time that collectors take.
+    /// The share of time spent in garbage collection.
     private static OptionalDouble collecting(ProcessRow process) {
         var millis = process.figure(Figure.COLLECTING);
         return millis.isPresent() ? OptionalDouble.of(millis.getAsDouble() / MILLISECONDS) : millis;
