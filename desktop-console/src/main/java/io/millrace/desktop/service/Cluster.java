@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// A cluster: Millrace, or any stock cluster of the same API, over the network or as a case file has it. Calls through
-/// its client block; they belong on a virtual thread.
+/// A cluster: Millrace or any stock cluster with the same API, over the network or read from a case file. Calls through
+/// its client block, so make them on a virtual thread.
 public class Cluster implements AutoCloseable {
-    /// Where Millrace has its SQL gateway, below the cluster's address.
+    /// The path of Millrace's SQL gateway, relative to the cluster's address.
     public static final String GATEWAY_PATH = "/gateway";
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
@@ -36,12 +36,12 @@ public class Cluster implements AutoCloseable {
     private final GraphSource graph;
     private final JobActionSource deeds;
 
-    /// The way to the SQL gateway of a cluster.
+    /// The access to the SQL gateway of a cluster.
     ///
-    /// @param connection what is known of it: its address, and the login and the certificates of its cluster
-    /// @param connect    makes a client of the gateway at an address
+    /// @param connection the known address, with the login and the certificates of its cluster
+    /// @param connect    creates a client of the gateway for a connection
     public record Gateway(Connection connection, Function<Connection, Client> connect) {
-        /// Over the network.
+        /// A gateway over the network.
         public Gateway(Connection connection) {
             this(connection, Client::new);
         }
@@ -60,47 +60,47 @@ public class Cluster implements AutoCloseable {
         this.deeds = new RemoteJobActions(client, gateway.map(Gateway::client));
     }
 
-    /// A cluster that runs. Closing it closes the client.
+    /// A running cluster. Closing it closes the client.
     public Cluster(Client client, Gateway gateway) {
         this(client.connection().toString(), client, Optional.of(gateway), Optional.empty());
     }
 
-    /// A cluster as a case file has it: nothing can be changed there. Closing it closes the client.
+    /// A cluster read from a case file, which cannot be changed. Closing it closes the client.
     ///
-    /// @param path  of the file
-    /// @param saved when it was saved
+    /// @param path  the path of the file
+    /// @param saved the time at which the file was saved
     public Cluster(Client client, String path, Instant saved) {
         this(path, client, Optional.empty(), Optional.of(saved));
     }
 
-    /// Makes no request yet.
+    /// Creates a cluster without making a request.
     ///
     /// @param gateway its SQL gateway
     public static Cluster at(Connection cluster, Connection gateway) {
         return new Cluster(new Client(cluster.requestTimeout(REQUEST_TIMEOUT)), new Gateway(gateway));
     }
 
-    /// The address as the user named it; the path of a case file.
+    /// The address as the user entered it, or the path of a case file.
     public String address() {
         return address;
     }
 
-    /// Calls any endpoint of the cluster.
+    /// The client for any endpoint of the cluster.
     public Client client() {
         return client;
     }
 
-    /// Calls the usual endpoints of the cluster by name.
+    /// The client with methods for the common endpoints.
     public ClusterClient api() {
         return new ClusterClient(client);
     }
 
-    /// When the case file was saved, where this is one and not a cluster that runs.
+    /// The time at which the case file was saved; empty for a running cluster.
     public Optional<Instant> saved() {
         return saved;
     }
 
-    /// Whether anything can be changed here; what acts is not offered where nothing can.
+    /// Whether anything can be changed here. The console hides actions if not.
     public boolean canAct() {
         return saved.isEmpty();
     }
@@ -121,7 +121,7 @@ public class Cluster implements AutoCloseable {
         return new RemoteHistory(client);
     }
 
-    /// Where the cluster's SQL gateway is, or may be, the likeliest first; nowhere where there can be none.
+    /// The possible addresses of the SQL gateway, the most likely first; empty for a case file.
     public List<String> gatewayAddresses() {
         return gateway.map(Gateway::connection).stream()
                 .flatMap(known -> Stream.concat(Stream.of(known.base()), beside(known).stream()))
@@ -129,7 +129,7 @@ public class Cluster implements AutoCloseable {
                 .toList();
     }
 
-    /// A gateway that is not configured and not below the cluster's address may be a process of its own there.
+    /// A gateway that is not configured and not below the cluster's address may be a separate process on the same host.
     private Optional<URI> beside(Connection known) {
         var base = client.connection().base();
         return known.base().equals(URI.create(base + GATEWAY_PATH))
@@ -138,15 +138,16 @@ public class Cluster implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /// A client of the SQL gateway at an address; throws IllegalArgumentException for text that is no address.
+    /// Creates a client of the SQL gateway at an address. Throws IllegalArgumentException if the text is not an
+    /// address.
     public Client gateway(String at) {
         var there = Connection.to(at);
         return gateway.map(way -> way.connect().apply(login(way.connection(), there)))
                 .orElseGet(() -> new Client(there));
     }
 
-    /// Trusted certificates are no secret. A login goes only to a machine that the user has named for it, and
-    /// nowhere unencrypted where the cluster is encrypted.
+    /// Trusted certificates are not secret. A login goes only to a host that the user has named for it, and never
+    /// unencrypted if the cluster is encrypted.
     private Connection login(Connection known, Connection there) {
         var cluster = client.connection().base();
         boolean named = known.base().equals(there.base())

@@ -11,12 +11,12 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Faults of the console itself, which no code expected: each is kept in a file for a report, and told once. One that
-/// comes again from the same place, as from a painting that is repeated at every frame, is the same fault.
+/// Handles unexpected exceptions of the console itself: it stores each in a file for a bug report and reports it once.
+/// An exception of the same class from the same place, such as a repeated painting, is the same fault.
 public final class Faults implements Thread.UncaughtExceptionHandler {
     /// The maximum number of distinct faults; later ones are consequences.
     private static final int MOST = 50;
-    /// The file holds no more than the latest of them.
+    /// The size limit of the file. A fault that would exceed it replaces the earlier ones.
     private static final int MOST_BYTES = 1 << 18;
 
     private final Path path;
@@ -31,11 +31,11 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
         this.clock = clock;
     }
 
-    /// @param words   for the user: what happened, and where to find out more
-    /// @param details for a bug report
+    /// @param words   a message for the user: what happened, and where to find the details
+    /// @param details the text for a bug report
     public record Fault(String words, String details) {}
 
-    /// Is told each fault, on the thread that it happened on.
+    /// Sets the listener for faults. It runs on the thread on which the fault occurred.
     public void onFault(Consumer<Fault> told) {
         listener = told;
     }
@@ -67,7 +67,7 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
         return text.toString();
     }
 
-    /// Whether it could be kept.
+    /// @return whether the fault could be stored
     private synchronized boolean keep(String details) {
         try {
             var all = (earlier() + details).getBytes(StandardCharsets.UTF_8);

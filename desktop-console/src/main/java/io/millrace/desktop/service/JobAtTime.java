@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 
 /// The state of a job at a past moment; pure.
 ///
-/// @param state missing when the job had not been submitted by then
-/// @param ran   the time that it had run by then
+/// @param state empty if the job had not been submitted by then
+/// @param ran   the run time up to that moment
 public record JobAtTime(Instant at, Optional<JobState> state, Duration ran) {
 
-    /// From the present state of a job and its recorded changes, oldest first. A job without a recorded change was
-    /// running: the recorder forgets the start of long-running jobs.
+    /// Derives the state from the present state of a job and its recorded changes, oldest first. A job without a
+    /// recorded change was running: the recorder forgets the start of long-running jobs.
     public static JobAtTime of(
             JobState now, Instant started, Duration lasted, List<Events.Change> changes, Instant at) {
         if (started.isAfter(at)) {
@@ -41,9 +41,10 @@ public record JobAtTime(Instant at, Optional<JobState> state, Duration ran) {
         return change.state().map(JobState::of).orElse(JobState.UNKNOWN);
     }
 
-    /// The jobs that there were, including those that the engine has forgotten since. Their tasks are not recorded.
+    /// The jobs that existed at a moment, including those that the engine has forgotten since. Their tasks are not
+    /// recorded.
     ///
-    /// @param changes of any jobs, oldest first
+    /// @param changes the state changes of all jobs, oldest first
     static List<Jobs.Line> jobs(List<Jobs.Line> now, List<Events.Change> changes, Instant at) {
         Map<JobId, List<Events.Change>> byJob = until(changes, at)
                 .collect(Collectors.groupingBy(

@@ -12,16 +12,16 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads from a cluster's recorder how the states of its jobs changed. Calls block.
+/// Reads the state changes of jobs from a cluster's recorder. Calls block.
 public record JobHistory(Client client) {
     private static final int MAX_EVENTS = 10_000;
 
-    /// The changes of a job's state until a moment, oldest first; none where nothing is recorded.
+    /// The state changes of a job up to a moment, oldest first; empty if nothing is recorded.
     public Reply<List<Events.Change>> changes(JobId job, Instant until) {
         return changes(Arguments.of(Events.JOBS, List.of(job)), until);
     }
 
-    /// The jobs that there were at a moment, as they were then, as far as that was recorded.
+    /// The jobs that existed at a moment, in their state at that time, as far as it was recorded.
     public Reply<List<Jobs.Line>> jobs(Instant at) {
         return switch (client.call(Jobs.OVERVIEW)) {
             case Reply.Ok<Jobs.Overview>(var now) ->
@@ -30,7 +30,7 @@ public record JobHistory(Client client) {
         };
     }
 
-    /// The restarts of a job, oldest first; none where nothing is recorded.
+    /// The restarts of a job, oldest first; empty if nothing is recorded.
     public Reply<List<Instant>> restarts(JobId job) {
         var arguments = Arguments.of(Events.JOBS, List.of(job))
                 .with(Events.KINDS, List.of(Events.Kind.JOB_STATE))

@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The stored preferences: the theme as configuration and the windows as state, each in its folder of the XDG
-/// convention. Safe for use by many threads.
+/// The stored preferences: the theme as configuration and the windows as state, each in its XDG folder. Thread-safe.
 public final class Preferences {
     private static final int CONNECTIONS = 12;
     private static final String CONNECTION = "connection.";
@@ -24,7 +23,7 @@ public final class Preferences {
     private final Path faults;
     private final Path sql;
 
-    /// Two folders that need not be there yet.
+    /// Uses two folders, which need not exist yet.
     public Preferences(Path configuration, Path state) {
         this.configurationFolder = configuration;
         this.configuration = new PropertiesFile(configuration.resolve("console.properties"));
@@ -33,7 +32,7 @@ public final class Preferences {
         this.sql = state.resolve("sql");
     }
 
-    /// In the folders of the user who runs the console.
+    /// The preferences of the user who runs the console.
     public static Preferences ofUser(Map<String, String> environment, Path home) {
         return new Preferences(
                 folder(environment, "XDG_CONFIG_HOME", home.resolve(".config")),
@@ -41,7 +40,7 @@ public final class Preferences {
     }
 
     private static Path folder(Map<String, String> environment, String variable, Path otherwise) {
-        // the convention says that a relative path counts as not set
+        // the XDG convention ignores a relative path
         return Optional.ofNullable(environment.get(variable))
                 .map(Path::of)
                 .filter(Path::isAbsolute)
@@ -49,7 +48,7 @@ public final class Preferences {
                 .resolve("millrace");
     }
 
-    /// Where faults of the console itself are kept for a report.
+    /// The file that stores faults of the console for a bug report.
     public Path faults() {
         return faults;
     }
@@ -59,12 +58,12 @@ public final class Preferences {
         return sql;
     }
 
-    /// A file of configuration beside our own.
+    /// Another configuration file in the same folder.
     public PropertiesFile configuration(String name) {
         return new PropertiesFile(configurationFolder.resolve(name + ".properties"));
     }
 
-    /// Addresses that earlier versions remembered, latest first.
+    /// The addresses that earlier versions stored, latest first.
     public synchronized List<String> recentAddresses() {
         var values = configuration.read();
         return IntStream.range(0, CONNECTIONS)
@@ -73,12 +72,11 @@ public final class Preferences {
                 .toList();
     }
 
-    /// The file of the dashboards.
     public Path dashboards() {
         return configurationFolder.resolve("dashboards.json");
     }
 
-    /// The theme that was chosen; empty for the system's.
+    /// The chosen theme; empty for the system's theme.
     public synchronized String theme() {
         return configuration.read().getProperty(THEME, "");
     }
@@ -89,7 +87,7 @@ public final class Preferences {
         configuration.tryWrite(values);
     }
 
-    /// Where the window was when it was closed last.
+    /// The position and size of the window when it was last closed.
     public synchronized Optional<WindowPlace> window() {
         return WindowPlace.parse(state.read().getProperty("window", ""));
     }
@@ -100,7 +98,7 @@ public final class Preferences {
         state.tryWrite(values);
     }
 
-    /// The windows that were open when the console ended.
+    /// The windows that were open when the console last exited.
     public synchronized List<WindowLayout> windows() {
         return WindowLayout.read(state.read());
     }
@@ -111,7 +109,7 @@ public final class Preferences {
         state.tryWrite(values);
     }
 
-    /// How splits and tables were arranged, each by its name.
+    /// The arrangement of splits and tables, by name.
     public synchronized Map<String, String> arranged() {
         var values = state.read();
         return values.stringPropertyNames().stream()
@@ -126,7 +124,7 @@ public final class Preferences {
         state.tryWrite(values);
     }
 
-    /// Files that were opened, latest first.
+    /// The files that were opened, latest first.
     public synchronized List<String> files() {
         var values = state.read();
         return IntStream.range(0, FILES)
@@ -135,7 +133,7 @@ public final class Preferences {
                 .toList();
     }
 
-    /// Whether it is a path that this system knows; the file may have been edited.
+    /// Whether the text is a valid absolute path on this system. The user may have edited the file.
     static boolean isPath(String text) {
         try {
             return Path.of(text).isAbsolute();

@@ -10,9 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/// A small file of keys and values, of its owner alone. A file that cannot be read counts as empty, because nothing in
-/// it
-/// is worth not starting.
+/// A small file of keys and values that only its owner can read. An unreadable file counts as empty, because its
+/// content must not keep the console from starting.
 public final class PropertiesFile {
     private final PrivateFile file;
 
@@ -20,7 +19,7 @@ public final class PropertiesFile {
         this.file = new PrivateFile(file);
     }
 
-    /// What is written; nothing if it cannot be read.
+    /// The stored values; empty if the file cannot be read.
     public Properties read() {
         var values = new Properties();
         try {
@@ -31,12 +30,12 @@ public final class PropertiesFile {
         return values;
     }
 
-    /// A home that cannot be written to costs the memory and nothing else: the next start asks again.
+    /// Writes the values and ignores a failure. If the home folder is not writable, only the stored values are lost.
     public void tryWrite(Properties values) {
         try {
             write(values);
         } catch (UncheckedIOException e) {
-            // nothing to tell
+            // the values are not essential
         }
     }
 

@@ -4,16 +4,16 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// The executors for background work and for the JavaFX thread. In the application work runs on virtual threads and
-/// results on the thread of the user interface; in a test of a model both run at once, in place.
+/// The executors for background work and for the JavaFX thread. The application runs work on virtual threads and shows
+/// results on the JavaFX thread; a model's test runs both directly.
 public record UiExecutors(Executor work, Executor show) {
 
-    /// Both in place.
+    /// Executors that run both directly on the calling thread.
     public static UiExecutors direct() {
         return new UiExecutors(Runnable::run, Runnable::run);
     }
 
-    /// Finds something out and shows it.
+    /// Calls `question` in the background and passes the result to `answer` on the JavaFX thread.
     public <T> void ask(Supplier<T> question, Consumer<T> answer) {
         work.execute(() -> {
             var found = question.get();

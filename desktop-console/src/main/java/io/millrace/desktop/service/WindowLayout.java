@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.IntStream;
 
-/// A window as it was when the console ended.
+/// The layout of a window when the console exited.
 ///
 /// @param sidebar the width of the sidebar
 public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
@@ -16,9 +16,9 @@ public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
 
     /// The content of a window.
     ///
-    /// @param clusters that were connected, in the order of its sidebar
-    /// @param files    that were open, by their paths
-    /// @param shown    the number of what was shown, clusters first and then files; -1 for neither
+    /// @param clusters the connected clusters, in the order of the sidebar
+    /// @param files    the paths of the open files
+    /// @param shown    the index of the selected entry, counting clusters first and then files; -1 for none
     public record Contents(List<Opened> clusters, List<String> files, int shown) {
         public Contents {
             clusters = List.copyOf(clusters);
@@ -26,14 +26,14 @@ public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
         }
     }
 
-    /// The same window, with nothing of what was open in front.
+    /// The same window without a selected entry.
     public WindowLayout behind() {
         return new WindowLayout(place, new Contents(contents.clusters(), contents.files(), -1), sidebar);
     }
 
-    /// A connected cluster, and where one was in it.
+    /// A connected cluster and the selected place in it.
     ///
-    /// @param connection the id under which it is saved
+    /// @param connection the id under which the connection is saved
     public record Opened(String connection, String place) {}
 
     static List<WindowLayout> read(Properties values) {

@@ -3,7 +3,7 @@ package io.millrace.desktop.service;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Size and position of a window, and whether it filled the screen.
+/// The size and position of a window, and whether it was maximized.
 public record WindowPlace(int x, int y, int width, int height, boolean maximized) {
     private static final int SMALLEST = 200;
     private static final int LARGEST = 20_000;

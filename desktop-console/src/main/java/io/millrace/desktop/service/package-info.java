@@ -1,5 +1,5 @@
-/// Purpose: the console's knowledge of a cluster and of this machine: the port to a cluster, snapshots of its
-/// responses, the files that store connections and windows. May use: the common client. Does not belong here: JavaFX.
+/// Purpose: the console's data about a cluster and about this machine: the port to a cluster, snapshots of its
+/// responses, the files that store preferences and windows. May use: the common client. Does not belong here: JavaFX.
 @NullMarked
 package io.millrace.desktop.service;
 

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 
-/// The catalogs as a session sees them, asked for one branch at a time.
+/// The model of the catalog tree of a session, loaded one branch at a time.
 public final class CatalogModel {
     private static final Set<String> CHANGING = Set.of("CREATE", "DROP", "ALTER", "ADD", "REMOVE", "LOAD", "UNLOAD");
 
@@ -26,18 +26,18 @@ public final class CatalogModel {
         this.threads = threads;
     }
 
-    /// Something with a name in the tree.
+    /// An entry of the tree.
     public sealed interface Entry {
 
-        /// What is shown.
+        /// The displayed name.
         String name();
 
-        /// What goes into a statement.
+        /// The text to insert into a statement.
         default String written() {
             return name();
         }
 
-        /// Whether there may be something below it.
+        /// Whether the entry may have children.
         default boolean branch() {
             return true;
         }
@@ -63,7 +63,7 @@ public final class CatalogModel {
             }
         }
 
-        /// @param note key, null, watermark, as the engine tells them
+        /// @param note key, null or watermark, as the engine reports it
         record Column(String name, String type, String note) implements Entry {
             @Override
             public String written() {
@@ -76,7 +76,7 @@ public final class CatalogModel {
             }
         }
 
-        /// The functions that people made, and those of the language.
+        /// The user-defined functions, or the built-in ones.
         record FunctionList(String name, boolean own) implements Entry {}
 
         record Function(String name, String signature) implements Entry {
@@ -91,7 +91,7 @@ public final class CatalogModel {
             }
         }
 
-        /// A part of the catalog that could not be read, and the reason.
+        /// A placeholder without children, such as the note that a part of the catalog could not be read.
         record Unknown(String name) implements Entry {
             @Override
             public boolean branch() {
@@ -100,7 +100,7 @@ public final class CatalogModel {
         }
     }
 
-    /// The catalogs and the functions.
+    /// Loads the catalogs and the functions.
     public void roots(Consumer<List<Entry>> answer) {
         threads.ask(
                 () -> {
@@ -111,7 +111,7 @@ public final class CatalogModel {
                 answer);
     }
 
-    /// What is below an entry.
+    /// Loads the children of an entry.
     public void below(Entry entry, Consumer<List<Entry>> answer) {
         threads.ask(() -> below(entry), answer);
     }
@@ -178,18 +178,18 @@ public final class CatalogModel {
         return entries;
     }
 
-    /// Grows whenever the content may have changed.
+    /// A counter that increases whenever the content may have changed.
     public ReadOnlyIntegerProperty changes() {
         return changes.getReadOnlyProperty();
     }
 
-    /// The cached content is to be fetched again.
+    /// Drops the cached content, so that it is loaded again.
     public void forget() {
         session.knowledge().forget();
         changes.set(changes.get() + 1);
     }
 
-    /// After a statement was carried out. For the thread that ran it.
+    /// Notes that a statement was executed. Called on the thread that ran it.
     void after(String statement) {
         var first = statement.strip().split("\\W+", 2)[0].toUpperCase(Locale.ROOT);
         if (CHANGING.contains(first)) {
@@ -202,7 +202,7 @@ public final class CatalogModel {
         return entry instanceof Entry.Relation ? Optional.of("DESCRIBE " + entry.written()) : Optional.empty();
     }
 
-    /// The statement that shows how an entry is made, if it was.
+    /// The statement that shows the definition of an entry, if it has one.
     public static Optional<String> showingHowItIsMade(Entry entry) {
         return entry instanceof Entry.Relation(var _, var _, var _, boolean view)
                 ? Optional.of("SHOW CREATE " + (view ? "VIEW " : "TABLE ") + entry.written())

@@ -29,7 +29,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// The catalog as a tree whose branches are asked for when they are opened.
+/// A view of the catalog as a tree that loads a branch when the user opens it.
 final class CatalogView extends BorderPane {
     private final WorkspaceModel desk;
     private final WorkspaceView view;
@@ -82,7 +82,7 @@ final class CatalogView extends BorderPane {
         desk.selected().get().ifPresent(sheet -> sheet.catalog().forget());
     }
 
-    /// What was open is opened again.
+    /// Rebuilds the tree and expands the same entries again.
     private void changed(SheetModel sheet) {
         var before = roots.get(sheet);
         expanded.clear();
@@ -108,7 +108,7 @@ final class CatalogView extends BorderPane {
         var root = new TreeItem<CatalogModel.Entry>();
         sheet.catalog().roots(entries -> {
             fill(root, entries, sheet.catalog());
-            // one catalog is opened at once: there is nothing else to choose
+            // a single catalog is expanded at once: there is no other choice
             if (entries.stream()
                             .filter(CatalogModel.Entry.Catalog.class::isInstance)
                             .count()

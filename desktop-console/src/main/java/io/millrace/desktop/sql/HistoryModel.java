@@ -16,7 +16,7 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// Statements that were run: from this console, or at the gateway by anyone.
+/// The model of the statement history: the statements run from this console, or by anyone at the gateway.
 public final class HistoryModel implements RefreshedModel {
     private static final int MOST = 2_000;
 
@@ -30,7 +30,7 @@ public final class HistoryModel implements RefreshedModel {
     private final ObservableList<PastStatement> readable = FXCollections.unmodifiableObservableList(shown);
     private List<PastStatement> own = List.of();
 
-    /// The connection from which statements were run.
+    /// The origin of the listed statements.
     public enum Whose {
         CONSOLE("This console"),
         GATEWAY("Gateway");
@@ -41,7 +41,6 @@ public final class HistoryModel implements RefreshedModel {
             this.label = label;
         }
 
-        /// As a person reads it.
         public String label() {
             return label;
         }
@@ -65,22 +64,22 @@ public final class HistoryModel implements RefreshedModel {
         return search;
     }
 
-    /// Those that match, the latest first.
+    /// The statements that match the search, latest first.
     public ObservableList<PastStatement> shown() {
         return readable;
     }
 
-    /// What the gateway last told; a refusal says why it does not.
+    /// The last response of the gateway; a refusal contains the reason.
     public ReadOnlyObjectProperty<LoadState<List<PastStatement>>> sight() {
         return there.sight();
     }
 
-    /// Reads what was kept.
+    /// Loads the stored statements.
     void load() {
         threads.ask(files::statements, this::own);
     }
 
-    /// Keeps one more, without its secrets. For the thread that ran it.
+    /// Stores a statement without its secrets. Called on the thread that ran it.
     void ran(PastStatement past) {
         var statement = past.masked();
         files.ran(statement);

@@ -25,7 +25,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// The view of the statement history. Enter or a double click puts a statement into the text, Ctrl+Enter runs it again.
+/// The view of the statement history. Enter or a double click inserts a statement into the text, Ctrl+Enter runs it
+/// again.
 final class HistoryView extends BorderPane {
     private final WorkspaceModel desk;
     private final WorkspaceView view;
@@ -86,7 +87,7 @@ final class HistoryView extends BorderPane {
 
     private void runAgain(PastStatement past) {
         var again = desk.add(past.statement() + ";\n");
-        // a masked statement must be completed first
+        // the user must complete a masked statement first
         if (!past.incomplete()
                 && SheetModel.questions(again.given(0, again.text().get().length()))
                         .isEmpty()) {
@@ -96,7 +97,7 @@ final class HistoryView extends BorderPane {
 
     private final class PastCell extends ListCell<PastStatement> {
         PastCell() {
-            // cut, not scrolled
+            // truncated, not scrolled
             setPrefWidth(0);
             setOnMouseClicked(event -> {
                 if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && getItem() != null) {

@@ -10,22 +10,22 @@ import java.util.Set;
 
 /// A statement that was run.
 ///
-/// @param at     when it was given, in epoch milliseconds
-/// @param who    the user at the gateway; empty for this console's own
-/// @param millis how long it ran
-/// @param rows   how many rows its reader was given
-/// @param reason why it failed
+/// @param at     the start time, in epoch milliseconds
+/// @param who    the user at the gateway; empty for this console's own statements
+/// @param millis the run time
+/// @param rows   the number of rows that the reader received
+/// @param reason the reason for a failure
 public record PastStatement(
         long at, String who, String statement, Ending ending, long millis, long rows, Optional<String> reason) {
 
-    /// The same without passwords, keys and tokens.
+    /// This statement without passwords, keys and tokens.
     public PastStatement masked() {
         var redactor =
                 new Redactor(new RedactionRules(Set.of(RedactionKind.SECRETS), List.of()), RedactionListener.NONE);
         return new PastStatement(at, who, redactor.text(statement), ending, millis, rows, reason.map(redactor::text));
     }
 
-    /// Whether something of it is not kept, so that it cannot be run again as it is.
+    /// Whether secrets are masked, so that the statement cannot be run again as it is.
     public boolean incomplete() {
         return statement.contains(Redactor.MASK);
     }
@@ -42,7 +42,6 @@ public record PastStatement(
             this.label = label;
         }
 
-        /// As a person reads it.
         public String label() {
             return label;
         }

@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// A gateway over its REST API: Millrace's, or any of the same API.
+/// Calls an SQL gateway through its REST API: Millrace's gateway or another one with the same API.
 public final class RemoteGateway implements SqlGateway {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int MOST_HISTORY = 500;
 
     private final Client client;
 
-    /// @param client of the gateway's address; closed with it
+    /// @param client the client of the gateway's address; closed with this object
     public RemoteGateway(Client client) {
         this.client = client;
     }
@@ -95,7 +95,7 @@ public final class RemoteGateway implements SqlGateway {
             var asked = new Statements.Complete(Optional.of(text), cursor);
             return switch (client.call(Statements.COMPLETE, Arguments.of(Sessions.SESSION, session.handle()), asked)) {
                 case Reply.Ok<Statements.Candidates>(var found) -> found.candidates();
-                // a gateway that does not complete is no failure: the catalog is asked too
+                // a gateway without completion is not a failure: the catalog has suggestions too
                 case Reply.Refused<Statements.Candidates> _, Reply.Unreachable<Statements.Candidates> _ -> List.of();
             };
         }

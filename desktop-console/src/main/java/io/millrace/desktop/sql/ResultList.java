@@ -8,7 +8,7 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import org.jspecify.annotations.Nullable;
 
-/// The statements of a script with their outcomes, of which one is selected.
+/// A list of the statements of a script with their outcomes; one is selected.
 final class ResultList {
     private static final double WIDTH = 230;
     private static final double ROW = 26;
@@ -41,7 +41,7 @@ final class ResultList {
         private static final PseudoClass FAILED = PseudoClass.getPseudoClass("failed");
 
         ResultCell() {
-            // cut, not scrolled
+            // truncated, not scrolled
             setPrefWidth(0);
         }
 

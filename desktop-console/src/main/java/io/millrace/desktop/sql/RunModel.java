@@ -24,7 +24,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The run of a sheet: its statements one after the other, and their results. A run that begins ends the one before.
+/// The model of a sheet's run: its statements, run one after the other, and their results. A new run ends the one
+/// before.
 public final class RunModel implements RefreshedModel {
     private final SheetSession session;
     private final UiExecutors threads;
@@ -63,12 +64,12 @@ public final class RunModel implements RefreshedModel {
         return running.getReadOnlyProperty();
     }
 
-    /// How many statements of the last run are over.
+    /// The number of finished statements of the last run.
     public ReadOnlyIntegerProperty done() {
         return done.getReadOnlyProperty();
     }
 
-    /// Whether a script goes on after a statement that failed.
+    /// Whether a script continues after a failed statement.
     public BooleanProperty goOn() {
         return goOn;
     }
@@ -89,7 +90,7 @@ public final class RunModel implements RefreshedModel {
         threads.work().execute(next);
     }
 
-    /// Ends what runs; statements that wait are not run.
+    /// Cancels the running statement and skips the queued ones.
     public void cancel() {
         script.ifPresent(under -> threads.work().execute(under::cancel));
     }
@@ -113,14 +114,14 @@ public final class RunModel implements RefreshedModel {
         });
     }
 
-    /// Chooses the other mode for what the sheet runs next; what runs goes on as it is.
+    /// Chooses the other mode for the next statements of the sheet. Running statements are not affected.
     public void choose(ResultModel result, ModeNote mode) {
         threads.ask(
                 () -> session.carryOut(mode.alternative()),
                 problem -> result.chosen(problem.orElse("done, for what this sheet runs next.")));
     }
 
-    /// Shows no result any more, and frees what they take.
+    /// Removes all results and frees their memory.
     public void clear() {
         cancel();
         results.clear();
@@ -137,7 +138,7 @@ public final class RunModel implements RefreshedModel {
         session.close();
     }
 
-    /// The statements of one run, on a thread of their own.
+    /// The statements of one run, executed on a background thread.
     private final class Script implements Runnable {
         private final List<ResultModel> models;
         private final boolean onward;
@@ -160,7 +161,7 @@ public final class RunModel implements RefreshedModel {
                 }
                 show(result, place);
                 skip = !carriedOut(result) && !onward;
-                // the rows of the selected result are needed more
+                // only the last result of a script keeps all its rows, to save memory
                 if (place + 1 < models.size()) {
                     result.thin();
                 }

@@ -23,7 +23,7 @@ import javafx.stage.Modality;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 
-/// The session of a sheet: what is set in it, to look at and to change.
+/// A window that shows the configuration of a sheet's session and changes it.
 final class SessionWindow {
     private final SheetModel sheet;
     private final UiExecutors threads;

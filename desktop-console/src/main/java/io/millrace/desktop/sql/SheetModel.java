@@ -20,7 +20,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// A sheet: a text with a name, perhaps kept in a file, and what was run of it.
+/// The model of a sheet: a named text, its file if it has one, and the results of its last run.
 public final class SheetModel {
     private final StringProperty name = new SimpleStringProperty();
     private final StringProperty text = new SimpleStringProperty();
@@ -55,47 +55,47 @@ public final class SheetModel {
         return cursor;
     }
 
-    /// Where it is kept as a file.
+    /// The file in which the sheet is saved; empty if there is none.
     public ObjectProperty<Optional<Path>> file() {
         return file;
     }
 
-    /// Whether its file does not hold the text as it is.
+    /// Whether the text differs from the file.
     public BooleanProperty changed() {
         return changed;
     }
 
-    /// Whether closing it would leave its file without its last text. What has no file is kept by the console.
+    /// Whether closing the sheet would lose changes to its file. The console itself keeps a sheet without a file.
     public boolean unsaved() {
         return file.get().isPresent() && changed.get();
     }
 
-    /// Whether it has come back, without what was found with it.
+    /// Whether the sheet was restored with its text but without its results.
     public boolean again() {
         return again;
     }
 
-    /// What was run of it, and the session in which.
+    /// The run of the sheet, with its session.
     public RunModel run() {
         return run;
     }
 
-    /// The names that its session sees.
+    /// The catalog as the sheet's session sees it.
     public CatalogModel catalog() {
         return catalog;
     }
 
-    /// The statement that the cursor means.
+    /// The statement at the cursor.
     public Optional<TextRange> current(int at) {
         return TextRange.at(StatementSplitter.spans(text.get()), at);
     }
 
-    /// Runs the statement that the cursor means.
+    /// Runs the statement at the cursor.
     public void runAt(int at) {
         current(at).ifPresent(span -> runBetween(span.start(), span.end()));
     }
 
-    /// Runs what is selected: one statement or several.
+    /// Runs the selected statements.
     public void runBetween(int start, int end) {
         run.start(given(start, end));
     }
@@ -104,7 +104,7 @@ public final class SheetModel {
         runBetween(0, text.get().length());
     }
 
-    /// The statements between two places.
+    /// The statements between two offsets.
     public List<StatementToRun> given(int start, int end) {
         var part = text.get().substring(start, end);
         return StatementSplitter.spans(part).stream()
@@ -112,14 +112,14 @@ public final class SheetModel {
                 .toList();
     }
 
-    /// What to ask before these are run, because afterwards something is gone.
+    /// The questions to ask before running these statements, because they delete something.
     public static List<String> questions(List<StatementToRun> statements) {
         return statements.stream()
                 .flatMap(given -> DestructiveStatements.question(given.statement()).stream())
                 .toList();
     }
 
-    /// Where in the text the error of a result is, as far as the text is still that which was run.
+    /// The position of a result's error in the text, if the text of the statement has not changed since.
     public Optional<TextRange> errorOf(ResultModel result) {
         if (!(result.phase() instanceof StatementPhase.Failed(var problem, var _))
                 || !text.get().startsWith(result.statement(), result.offset())) {
@@ -135,7 +135,7 @@ public final class SheetModel {
         });
     }
 
-    /// A place that is one character means the word that begins there.
+    /// A position of a single character means the word that begins there.
     private static int wordEnd(String statement, int from) {
         return Lexer.tokens(statement).stream()
                 .filter(token -> token.start() == from)
@@ -144,7 +144,7 @@ public final class SheetModel {
                 .orElse(from);
     }
 
-    /// As it is kept between two starts.
+    /// The state of the sheet that is stored on disk.
     WorkspaceState.Sheet kept() {
         return new WorkspaceState.Sheet(
                 name.get(), text.get(), file.get().map(Path::toString), changed.get(), cursor.get());

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The session of a sheet: opened when it is first needed, and again when the gateway does not know it any more. Each
-/// sheet has its own, so that what one sets or uses changes no other. Calls block; safe for use by many threads.
+/// The session of a sheet. It opens when it is first needed, and again if the gateway no longer knows it. Each sheet
+/// has its own session, so that its settings and its `USE` statements do not affect other sheets. Calls block;
+/// thread-safe.
 public final class SheetSession {
     private static final int REFUSED = 400;
 
@@ -28,18 +29,18 @@ public final class SheetSession {
         this.knowledge = new CatalogCache(asking());
     }
 
-    /// Its answer to questions about the catalog.
+    /// The client that answers queries about the catalog in this session.
     CatalogClient asking() {
         return statement ->
                 open() instanceof Reply.Ok<SqlSession>(var open) ? open.asking().rows(statement) : Optional.empty();
     }
 
-    /// What is known of names, kept for a while.
+    /// The cache of catalog names, which expire after a while.
     public CatalogCache knowledge() {
         return knowledge;
     }
 
-    /// The session; a new one if there is none.
+    /// Returns the session; opens a new one if there is none.
     synchronized Reply<SqlSession> open() {
         if (closed) {
             return new Reply.Unreachable<>("The sheet is closed.");
@@ -63,7 +64,9 @@ public final class SheetSession {
         };
     }
 
-    /// Carries out a statement; why it could not, otherwise.
+    /// Executes a statement.
+    ///
+    /// @return the reason for a failure; empty on success
     Optional<String> carryOut(String statement) {
         return switch (answer(statement)) {
             case Reply.Ok<String> _ -> Optional.empty();
@@ -73,7 +76,7 @@ public final class SheetSession {
         };
     }
 
-    /// The first cell that a statement answers with; empty without one.
+    /// Executes a statement and returns the first cell of its result; empty if there is none.
     Reply<String> answer(String statement) {
         return switch (open()) {
             case Reply.Ok<SqlSession>(var open) -> answer(open, statement);
@@ -103,17 +106,17 @@ public final class SheetSession {
         };
     }
 
-    /// Words that the gateway admits at the cursor.
+    /// The words that the gateway accepts at the cursor.
     public List<String> candidates(String text, int cursor) {
         return open() instanceof Reply.Ok<SqlSession>(var open) ? open.candidates(text, cursor) : List.of();
     }
 
-    /// Forgets what a statement that was carried out may have changed.
+    /// Drops cached names that an executed statement may have changed.
     void after(String statement) {
         knowledge.after(statement);
     }
 
-    /// Why a statement failed, with the names that were perhaps meant. A session that is gone is replaced.
+    /// The failure of a statement, with similar names as suggestions. Replaces a session that is gone.
     StatementPhase failure(StatementProblem problem, String statement) {
         if (renewed()) {
             return new StatementPhase.Failed(

@@ -10,7 +10,8 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 
-/// The tab of a sheet: its name, which a double click changes, and a mark while its file does not hold its text.
+/// The tab of a sheet. It shows the sheet's name, which a double click edits, and a mark while the file differs from
+/// the text.
 final class SheetTab {
     private final SheetModel sheet;
     private final WorkspaceView view;
@@ -62,7 +63,7 @@ final class SheetTab {
         return item;
     }
 
-    /// A sheet without a file is kept by the console: nothing can be lost, so nothing is marked.
+    /// A sheet without a file has no mark: the console keeps its text, so nothing can be lost.
     private void tell() {
         boolean unsaved = sheet.unsaved();
         name.setText((sheet.run().running().get() ? "▶ " : "") + sheet.name().get() + (unsaved ? " •" : ""));

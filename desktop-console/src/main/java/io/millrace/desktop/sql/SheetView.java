@@ -40,7 +40,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// One sheet: its text above, its results below.
+/// The view of a sheet: its text above, its results below.
 public final class SheetView extends SplitPane {
     private static final double TEXT = 0.42;
 
@@ -75,7 +75,7 @@ public final class SheetView extends SplitPane {
         model.run().shown().subscribe(this::show);
         model.run().running().subscribe(running -> ran());
         model.run().done().subscribe(done -> tell());
-        // a sheet that comes on top is typed in
+        // a sheet that is selected gets the focus
         sceneProperty().subscribe(scene -> {
             if (scene != null && isVisible()) {
                 editor.area().requestFocus();
@@ -151,7 +151,7 @@ public final class SheetView extends SplitPane {
         return editor;
     }
 
-    /// Runs what is selected, or the statement that the cursor means.
+    /// Runs the selected statements, or the statement at the cursor.
     public void run() {
         var span = editor.selected().or(() -> model.current(editor.area().getCaretPosition()));
         span.ifPresent(this::run);

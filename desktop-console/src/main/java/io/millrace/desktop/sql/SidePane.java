@@ -11,7 +11,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// The pane beside the sheets: the catalog as the top sheet sees it, or the history.
+/// The pane beside the sheets: the catalog of the selected sheet's session, or the history.
 final class SidePane extends BorderPane {
     private enum Part {
         CATALOG("Catalog"),

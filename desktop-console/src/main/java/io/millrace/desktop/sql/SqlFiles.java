@@ -19,10 +19,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
-/// The workspace's files on disk: the user's own, and in its own folder the sheets of each gateway and the statement
-/// history. That folder is its owner's only, for sheets may hold passwords. Safe for use by many threads.
+/// Reads and writes the files of the SQL workspace: the user's own files, and in its own folder the sheets of each
+/// gateway and the statement history. Only the owner can read that folder, because sheets may contain passwords.
+/// Thread-safe.
 public final class SqlFiles {
-    /// How files of statements end.
+    /// The extension of files with statements.
     public static final String ENDING = ".sql";
 
     private static final int MOST_STATEMENTS = 2_000;
@@ -30,12 +31,12 @@ public final class SqlFiles {
 
     private final Path folder;
 
-    /// @param folder need not be there yet
+    /// @param folder the workspace's folder, which need not exist yet
     public SqlFiles(Path folder) {
         this.folder = folder;
     }
 
-    /// The text of a file.
+    /// Reads the text of a file.
     public static Reply<String> read(Path file) {
         try {
             if (Files.size(file) > LARGEST) {
@@ -51,7 +52,7 @@ public final class SqlFiles {
         }
     }
 
-    /// Replaces a file.
+    /// Replaces the content of a file.
     public static Reply<Nothing> write(Path file, String text) {
         var whole = new AtomicFile(file);
         try {
@@ -62,17 +63,17 @@ public final class SqlFiles {
         }
     }
 
-    /// The sheets as they were left.
+    /// Loads the stored sheets.
     public synchronized WorkspaceState desk(String gateway) {
         try {
             return Json.readLenient(Files.readAllBytes(deskOf(gateway)), WorkspaceState.class);
         } catch (IOException | Refusal e) {
-            // nothing in it is worth not opening
+            // unreadable state must not keep the workspace from opening
             return WorkspaceState.EMPTY;
         }
     }
 
-    /// Keeps the sheets; a home that cannot be written to costs the memory and nothing else.
+    /// Stores the sheets. If the home folder is not writable, only this state is lost.
     public synchronized void desk(String gateway, WorkspaceState desk) {
         replace(deskOf(gateway), Json.text(desk));
     }
@@ -81,8 +82,8 @@ public final class SqlFiles {
         return folder.resolve("sheets-" + gateway.replaceAll("[^A-Za-z0-9.-]+", "-") + ".json");
     }
 
-    /// The statements that were run from here, the latest first. What is more than the most that are kept is dropped
-    /// from the file too.
+    /// The statements that were run from this console, latest first. Also removes those beyond `MOST_STATEMENTS` from
+    /// the file.
     public synchronized List<PastStatement> statements() {
         try {
             var lines = Files.readAllLines(statementsFile());
@@ -102,12 +103,12 @@ public final class SqlFiles {
         try {
             return Optional.of(Json.readLenient(line.getBytes(StandardCharsets.UTF_8), PastStatement.class));
         } catch (Refusal e) {
-            // half a line, of a console that was killed
+            // an incomplete line, because the console was killed
             return Optional.empty();
         }
     }
 
-    /// Adds one.
+    /// Appends a statement to the history.
     public synchronized void ran(PastStatement statement) {
         try {
             Files.createDirectories(folder, onlyOwner("rwx------"));
@@ -116,7 +117,7 @@ public final class SqlFiles {
             }
             Files.writeString(statementsFile(), Json.text(statement) + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
-            // a home that cannot be written to costs the memory and nothing else
+            // if the home folder is not writable, only the history is lost
         }
     }
 
@@ -128,7 +129,7 @@ public final class SqlFiles {
         try {
             new PrivateFile(file).write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            // nothing to tell: the next start begins empty
+            // no error to report: the next start begins empty
         }
     }
 

@@ -3,20 +3,20 @@ package io.millrace.desktop.sql;
 import io.millrace.client.Reply;
 import java.util.List;
 
-/// The port to one SQL gateway. Calls block; they belong on a virtual thread.
+/// The port to an SQL gateway. Calls block, so make them on a virtual thread.
 public interface SqlGateway extends AutoCloseable {
 
-    /// Where it is.
+    /// The address of the gateway.
     String address();
 
-    /// What it calls itself, with its version; proof that a gateway is there.
+    /// The product name and version of the gateway. A response proves that a gateway is there.
     Reply<String> product();
 
     Reply<SqlSession> open();
 
-    /// Statements that anyone ran there and that are over, the latest first.
+    /// The finished statements of all users of the gateway, latest first.
     ///
-    /// @param search only those in which this stands
+    /// @param search returns only statements that contain this text
     Reply<List<PastStatement>> history(String search);
 
     @Override

@@ -14,7 +14,8 @@ import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The SQL workspace of a cluster: looks for its gateway, or asks for one, and then has sheets.
+/// The model of a cluster's SQL workspace. It looks for the gateway, or waits for its address, and then holds the
+/// sheets.
 public final class SqlModel implements RefreshedModel, AutoCloseable {
     private static final int UNKNOWN = 401;
     private static final int FORBIDDEN = 403;
@@ -22,17 +23,17 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
 
     /// The state of the gateway.
     public sealed interface State {
-        /// Someone is asked whether he is one.
+        /// The console checks whether there is a gateway at the address.
         record Looking(String address) implements State {}
 
-        /// None is known.
+        /// No gateway is known.
         ///
-        /// @param address the last one that was tried
+        /// @param address the last address that was tried
         record Without(String address, String reason) implements State {}
 
         record With(WorkspaceModel desk) implements State {}
 
-        /// There cannot be one: what is open is not a cluster that runs.
+        /// There cannot be a gateway, because this is not a running cluster.
         record Never() implements State {}
     }
 
@@ -46,17 +47,17 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     private boolean started;
     private boolean closed;
 
-    /// The gateways that a cluster may have.
+    /// The possible gateways of a cluster.
     ///
-    /// @param addresses where one ought to be, the likeliest first; nowhere where there cannot be one
-    /// @param dial      makes no request; throws IllegalArgumentException for text that is no address
+    /// @param addresses the addresses to try, the most likely first; empty if there cannot be a gateway
+    /// @param dial      creates a gateway without a request; throws IllegalArgumentException for an invalid address
     public record Gateways(List<String> addresses, Function<String, SqlGateway> dial) {
         public Gateways {
             addresses = List.copyOf(addresses);
         }
     }
 
-    /// A file that is to be opened as a sheet.
+    /// A file to open as a sheet.
     private record Opening(Path file, Consumer<String> failed) {}
 
     public SqlModel(Gateways gateways, SqlFiles files, UiExecutors threads, InstantSource clock) {
@@ -70,7 +71,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
                         : new State.Without(gateways.addresses().getFirst(), ""));
     }
 
-    /// Gets a sentence about what was removed, and the way to restore it.
+    /// Sets the listener for a removal. It gets a sentence about what was removed and an action that restores it.
     public void onTaken(BiConsumer<String, Runnable> listener) {
         taken = listener;
     }
@@ -79,7 +80,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         return state.getReadOnlyProperty();
     }
 
-    /// Looks at the places where the cluster's gateway ought to be, once.
+    /// Tries the possible addresses of the cluster's gateway, once.
     public void start() {
         if (!started && state.get() instanceof State.Without) {
             started = true;
@@ -87,7 +88,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Goes to the gateway at an address.
+    /// Connects to the gateway at an address.
     public void connect(String address) {
         started = true;
         if (address.isBlank()) {
@@ -97,14 +98,14 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         look(List.of(address.strip()));
     }
 
-    /// Opens a file as a sheet, as soon as there are sheets.
+    /// Opens a file as a sheet once there is a gateway.
     ///
     /// @param failed gets the reason for a failure
     public void open(Path file, Consumer<String> failed) {
         desk().ifPresentOrElse(desk -> desk.open(file, failed), () -> waiting.add(new Opening(file, failed)));
     }
 
-    /// Tries one address after the other; the error of the first is reported in the end.
+    /// Tries the addresses one after the other; if all fail, reports the error of the first.
     private void look(List<String> places) {
         look(places, Optional.empty());
     }

@@ -7,34 +7,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// A session at a gateway: its own catalog and database, configuration and temporary objects. Kept alive until closed.
+/// A session at a gateway, with its own catalog and database, configuration and temporary objects. It is kept alive
+/// until it is closed.
 public interface SqlSession extends AutoCloseable {
 
-    /// A statement that is ready to be followed.
+    /// Prepares a statement without running it.
     Statement statement(String text);
 
     /// The configuration that its statements run with.
     Reply<Map<String, String>> properties();
 
-    /// Words that the gateway's own parser admits at the cursor; none when it does not say.
+    /// The words that the gateway's parser accepts at the cursor; empty if it does not answer.
     List<String> candidates(String text, int cursor);
 
-    /// Who answers statements about the catalog, as seen from here.
+    /// The client that answers queries about the catalog in this session.
     CatalogClient asking();
 
-    /// Whether the gateway knows it still.
+    /// Whether the gateway still knows the session.
     boolean lives();
 
     @Override
     void close();
 
-    /// One statement. One thread follows it; any other may cancel.
+    /// A statement of the session. One thread follows it; any thread may cancel it.
     interface Statement {
 
-        /// Runs it to its end on this thread.
+        /// Runs the statement to its end on this thread.
         RunEvent.End follow(Consumer<RunEvent> listener);
 
-        /// Ends it at the gateway.
+        /// Cancels the statement at the gateway.
         void cancel();
     }
 }

@@ -22,7 +22,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
-/// The SQL workspace of a cluster; without a gateway, a question for its address.
+/// The view of a cluster's SQL workspace. Without a gateway it asks for the address.
 public final class SqlView extends BorderPane implements FilteredView {
     private static final double WIDEST = 460;
 
@@ -36,7 +36,7 @@ public final class SqlView extends BorderPane implements FilteredView {
     ///
     /// @param job      opens a job
     /// @param settings opens the settings of the connection
-    /// @param undo     brings back what was closed last in the window
+    /// @param undo     restores what was last closed in the window
     public record Ways(Consumer<JobId> job, Runnable settings, Runnable undo) {}
 
     public SqlView(SqlModel model, Appearance appearance, Ways ways, UiExecutors threads) {
@@ -49,12 +49,12 @@ public final class SqlView extends BorderPane implements FilteredView {
         model.state().subscribe(this::show);
     }
 
-    /// The sheets, once there is a gateway.
+    /// The sheets; empty without a gateway.
     public Optional<WorkspaceView> desk() {
         return desk;
     }
 
-    /// What is found in a sheet is found by its text.
+    /// A sheet has no filter, so this opens its find bar.
     @Override
     public void focusFilter() {
         desk.flatMap(WorkspaceView::top).ifPresent(sheet -> sheet.editor().find(false));

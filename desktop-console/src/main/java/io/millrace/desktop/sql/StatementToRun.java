@@ -1,6 +1,6 @@
 package io.millrace.desktop.sql;
 
-/// A statement that is to be run.
+/// A statement to run.
 ///
-/// @param offset where it begins in the text of its sheet
+/// @param offset its offset in the text of the sheet
 public record StatementToRun(String statement, int offset) {}

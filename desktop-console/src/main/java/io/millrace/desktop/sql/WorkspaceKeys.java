@@ -3,7 +3,7 @@ package io.millrace.desktop.sql;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// The workspace's own keys. They are those of every editor; the window's come after.
+/// Installs the keys of the workspace, which are those common in editors. They take precedence over the window's keys.
 final class WorkspaceKeys {
     private final WorkspaceView view;
     private final WorkspaceModel model;

@@ -18,8 +18,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The sheets at one gateway. They are kept on disk with their texts while one works, and are there again after a
-/// start; of those that were closed the last can be had back.
+/// The model of the sheets at one gateway. It stores the sheets with their texts on disk during the work and restores
+/// them at the next start. The last closed sheets can be reopened.
 public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
     private static final int MOST_CLOSED = 20;
     private static final String SHEET = "Sheet ";
@@ -64,7 +64,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         waiting.clear();
     }
 
-    /// Gets a sentence about what was closed, and the way to restore it.
+    /// Sets the listener for a closed sheet. It gets a sentence about the sheet and an action that restores it.
     void onTaken(BiConsumer<String, Runnable> listener) {
         taken = listener;
     }
@@ -85,7 +85,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         return gateway.address();
     }
 
-    /// What the gateway calls itself.
+    /// The product name of the gateway.
     public String product() {
         return product;
     }
@@ -94,7 +94,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         return history;
     }
 
-    /// In the order of their tabs, which may be changed.
+    /// The sheets in the order of their tabs; the list can be reordered.
     public ObservableList<SheetModel> sheets() {
         return sheets;
     }
@@ -107,12 +107,12 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         selected.set(Optional.of(sheet));
     }
 
-    /// An empty sheet with the first number that is free.
+    /// Adds an empty sheet with the first free number.
     public SheetModel add() {
         return add(new WorkspaceState.Sheet(freeName(), "", Optional.empty(), false, 0));
     }
 
-    /// A sheet with a text.
+    /// Adds a sheet with a text.
     public SheetModel add(String text) {
         return add(new WorkspaceState.Sheet(freeName(), text, Optional.empty(), true, text.length()));
     }
@@ -133,7 +133,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
                 .orElseThrow();
     }
 
-    /// Closes a sheet and its session; its text can be had back.
+    /// Closes a sheet and its session; the sheet can be reopened.
     public void close(SheetModel sheet) {
         int place = sheets.indexOf(sheet);
         if (place < 0) {
@@ -156,12 +156,12 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// The sheet that was closed last.
+    /// Reopens the sheet that was closed last.
     public Optional<SheetModel> reopen() {
         return Optional.ofNullable(closed.peekFirst()).flatMap(last -> reopen(last, sheets.size()));
     }
 
-    /// Nothing if it has come back already.
+    /// Reopens a closed sheet; returns empty if it is already open again.
     private Optional<SheetModel> reopen(WorkspaceState.Sheet last, int place) {
         if (!closed.remove(last)) {
             return Optional.empty();
@@ -176,7 +176,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         return !closed.isEmpty();
     }
 
-    /// Opens a file as a sheet, or goes to the one that has it open.
+    /// Opens a file as a sheet, or selects the sheet that already has it open.
     ///
     /// @param failed gets the reason for a failure
     public void open(Path file, Consumer<String> failed) {
@@ -202,12 +202,12 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         });
     }
 
-    /// Writes a sheet to a file, which is its own from then on.
+    /// Writes a sheet to a file, which becomes the sheet's file.
     public void save(SheetModel sheet, Path file, Consumer<String> failed) {
         save(sheet, file, () -> {}, failed);
     }
 
-    /// Writes a sheet to its file and closes it; it stays open if it cannot be written.
+    /// Writes a sheet to its file and closes it. If the write fails, the sheet stays open.
     void saveAndClose(SheetModel sheet, Consumer<String> failed) {
         sheet.file().get().ifPresent(file -> save(sheet, file, () -> close(sheet), failed));
     }
@@ -239,7 +239,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Writes down what there is, if it is not what was written last.
+    /// Stores the sheets if they have changed since the last time.
     public void keep() {
         var now = now();
         if (restored && !ended && !now.equals(kept)) {
@@ -254,7 +254,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
                 sheets.stream().map(SheetModel::kept).toList(), Math.max(0, top), List.copyOf(closed));
     }
 
-    /// Keeps the sheets, closes their sessions.
+    /// Stores the sheets and closes their sessions.
     @Override
     public void close() {
         ended = true;
@@ -262,7 +262,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
             files.desk(gateway.address(), now());
         }
         var open = List.copyOf(sheets);
-        // not one of the threads that end with the window: queries that no one reads any more must not live on
+        // a platform thread, which does not end with the window: queries without a reader must not keep running
         Thread.ofPlatform().name("close-sessions").start(() -> {
             open.forEach(sheet -> sheet.run().close());
             gateway.close();

@@ -3,9 +3,9 @@ package io.millrace.desktop.sql;
 import java.util.List;
 import java.util.Optional;
 
-/// The sheets of a workspace as they were left: the open ones in their order, and those closed last, the latest first.
+/// The stored state of a workspace: the open sheets in their order, and the last closed ones, latest first.
 ///
-/// @param selected the one that is on top
+/// @param selected the index of the selected sheet
 public record WorkspaceState(List<Sheet> open, int selected, List<Sheet> closed) {
     public static final WorkspaceState EMPTY = new WorkspaceState(List.of(), 0, List.of());
 
@@ -16,8 +16,8 @@ public record WorkspaceState(List<Sheet> open, int selected, List<Sheet> closed)
 
     /// A sheet: its name and text.
     ///
-    /// @param file    where it is kept as a file
-    /// @param changed whether the file does not hold the text as it is
-    /// @param cursor  where the cursor stood
+    /// @param file    the path of its file
+    /// @param changed whether the text differs from the file
+    /// @param cursor  the position of the cursor
     public record Sheet(String name, String text, Optional<String> file, boolean changed, int cursor) {}
 }

@@ -24,7 +24,7 @@ import javafx.scene.control.TabPane;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.Window;
 
-/// The sheets as tabs, with the catalog and the history beside them.
+/// The view of the sheets as tabs, with the catalog and the history beside them.
 public final class WorkspaceView extends BorderPane {
     private static final Duration BEAT = Duration.ofMillis(120);
     private static final int KEEP_EVERY = 16;
@@ -80,7 +80,8 @@ public final class WorkspaceView extends BorderPane {
         }
     }
 
-    /// Rows come faster than the window's own beat; while the workspace is not in sight nothing is asked.
+    /// Starts or stops polling for rows, which arrive faster than the window refreshes. A hidden workspace does not
+    /// poll.
     private void beat(boolean on) {
         pulse.ifPresent(Ticker::close);
         pulse = on ? Optional.of(new Ticker("rows", BEAT, new FxThread(), this::beaten).start()) : Optional.empty();
@@ -122,7 +123,7 @@ public final class WorkspaceView extends BorderPane {
         return tab;
     }
 
-    /// A tab was dragged to another place.
+    /// Updates the model after the user has dragged a tab.
     private void moved() {
         var order = tabs.getTabs().stream()
                 .flatMap(tab -> made.entrySet().stream()
@@ -149,7 +150,7 @@ public final class WorkspaceView extends BorderPane {
         }
     }
 
-    /// The sheet on top.
+    /// The selected sheet.
     public Optional<SheetView> top() {
         return model.selected().get().map(made::get).map(views::get);
     }
@@ -158,12 +159,12 @@ public final class WorkspaceView extends BorderPane {
         ways.job().accept(id);
     }
 
-    /// Runs a statement of its own, on the sheet on top.
+    /// Runs a statement that is not part of the text, in the selected sheet.
     void runNow(String statement) {
         model.selected().get().ifPresent(sheet -> sheet.run().start(List.of(new StatementToRun(statement, -1))));
     }
 
-    /// Closes a sheet; one whose file does not hold its text only after a question.
+    /// Closes a sheet. If it has unsaved changes, asks the user first.
     void close(SheetModel sheet) {
         if (!sheet.unsaved()) {
             model.close(sheet);
@@ -190,9 +191,9 @@ public final class WorkspaceView extends BorderPane {
         });
     }
 
-    /// Takes back what was written last; where nothing is left to take back in a text, what was closed comes back.
+    /// Undoes the last change. If the focused text has nothing to undo, restores what was last closed in the window.
     ///
-    /// @return whether the text is not to do it
+    /// @return whether the event is consumed, so that the text does not undo
     boolean undo() {
         var text = top().map(sheet -> sheet.editor().area()).filter(Node::isFocused);
         if (text.filter(area -> area.isUndoAvailable()).isPresent() || text.isEmpty()) {

@@ -7,23 +7,23 @@ import java.util.Optional;
 /// The progress of an action.
 public sealed interface ActionStep {
 
-    /// It is under way; the cluster is asked with this id.
+    /// The action is running. The console polls the cluster with this id.
     ///
-    /// @param course how far, where the cluster tells
+    /// @param course the progress, if the cluster reports it
     record Running(TriggerId trigger, Optional<RescaleProgress> course) implements ActionStep {
         public Running(TriggerId trigger) {
             this(trigger, Optional.empty());
         }
     }
 
-    /// The cluster has accepted it and does it when it can, without reporting the end.
+    /// The cluster has accepted the action. It carries it out when it can and does not report the end.
     record Told() implements ActionStep {}
 
-    /// It is done.
+    /// The action is complete.
     ///
-    /// @param location   of the savepoint; empty where there is none
-    /// @param checkpoint that was taken
-    /// @param job        that was started
+    /// @param location   the location of the savepoint; empty if there is none
+    /// @param checkpoint the checkpoint that was taken
+    /// @param job        the job that was started
     record Done(String location, Optional<Long> checkpoint, Optional<JobId> job) implements ActionStep {
         public static final Done PLAIN = new Done("", Optional.empty(), Optional.empty());
 
@@ -32,6 +32,6 @@ public sealed interface ActionStep {
         }
     }
 
-    /// It failed; the root of the reason first, one cause a line.
+    /// The action failed. The reason has one cause a line, with the root cause first.
     record Failed(String reason) implements ActionStep {}
 }

@@ -5,38 +5,38 @@ import io.millrace.wire.id.VertexId;
 import java.util.Map;
 import java.util.Optional;
 
-/// One thing to do to a job, with all that must be said of it.
+/// An action on a job, with all its parameters.
 public sealed interface JobAction {
 
-    /// Ends the job at once.
+    /// Cancels the job without a savepoint.
     record Cancel() implements JobAction {}
 
     record Checkpoint(Extent extent) implements JobAction {}
 
-    /// @param folder empty for the one that the cluster is configured with
+    /// @param folder the target folder; empty for the one that the cluster is configured with
     record Savepoint(String folder, Format format) implements JobAction {}
 
-    /// Takes a savepoint and ends the job with it.
+    /// Takes a savepoint and stops the job.
     ///
-    /// @param drain whether the end of time is sent through the job first
+    /// @param drain whether the job first receives the maximum watermark
     record Stop(String folder, Format format, boolean drain) implements JobAction {}
 
-    /// Deletes a savepoint with its files.
+    /// Deletes a savepoint and its files.
     record Dispose(String path) implements JobAction {}
 
-    /// Changes how many subtasks each operator is to have; names every one of them. A cluster that changes it itself
-    /// gives each its upper bound.
+    /// Changes the number of subtasks of each operator; lists every operator. A cluster that makes the change itself
+    /// gives each operator its upper bound.
     record Rescale(Map<VertexId, Bounds> bounds) implements JobAction {
         public Rescale {
             bounds = Map.copyOf(bounds);
         }
     }
 
-    /// Runs a jar's program from where a savepoint or checkpoint left the state.
+    /// Runs a jar's program from a savepoint or checkpoint.
     ///
-    /// @param entryClass empty for the manifest's
-    /// @param arguments  of the program
-    /// @param dropping   whether state that no operator wants may be dropped
+    /// @param entryClass the main class; empty for the one in the manifest
+    /// @param arguments  the arguments of the program
+    /// @param dropping   whether state that no operator claims may be dropped
     record RunJar(
             String jar,
             String entryClass,
@@ -50,9 +50,9 @@ public sealed interface JobAction {
         }
     }
 
-    /// Runs a statement from where a savepoint or checkpoint left the state.
+    /// Runs a statement from a savepoint or checkpoint.
     ///
-    /// @param session the one that knows the tables; a new one when it is missing or gone
+    /// @param session the session that knows the tables; if it is missing or gone, a new one is opened
     record RunSql(Optional<SessionHandle> session, String sql, String path, boolean dropping) implements JobAction {}
 
     /// The extent of a checkpoint.
@@ -88,6 +88,6 @@ public sealed interface JobAction {
         }
     }
 
-    /// The bounds of the parallelism; a vertex gets as many subtasks as there is room for.
+    /// The bounds of the parallelism. A vertex gets as many subtasks as the free slots allow.
     record Bounds(int lower, int upper) {}
 }

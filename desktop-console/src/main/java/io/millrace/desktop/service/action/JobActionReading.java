@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// From the messages about operations to their steps; pure.
+/// Converts the API's messages about operations to steps; pure.
 final class JobActionReading {
     private static final int CAUSES = 6;
-    /// Before a message, the name of the class that said it.
+    /// The name of the exception class before a message.
     private static final Pattern CLASS = Pattern.compile("^(?:[a-z_]\\w*\\.)+[A-Z][\\w$]*: ", Pattern.MULTILINE);
 
     private JobActionReading() {}
@@ -61,7 +61,7 @@ final class JobActionReading {
                 : step;
     }
 
-    /// A stock cluster says of a failure that it is completed, with a cause.
+    /// A stock cluster reports a failure as completed, with a cause.
     private static ActionStep step(
             TriggerId trigger, Triggers.Status status, Optional<Triggers.Failure> failure, ActionStep.Done done) {
         if (status.id() == Triggers.Progress.IN_PROGRESS) {
@@ -74,7 +74,7 @@ final class JobActionReading {
                                 : done);
     }
 
-    /// The messages of a stack trace without the frames: the root first, because it says what to do.
+    /// The messages of a stack trace without the frames. The root cause comes first, because it says what to do.
     static String causes(String trace) {
         var said = new LinkedHashSet<String>();
         trace.lines()

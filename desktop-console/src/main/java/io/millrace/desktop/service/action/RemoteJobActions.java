@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Deeds over the REST APIs of a cluster and, for statements, of its SQL gateway.
+/// Performs actions through the REST API of a cluster and, for statements, of its SQL gateway.
 public final class RemoteJobActions implements JobActionSource {
     private static final List<String> FOLDERS =
             List.of("execution.checkpointing.savepoint-dir", "state.savepoints.dir");
@@ -28,7 +28,7 @@ public final class RemoteJobActions implements JobActionSource {
     private final RescaleOperation rescaling;
     private final Optional<Client> gateway;
 
-    /// @param gateway where statements are run; jobs of SQL cannot be run again without
+    /// @param gateway the gateway that runs statements; without one, SQL jobs cannot be run again
     public RemoteJobActions(Client client, Optional<Client> gateway) {
         this.client = client;
         this.cluster = new ClusterClient(client);

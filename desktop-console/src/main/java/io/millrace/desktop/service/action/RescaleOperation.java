@@ -23,12 +23,13 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Changes of a job's parallelism. A cluster that supports it is asked for the change itself and reports the end; for
-/// others the resource requirements are changed.
+/// Changes a job's parallelism. A cluster that supports the operation makes the change itself and reports the end; on
+/// others this class changes the resource requirements.
 final class RescaleOperation {
     private static final int TRIES = 3;
     private static final int NOT_FOUND = 404;
-    /// What a cluster answers that has no such operation; the stock one has it and refuses it always.
+    /// The statuses of a cluster without this operation. The stock cluster has the endpoint and always refuses the
+    /// request.
     private static final Set<Integer> WITHOUT = Set.of(NOT_FOUND, 405, 503);
 
     private final Client client;
@@ -45,7 +46,7 @@ final class RescaleOperation {
                         Map.Entry::getKey, each -> each.getValue().upper()));
         var request = new Rescales.Request(Optional.empty(), Optional.of(parallelism), Optional.of(fresh()));
         var reply = cluster.rescale(job, request);
-        // under its id the change begins only once
+        // the change with this id begins only once
         for (int tries = 1; reply instanceof Reply.Unreachable<?> && tries < TRIES; tries++) {
             reply = cluster.rescale(job, request);
         }
@@ -78,7 +79,7 @@ final class RescaleOperation {
                 : new ActionStep.Running(trigger);
     }
 
-    /// How the job may be changed. An unknown change is polled to learn whether the cluster supports changes at all.
+    /// The allowed parallelism of the job. Polls an unknown change to find out whether the cluster supports changes.
     Reply<OperatorParallelism> scaling(JobId job) {
         return switch (cluster.rescaling(job, fresh())) {
             case Reply.Unreachable<Triggers.Poll>(var reason) -> new Reply.Unreachable<>(reason);
@@ -123,7 +124,7 @@ final class RescaleOperation {
                 past(job.jid()));
     }
 
-    /// None where none are remembered.
+    /// The recorded changes; empty if the cluster records none.
     private List<OperatorParallelism.Change> past(JobId job) {
         return client.call(Rescales.HISTORY, of(job)) instanceof Reply.Ok<List<Rescales.Rescale>>(var all)
                 ? all.stream()
@@ -134,7 +135,7 @@ final class RescaleOperation {
                 : List.of();
     }
 
-    /// The first placing of a job's tasks is no change.
+    /// The initial scheduling of a job's tasks is not a change.
     private static Optional<OperatorParallelism.Change> change(Rescales.Rescale rescale) {
         return rescale.start()
                 .filter(_ -> rescale.triggerCause()

@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
 
 /// The progress of a change of parallelism.
 ///
-/// @param running how many of the wanted subtasks run
-/// @param of      how many are wanted
+/// @param running the number of requested subtasks that are running
+/// @param of      the number of requested subtasks
 public record RescaleProgress(Stage stage, int running, int of) {
 
-    /// Its stages, in their order.
+    /// The stages, in order.
     public enum Stage {
         WRITES(0, "the job writes its state"),
         RESTARTS(1, "it stops and restarts"),
@@ -22,7 +22,7 @@ public record RescaleProgress(Stage stage, int running, int of) {
         private final int before;
         private final String words;
 
-        /// @param before how many stages come before it
+        /// @param before the number of stages before it
         Stage(int before, String words) {
             this.before = before;
             this.words = words;
@@ -43,7 +43,7 @@ public record RescaleProgress(Stage stage, int running, int of) {
         return reached ? new RescaleProgress(Stage.STARTS, running, all) : new RescaleProgress(Stage.WRITES, 0, all);
     }
 
-    /// The share that is done, every stage counting the same; unknown while the state is written.
+    /// The completed share, with the same weight for every stage; empty while the job writes its state.
     public OptionalDouble share() {
         double started = of == 0 ? 0 : Math.min(1, (double) running / of);
         return stage == Stage.WRITES
@@ -51,7 +51,6 @@ public record RescaleProgress(Stage stage, int running, int of) {
                 : OptionalDouble.of((stage.before + started) / Stage.values().length);
     }
 
-    /// As a person reads it.
     public String words() {
         return stage.words + (stage == Stage.STARTS ? ", " + running + " of " + of + " run" : "");
     }

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/// Runs a statement again from a savepoint or checkpoint: in the session that ran it, because that one knows the
-/// tables; when it is gone, in a new one.
+/// Runs a statement again from a savepoint or checkpoint. It uses the session that ran the statement, because that
+/// session knows the tables, or a new one if that session is gone.
 final class StatementRerun {
     private static final String PATH = "execution.state-recovery.path";
     private static final String DROPPING = "execution.state-recovery.ignore-unclaimed-state";
@@ -49,7 +49,7 @@ final class StatementRerun {
         };
     }
 
-    /// A session in which nothing runs would only stay until it expires.
+    /// A session in which nothing runs would only stay open until it expires.
     private Reply<ActionStep> settled(SessionHandle session, Reply<ActionStep> outcome) {
         if (!(outcome instanceof Reply.Ok<ActionStep>(ActionStep.Done _))) {
             gateway.close(session);
@@ -65,7 +65,7 @@ final class StatementRerun {
         };
     }
 
-    /// The first page of the result that names the job.
+    /// Polls for the first page of the result that names the job.
     private Reply<ActionStep> started(SessionHandle session, OperationHandle operation) {
         for (int poll = 0; poll < POLLS; poll++) {
             switch (gateway.fetch(session, operation, 0, RowFormat.JSON)) {

@@ -11,11 +11,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
-/// A file of the user's that is written whole or stays as it was: a disk that is full costs no text that was there.
-/// Its permissions stay, and a link stays a link.
+/// A user's file that is replaced as a whole or not at all, so that a full disk does not destroy the existing text. Its
+/// permissions are kept, and a symbolic link stays a link.
 public record AtomicFile(Path path) {
 
-    /// Writes the content.
+    /// Writes the content of the file.
     @FunctionalInterface
     public interface Content {
         void to(Writer out) throws IOException;
@@ -29,7 +29,7 @@ public record AtomicFile(Path path) {
         }
         var folder = Objects.requireNonNullElse(place.getParent(), place);
         if (there && (!Files.isRegularFile(place) || !Files.isWritable(folder))) {
-            // nothing can be put in the place of a device, nor into a folder that is not one's own
+            // a device cannot be replaced, nor can a file in a folder that is not writable
             into(place, content, StandardOpenOption.TRUNCATE_EXISTING);
             return;
         }
@@ -51,7 +51,7 @@ public record AtomicFile(Path path) {
         }
     }
 
-    /// Why it could not be written, in a sentence.
+    /// A sentence that says why the file could not be written.
     public String refused(IOException failure) {
         return path + " is not written: "
                 + switch (failure) {

@@ -9,8 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// A small file that only its owner can read: folders are 0700, the file is 0600, and a write either happens whole or
-/// not at all.
+/// A small file that only its owner can read: folders have mode 0700, the file has mode 0600, and writes are atomic.
 public record PrivateFile(Path path) {
 
     public boolean exists() {

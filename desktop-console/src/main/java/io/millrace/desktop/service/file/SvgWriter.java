@@ -2,13 +2,13 @@ package io.millrace.desktop.service.file;
 
 import java.util.Locale;
 
-/// Writes the elements of an SVG picture. Texts and attributes stay text, whatever they contain.
+/// Writes the elements of an SVG picture. It escapes texts and attributes, whatever they contain.
 public final class SvgWriter {
     private static final String FONTS = "Inter, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
     private final StringBuilder svg = new StringBuilder();
 
-    /// Begins a picture of a part of the plane, as large as that part.
+    /// Begins a picture that shows an area of the plane at its own size.
     public SvgWriter(double x, double y, double width, double height) {
         svg.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         open(
@@ -29,7 +29,7 @@ public final class SvgWriter {
 
     /// Writes an element without content.
     ///
-    /// @param attributes names and values in turn
+    /// @param attributes names and values, alternating
     public SvgWriter element(String name, Object... attributes) {
         tag(name, attributes);
         svg.append("/>\n");
@@ -38,16 +38,16 @@ public final class SvgWriter {
 
     /// Writes an element with a text.
     ///
-    /// @param attributes names and values in turn
+    /// @param attributes names and values, alternating
     public SvgWriter text(String name, String content, Object... attributes) {
         tag(name, attributes);
         svg.append('>').append(escaped(content)).append("</").append(name).append(">\n");
         return this;
     }
 
-    /// Begins an element, which [#close] ends.
+    /// Begins an element. [#close] ends it.
     ///
-    /// @param attributes names and values in turn
+    /// @param attributes names and values, alternating
     public SvgWriter open(String name, Object... attributes) {
         tag(name, attributes);
         svg.append(">\n");
@@ -69,24 +69,24 @@ public final class SvgWriter {
         }
     }
 
-    /// The whole file.
+    /// The complete document.
     public String document() {
         return svg + "</svg>\n";
     }
 
-    /// A number with at most two decimals.
+    /// Formats a number with at most two decimals.
     public static String number(double value) {
         double rounded = Math.round(value * 100) / 100.0;
         return rounded == Math.rint(rounded) ? String.valueOf((long) rounded) : String.valueOf(rounded);
     }
 
-    /// A colour of shares from 0 to 1, as `#rrggbb`.
+    /// Formats a colour with components from 0 to 1 as `#rrggbb`.
     public static String colour(double red, double green, double blue) {
         return String.format(
                 Locale.ROOT, "#%02x%02x%02x", Math.round(red * 255), Math.round(green * 255), Math.round(blue * 255));
     }
 
-    /// Text for markup. A character that no document may have becomes U+FFFD.
+    /// Escapes a text for markup. A character that XML does not allow becomes U+FFFD.
     public static String escaped(String text) {
         var escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(letter -> {

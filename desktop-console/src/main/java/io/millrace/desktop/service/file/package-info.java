@@ -1,4 +1,4 @@
-/// Purpose: writes the user's files atomically. May use: the JDK. Does not belong here: their content.
+/// Purpose: writes the user's files atomically. May use: the JDK. Does not belong here: the content of the files.
 @NullMarked
 package io.millrace.desktop.service.file;
 

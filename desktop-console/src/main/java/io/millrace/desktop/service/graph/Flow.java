@@ -2,5 +2,5 @@ package io.millrace.desktop.service.graph;
 
 import java.util.OptionalDouble;
 
-/// The records a second that something takes and gives.
+/// The number of records per second that flow in and out.
 public record Flow(OptionalDouble in, OptionalDouble out) {}

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// From the messages of the API to what the graph shows; pure.
+/// Converts the API's messages to the values that the graph shows; pure.
 final class GraphReading {
     static final String IN = "numRecordsInPerSecond";
     static final String OUT = "numRecordsOutPerSecond";
@@ -32,17 +32,17 @@ final class GraphReading {
     private static final String UNASSIGNED = "(unassigned)";
     private static final double MILLISECONDS = 1000;
 
-    /// What tells the load of a vertex where a cluster has to be asked metric by metric.
+    /// The metrics that make up the load of a vertex, for clusters that are polled metric by metric.
     static final List<String> LOAD_METRICS = List.of(IN, OUT, BUSY, BACK, IDLE, WATERMARK);
 
-    /// The same of a source, which takes nothing in that could have a watermark.
+    /// The metrics of a source, which has no input and so no input watermark.
     static final List<String> SOURCE_METRICS = List.of(IN, OUT, BUSY, BACK, IDLE);
 
-    /// What the recorder keeps of a vertex.
+    /// The metrics that the recorder keeps for a vertex.
     static final List<String> RECORDED =
             List.of("busyMax", "backPressuredMax", "idle", "recordsIn", "recordsOut", "skew", "watermarkLag");
 
-    /// A figure that is older than this says nothing about a moment.
+    /// The maximum age of a recorded value; an older one says nothing about a moment.
     static final Duration FRESH = Duration.ofSeconds(60);
 
     private GraphReading() {}
@@ -55,7 +55,7 @@ final class GraphReading {
         return new Loads(Instant.ofEpochMilli(report.at()), byVertex);
     }
 
-    /// As the recorder has it: of each figure the last one before that moment.
+    /// The recorded loads: the last value of each metric before that moment.
     static Loads loadsAt(History.Charts charts, Instant at) {
         var figures = new HashMap<VertexId, Map<String, Double>>();
         for (var series : charts.series()) {
@@ -69,7 +69,7 @@ final class GraphReading {
         return new Loads(at, byVertex);
     }
 
-    /// Keeps the latest values of each vertex; the events are oldest first.
+    /// The latest state of each vertex; the events are oldest first.
     static Map<VertexId, TaskState> states(History.Happened happened) {
         var states = new HashMap<VertexId, TaskState>();
         for (var event : happened.events()) {
@@ -141,7 +141,7 @@ final class GraphReading {
         return value.filter(Double::isFinite).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
-    /// The load of a vertex from its metrics; empty until the cluster has figures.
+    /// The load of a vertex from its metrics; empty until the cluster has values.
     static Optional<Load> load(List<Metrics.Aggregate> metrics, Instant now) {
         if (metrics.isEmpty()) {
             return Optional.empty();
@@ -169,7 +169,7 @@ final class GraphReading {
         return Optional.empty();
     }
 
-    /// A vertex that has seen no watermark yet, or the last one, has no lag.
+    /// A vertex that has not seen a watermark yet, or has seen the last one, has no lag.
     private static Optional<Duration> lag(OptionalDouble watermark, Instant now) {
         return watermark.isEmpty() || Math.abs(watermark.getAsDouble()) >= Long.MAX_VALUE / 2.0
                 ? Optional.empty()
@@ -226,7 +226,7 @@ final class GraphReading {
                 load);
     }
 
-    /// A process without a data port has `-1` for one, which says nothing to a person.
+    /// A process without a data port has the port `-1`, which means nothing to the user.
     private static String host(String endpoint, String process) {
         if (endpoint.isEmpty()) {
             return hostIn(process);
@@ -234,14 +234,14 @@ final class GraphReading {
         return endpoint.endsWith(":-1") ? endpoint.substring(0, endpoint.length() - 3) : endpoint;
     }
 
-    /// Clusters before 1.19 do not tell the place; the id of a process that was given none has its host in it, as
-    /// in `worker-7:40323-99d63c`.
+    /// Clusters before 1.19 do not report the endpoint. A generated process id contains the host, as in
+    /// `worker-7:40323-99d63c`.
     private static String hostIn(String process) {
         var named = PROCESS.matcher(process);
         return named.matches() ? named.group(1) : "";
     }
 
-    /// From the report that every cluster gives; it has no rates.
+    /// The loads from the back-pressure report, which every cluster has. It contains no rates.
     static Map<Integer, SubtaskLoad> pressure(BackPressure.Report report) {
         var loads = new HashMap<Integer, SubtaskLoad>();
         for (var subtask : report.subtasks().orElse(List.of())) {

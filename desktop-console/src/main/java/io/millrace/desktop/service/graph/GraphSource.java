@@ -10,24 +10,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// The port for what the graph of a job shows beyond its shape. Calls block; they belong on a virtual thread.
+/// The port for what the graph of a job shows beyond its shape. Calls block, so make them on a virtual thread.
 public interface GraphSource {
 
-    /// What each of the vertices has to do at present; one that has no figures yet is missing.
+    /// The current load of each vertex. Vertices without metrics are missing.
     Reply<Loads> loads(JobId job, List<VertexId> vertices);
 
-    /// The same at a moment of the past, as far as the cluster recorded it.
+    /// The loads at a past moment, as far as the cluster recorded them.
     Reply<Loads> loadsAt(JobId job, Instant at);
 
-    /// The state of each vertex at a moment of the past, as the recorder heard of it last.
+    /// The last recorded state of each vertex at a past moment.
     Reply<Map<VertexId, TaskState>> statesAt(JobId job, Instant at);
 
-    /// What holds the job up. The figures of a cluster that does not judge its jobs are judged here.
+    /// The diagnosis of the job's bottleneck. If the cluster does not diagnose jobs, the console does it from the
+    /// metrics.
     Reply<Diagnosis.Report> diagnosis(Jobs.Detail job);
 
-    /// Each subtask of a vertex, in order.
+    /// The subtasks of a vertex, in order.
     Reply<List<Subtask>> subtasks(JobId job, VertexId vertex);
 
-    /// What goes through the operators of a vertex, by the names that they have in metrics.
+    /// The flow of each operator of a vertex, by the operator's name in metrics.
     Reply<Map<String, Flow>> operators(JobId job, VertexId vertex, List<String> names);
 }

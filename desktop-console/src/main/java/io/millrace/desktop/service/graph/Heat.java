@@ -2,12 +2,12 @@ package io.millrace.desktop.service.graph;
 
 import java.util.OptionalDouble;
 
-/// The heat of a vertex or subtask: its most notable measure, and how high it is from 0 to 1. To be held back is news
-/// from a tenth of the time on, to be busy from a half on.
+/// The heat of a vertex or subtask: its most notable measure, and the strength of it from 0 to 1. Back-pressure is
+/// notable from a tenth of the time on, busy time from a half on.
 public record Heat(Kind kind, double strength) {
     public static final Heat UNKNOWN = new Heat(Kind.CALM, 0);
 
-    /// The most notable measure.
+    /// The measures from which the heat is chosen.
     public enum Kind {
         CALM,
         BUSY,

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The current load of a vertex. Shares of time, from 0 to 1, are those of the subtask that has most of it: a mean
-/// hides the one that holds up all others. Rates, a second, are of all subtasks together. What is empty is not
-/// measured, as with sources of the older kind, which do not tell how busy they are.
+/// The current load of a vertex. Shares of time, from 0 to 1, are the maximum over the subtasks, because a mean hides
+/// the subtask that holds up the others. Rates are per second, summed over the subtasks. A value is empty if it is not
+/// measured: sources of the older kind do not report how busy they are.
 ///
-/// @param lag      how far the event time of the slowest subtask is behind the clock
-/// @param subtasks each of them in order, where the cluster tells of them
+/// @param lag      the delay of the slowest subtask's event time behind the clock
+/// @param subtasks the subtasks in order, if the cluster reports them
 public record Load(
         OptionalDouble busy,
         OptionalDouble back,
@@ -21,10 +21,10 @@ public record Load(
         Optional<Duration> lag,
         List<SubtaskLoad> subtasks) {
 
-    /// What the engine itself calls low back-pressure begins here.
+    /// The share of time from which the engine itself reports low back-pressure.
     public static final double HELD_BACK = 0.1;
 
-    /// From here on it is news that something is busy.
+    /// The share of time from which a busy vertex is notable.
     public static final double WORKING = 0.5;
 
     public Load {
@@ -35,7 +35,7 @@ public record Load(
         return Heat.of(busy, back);
     }
 
-    /// Whether one subtask has so much more to do that it should be said.
+    /// Whether the skew is large enough to report.
     public boolean uneven() {
         return skew.filter(Skew::counts).isPresent();
     }

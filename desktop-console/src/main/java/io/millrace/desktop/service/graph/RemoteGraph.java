@@ -27,8 +27,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The graph's questions over the REST API. Millrace answers the load of a whole graph at once and diagnoses a job; a
-/// stock cluster is asked vertex by vertex, and its figures are judged here.
+/// Reads the graph's data from the REST API. Millrace returns the load of a whole graph at once and diagnoses a job. A
+/// stock cluster is polled vertex by vertex, and the console makes the diagnosis.
 public final class RemoteGraph implements GraphSource {
     private static final int NOT_FOUND = 404;
     private static final int MAX_STATES = 10_000;
@@ -66,7 +66,7 @@ public final class RemoteGraph implements GraphSource {
             var vertex = vertices.get(at);
             load.ifPresent(found -> loads.put(vertex, found));
         }
-        // a job that has just gone is not found either; only figures show that the cluster is another one
+        // a job that has just ended is not found either; only metrics prove that this is a stock cluster
         stock = stock || !loads.isEmpty();
         return new Reply.Ok<>(new Loads(now, loads));
     }
@@ -76,7 +76,7 @@ public final class RemoteGraph implements GraphSource {
                 .map(metrics -> GraphReading.load(metrics, now));
     }
 
-    /// Stock clusters tell nothing when one of the metrics is not there; then the fewer ones are asked for.
+    /// A stock cluster returns nothing if one of the metrics does not exist. The request is then repeated with `fewer`.
     private Reply<List<Metrics.Aggregate>> metrics(Arguments of, List<String> names, List<String> fewer) {
         var reply = client.call(Metrics.OF_SUBTASKS, of.with(Metrics.GET, names));
         return reply instanceof Reply.Ok<List<Metrics.Aggregate>>(List<Metrics.Aggregate> found) && found.isEmpty()
@@ -131,7 +131,7 @@ public final class RemoteGraph implements GraphSource {
                 List.of())));
     }
 
-    /// Asks for a limited number of metrics at once, because their names stand in the address of the request.
+    /// Requests at most `MAX_NAMES` metrics at once, because their names are part of the request's URL.
     private Reply<JobFigures.Vertex> figures(Jobs.Detail job, Jobs.Vertex vertex) {
         var of = of(job.jid()).with(Vertices.VERTEX, vertex.id());
         var names = FigureReader.vertexMetrics(vertex);
@@ -154,7 +154,7 @@ public final class RemoteGraph implements GraphSource {
                 .map(detail -> GraphReading.subtasks(detail, loads));
     }
 
-    /// An extra: a cluster that cannot tell it still shows its subtasks.
+    /// Optional data: if the cluster does not report the loads, the subtasks are still shown.
     private Map<Integer, SubtaskLoad> subtaskLoads(JobId job, VertexId vertex) {
         if (!stock) {
             var arguments = of(job).with(io.millrace.wire.cluster.Loads.VERTICES, List.of(vertex))

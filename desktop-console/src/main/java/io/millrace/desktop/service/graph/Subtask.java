@@ -3,9 +3,9 @@ package io.millrace.desktop.service.graph;
 import io.millrace.wire.cluster.TaskState;
 import java.time.Duration;
 
-/// One of the parallel instances of a vertex in its present attempt.
+/// A subtask of a vertex in its current attempt.
 ///
-/// @param taskManager the id of the process that it runs in; empty before it is deployed
+/// @param taskManager the id of the task manager that runs it; empty before it is deployed
 public record Subtask(
         int index,
         TaskState status,

@@ -4,7 +4,7 @@ import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Something of note that happened in the cluster, in a sentence.
+/// A notable event in the cluster, described in a sentence.
 public record HistoryEvent(Instant at, Kind kind, Optional<JobId> job, String text) {
 
     /// The kinds of events that charts and the time bar mark, worst first.
@@ -22,7 +22,6 @@ public record HistoryEvent(Instant at, Kind kind, Optional<JobId> job, String te
             this.label = label;
         }
 
-        /// As a person reads it.
         public String label() {
             return label;
         }

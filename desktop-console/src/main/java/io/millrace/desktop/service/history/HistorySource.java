@@ -5,15 +5,15 @@ import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;
 
-/// The port to a cluster's past. Calls block.
+/// The port to a cluster's recorded past. Calls block.
 public interface HistorySource {
 
-    /// The recorder; [Recorder#ABSENT] of a cluster that has none.
+    /// The recorder; [Recorder#ABSENT] if the cluster has none.
     Reply<Recorder> recorder();
 
-    /// How much the processes had to compute, the one with the most, from 0 to 1.
+    /// The CPU load of the busiest process over time, from 0 to 1.
     Reply<TimeSeries> load(TimeRange stretch);
 
-    /// What happened, oldest first: in one job, or in the whole cluster.
+    /// The events, oldest first, of one job or of the whole cluster.
     Reply<List<HistoryEvent>> happenings(TimeRange stretch, Optional<JobId> job);
 }

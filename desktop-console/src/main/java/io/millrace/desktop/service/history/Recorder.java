@@ -4,26 +4,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The flight recorder of a cluster, and what it has.
+/// The flight recorder of a cluster and the period that it covers.
 ///
-/// @param reason   why it does not record at present; empty while it does
-/// @param from     of the oldest figure that it has
-/// @param interval how often it takes figures
+/// @param reason   why it is not recording; empty while it is
+/// @param from     the time of its oldest value
+/// @param interval the time between two recorded values
 public record Recorder(State state, String reason, Instant from, Instant to, Duration interval) {
 
-    /// The presence of a recorded past.
+    /// The state of the recorder.
     public enum State {
         RECORDING,
         OFF,
         FAILING,
-        /// The cluster is of a make that has no recorder.
+        /// A stock cluster, which has no recorder.
         ABSENT
     }
 
     public static final Recorder ABSENT =
             new Recorder(State.ABSENT, "This cluster has no recorder.", Instant.EPOCH, Instant.EPOCH, Duration.ZERO);
 
-    /// What can be looked at; empty where nothing was recorded.
+    /// The recorded period; empty if nothing was recorded.
     public Optional<TimeRange> window() {
         return from.toEpochMilli() > 0 && from.isBefore(to) ? Optional.of(new TimeRange(from, to)) : Optional.empty();
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The past over the REST API. A cluster that does not know these endpoints has no past, which is no failure.
+/// Reads the recorded past from the REST API. A cluster without these endpoints has no past, which is not a failure.
 public final class RemoteHistory implements HistorySource {
     private static final int NOT_FOUND = 404;
     private static final int MOST_HAPPENINGS = 2000;
@@ -35,7 +35,7 @@ public final class RemoteHistory implements HistorySource {
         return orAbsent(client.call(History.STATUS).map(RemoteHistory::recorder), Recorder.ABSENT);
     }
 
-    /// What a cluster without the endpoint is taken to have said.
+    /// Replaces the refusal of a cluster that lacks the endpoint by `absent`.
     static <T> Reply<T> orAbsent(Reply<T> reply, T absent) {
         return reply instanceof Reply.Refused<T>(int status, var _) && status == NOT_FOUND
                 ? new Reply.Ok<>(absent)

@@ -3,7 +3,7 @@ package io.millrace.desktop.service.history;
 import java.time.Duration;
 import java.time.Instant;
 
-/// A stretch of time; its end comes after its beginning.
+/// A range of time whose end is after its beginning.
 public record TimeRange(Instant from, Instant to) {
     public TimeRange {
         if (!from.isBefore(to)) {
@@ -15,7 +15,7 @@ public record TimeRange(Instant from, Instant to) {
         return new TimeRange(to.minus(length), to);
     }
 
-    /// Mostly what led to the moment, a little of what followed, nothing of the future.
+    /// A range around a moment: most of it before, a quarter of `length` after, and nothing after `now`.
     public static TimeRange around(Instant moment, Duration length, Instant now) {
         var after = moment.plus(length.dividedBy(4));
         return until(after.isAfter(now) ? now : after, length);
@@ -29,7 +29,7 @@ public record TimeRange(Instant from, Instant to) {
         return !moment.isBefore(from) && !moment.isAfter(to);
     }
 
-    /// The moment of it that is nearest.
+    /// The moment within the range that is nearest to the given one.
     public Instant nearest(Instant moment) {
         if (moment.isBefore(from)) {
             return from;

@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.history;
 
-/// A figure over time: as many values as times (epoch milliseconds, rising), NaN where nothing is known. The arrays are
-/// not copied, because traces are large and their times are shared: callers must not change them.
+/// A series of values over time. It has as many values as times (epoch milliseconds, ascending), with NaN for unknown
+/// values. The arrays are not copied, because traces are large and share their times: callers must not change them.
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 public record TimeSeries(long[] times, double[] values) {
     public static final TimeSeries NONE = new TimeSeries(new long[0], new double[0]);
@@ -16,7 +16,7 @@ public record TimeSeries(long[] times, double[] values) {
         return times.length;
     }
 
-    /// How many values are known.
+    /// The number of known values.
     public int known() {
         int known = 0;
         for (double value : values) {
@@ -27,7 +27,7 @@ public record TimeSeries(long[] times, double[] values) {
         return known;
     }
 
-    /// The last value that is known at a time and not older than `oldest` milliseconds; NaN where there is none.
+    /// The last known value at `time` that is at most `oldest` milliseconds old; NaN if there is none.
     public double at(long time, long oldest) {
         for (int index = lastUntil(time); index >= 0 && time - times[index] <= oldest; index--) {
             if (!Double.isNaN(values[index])) {
@@ -37,7 +37,7 @@ public record TimeSeries(long[] times, double[] values) {
         return Double.NaN;
     }
 
-    /// The last place whose time is not after the given one; -1 where all are.
+    /// The last index whose time is not after the given one; -1 if there is none.
     public int lastUntil(long time) {
         int low = 0;
         int high = times.length;

@@ -9,21 +9,20 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/// One question about each of several things, some at a time: a cluster that is asked for each of a thousand vertices
-/// is to have time for others.
+/// Sends a request for each of several items, at most `AT_ONCE` at a time, so that polling a thousand vertices leaves
+/// the cluster time for other clients.
 public final class ParallelCalls {
     private static final int AT_ONCE = 8;
 
     private final String name;
     private final Semaphore turns = new Semaphore(AT_ONCE);
 
-    /// @param name of the threads that ask
+    /// @param name the name prefix of the threads
     public ParallelCalls(String name) {
         this.name = name;
     }
 
-    /// The answers, in the order of what was asked about. Blocks until the last has come; who asks again meanwhile
-    /// waits for the same turns.
+    /// The answers, in the order of the items. Blocks until the last one has arrived; concurrent calls share the limit.
     public <A, B> List<B> ask(Collection<A> about, Function<A, B> question) {
         var answers = new ArrayList<Future<B>>(about.size());
         try (var scope = Executors.newThreadPerTaskExecutor(

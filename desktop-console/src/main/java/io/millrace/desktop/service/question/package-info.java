@@ -1,4 +1,4 @@
-/// Purpose: requests several things of a cluster in parallel, without taking it over. May use: only the JDK. Does not
+/// Purpose: sends several requests to a cluster in parallel without overloading it. May use: only the JDK. Does not
 /// belong here: the requests.
 @NullMarked
 package io.millrace.desktop.service.question;

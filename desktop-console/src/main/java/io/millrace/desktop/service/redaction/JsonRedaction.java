@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// One JSON document on its way through a redactor. It is read as tokens and not as a tree, so that everything but
-/// strings stays as it was: numbers of any length, the order of fields, spaces.
+/// Redacts a JSON document. It reads tokens and not a tree, so that everything but the strings stays as it was: numbers
+/// of any length, the order of fields, spaces.
 final class JsonRedaction {
     private final Redactor redactor;
     private final String json;
@@ -22,14 +22,14 @@ final class JsonRedaction {
         levels.push(new Level("", "", false));
     }
 
-    /// An object or a list under way.
+    /// An object or a list that is being read.
     private static final class Level {
-        /// The name under which all of it stands, if that is the name of a secret.
+        /// The name of the enclosing field, if it is the name of a secret; it applies to all nested values.
         private final String secret;
         private final boolean object;
-        /// Under which name the next value stands; in a list, the name of the list.
+        /// The field name of the next value; in a list, the name of the list.
         private String name;
-        /// What the object's field `key` said: then its field `value` stands under that name.
+        /// The value of the object's field `key`, which is the name for its field `value`.
         private String key = "";
 
         Level(String secret, String name, boolean object) {
@@ -101,7 +101,7 @@ final class JsonRedaction {
         }
     }
 
-    /// Behind the closing quote; the end of the document where there is none.
+    /// The index after the closing quote; the end of the document if there is none.
     private int endOfText() {
         for (int i = at + 1; i < json.length(); i++) {
             char c = json.charAt(i);
@@ -122,7 +122,7 @@ final class JsonRedaction {
         return i < json.length() && json.charAt(i) == ':';
     }
 
-    /// What a text says; of one that is not whole or not right, what stands there.
+    /// The decoded string; for an incomplete or invalid string, its raw content.
     private static String plain(String raw) {
         boolean whole = raw.length() >= 2 && raw.endsWith("\"");
         if (whole && raw.indexOf('\\') >= 0) {

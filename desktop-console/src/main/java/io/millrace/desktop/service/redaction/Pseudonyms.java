@@ -9,8 +9,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Other names for hosts: the same host has the same one wherever it stands. Hosts are known because they were learned,
-/// because they stand in an address, or because they are numbers. Safe for use by many threads.
+/// Replaces host names by pseudonyms: a host has the same pseudonym everywhere. A host is known if it was learned, if
+/// it is part of an address, or if it is an IP address. Thread-safe.
 final class Pseudonyms {
     private static final Set<String> OF_EVERY_MACHINE =
             Set.of("localhost", "127.0.0.1", "0.0.0.0", "::1", "unknown", "null", "none");
@@ -18,24 +18,24 @@ final class Pseudonyms {
     private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}"
             + "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?![\\w]|\\.\\d)|(?<![\\w:.])(?:[0-9a-fA-F]{1,4}:){4,7}[0-9a-fA-F]{1,4}(?![\\w:])"
             + "|(?<=\\[)[0-9a-fA-F:]{0,39}::[0-9a-fA-F:]{0,39}(?=\\])");
-    /// What follows `pekko://` is the name of an actor system, unless an `@` stands behind that.
+    /// The word after `pekko://` is the name of an actor system, unless an `@` follows it.
     private static final Pattern IN_ADDRESS =
             Pattern.compile("(?:(?<!pekko|akka)://|://[^/\\s'\"<>@]{1,100}@)(" + LABELS + ")(?=[:/?,;\\s\"')\\]]|$)");
-    /// `kafka.example.org:9092`; a place in the code looks the same, but it is a file or begins with what a host ends
-    /// with.
+    /// A host with a port, such as `kafka.example.org:9092`. A source location looks the same, but it ends with the
+    /// extension of a source file or begins with a package prefix such as `org.`.
     private static final Pattern WITH_PORT = Pattern.compile(
             "(?<![\\w.$/-])([a-zA-Z0-9][\\w-]{0,62}(?:\\.[a-zA-Z0-9][\\w-]{0,62}){1,8})(?=:\\d{2,5}(?![\\w.]))");
     private static final Pattern PLACE_IN_CODE =
             Pattern.compile("(?i).*\\.(?:java|scala|kt|py|groovy|sql|c|cpp|h|js|ts)"
                     + "|(?:org|com|net|io|java|javax|jdk|sun|scala|akka|pekko)\\..*");
-    /// A first label such as `worker-7` means its host even when it stands alone; `data` may mean anything.
+    /// A first label such as `worker-7` identifies its host even without the domain; a label such as `data` does not.
     private static final Pattern TELLING = Pattern.compile("(?=.*[0-9-])[a-z][a-z0-9-]{3,}");
 
     private final Map<String, String> names = new LinkedHashMap<>();
     private int hosts;
     private Pattern known = Pattern.compile("(?!)");
 
-    /// A host that is known from elsewhere; its first label alone means it too.
+    /// Adds a known host. Its first label alone also identifies it if it contains a digit or a hyphen.
     synchronized void learn(String host) {
         var name = host.strip().toLowerCase(Locale.ROOT);
         if (name.length() < 2

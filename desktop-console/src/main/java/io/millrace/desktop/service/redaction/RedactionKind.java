@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.redaction;
 
-/// A kind of thing that is taken out.
+/// A kind of data that is removed.
 public enum RedactionKind {
     SECRETS("Passwords, keys and tokens", "By the name of the setting, in addresses, in SQL and in log lines.", true),
     EMAILS("E-mail addresses", "Wherever one stands.", true),
@@ -25,12 +25,12 @@ public enum RedactionKind {
         return label;
     }
 
-    /// One sentence for the one who chooses.
+    /// A sentence that helps the user to choose.
     public String explanation() {
         return explanation;
     }
 
-    /// Whether it is taken out unless someone says no.
+    /// Whether it is removed by default.
     public boolean usual() {
         return usual;
     }

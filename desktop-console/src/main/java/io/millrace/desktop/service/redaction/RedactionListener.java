@@ -1,11 +1,11 @@
 package io.millrace.desktop.service.redaction;
 
-/// Called for every removed value, on many threads.
+/// A listener that is called for every removed value, on many threads.
 @FunctionalInterface
 public interface RedactionListener {
 
     RedactionListener NONE = (kind, before, after) -> {};
 
-    /// @param before what stood there, for the eyes of the one who saves only
+    /// @param before the removed text, to be shown only to the user who saves
     void tookOut(RedactionKind kind, String before, String after);
 }

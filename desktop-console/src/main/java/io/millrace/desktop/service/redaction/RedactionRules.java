@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /// The rules of redaction.
 ///
-/// @param words of the user's own; blank ones do not count
+/// @param words the user's own words; blank ones are ignored
 public record RedactionRules(Set<RedactionKind> kinds, List<String> words) {
     public static final RedactionRules NOTHING = new RedactionRules(Set.of(), List.of());
 
@@ -22,7 +22,7 @@ public record RedactionRules(Set<RedactionKind> kinds, List<String> words) {
                 .toList();
     }
 
-    /// What is taken out unless someone says no.
+    /// The default rules.
     public static RedactionRules usual() {
         return new RedactionRules(
                 Arrays.stream(RedactionKind.values())

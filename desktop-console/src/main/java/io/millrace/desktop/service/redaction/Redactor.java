@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Takes out of texts and of JSON what the rules say, the same everywhere. Safe for use by many threads, once it has
-/// learned.
+/// Removes from texts and JSON what the rules say, in the same way everywhere. Thread-safe after the calls of `hosts`
+/// and `statement`.
 public final class Redactor {
     public static final String MASK = SecretPatterns.MASK;
 
@@ -28,14 +28,14 @@ public final class Redactor {
                 : Optional.empty();
     }
 
-    /// Hosts that will have another name wherever they stand.
+    /// Adds host names that get a pseudonym everywhere.
     public void hosts(Collection<String> names) {
         if (rules.takeOut(RedactionKind.HOSTS)) {
             names.forEach(hosts::learn);
         }
     }
 
-    /// A statement whose texts are taken out of everything else too.
+    /// Adds a statement whose literals are removed from all other texts too.
     public void statement(String sql) {
         if (rules.takeOut(RedactionKind.LITERALS)) {
             literals.learn(sql);
@@ -58,7 +58,7 @@ public final class Redactor {
                         found -> after));
     }
 
-    /// A line of a log, a part of an address, any text.
+    /// Redacts any text, such as a log line or a part of an address.
     public String text(String text) {
         var rest = text;
         if (rules.takeOut(RedactionKind.SECRETS)) {
@@ -73,7 +73,7 @@ public final class Redactor {
         return rules.takeOut(RedactionKind.HOSTS) ? hosts.in(rest, ledger) : rest;
     }
 
-    /// A text that stands under a name.
+    /// Redacts the value of a named field or setting.
     public String value(String name, String value) {
         if (rules.takeOut(RedactionKind.SECRETS)
                 && SecretPatterns.named(name)
@@ -85,7 +85,7 @@ public final class Redactor {
         return text(rules.takeOut(RedactionKind.LITERALS) ? SqlLiterals.in(name, value, ledger) : value);
     }
 
-    /// A JSON document; everything but the texts in it stays as it is, byte for byte.
+    /// Redacts a JSON document. Everything but its strings stays the same, byte for byte.
     public String json(String json) {
         return rules.equals(RedactionRules.NOTHING) ? json : new JsonRedaction(this, json).run();
     }

@@ -5,9 +5,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One pattern and what becomes of each of its matches.
+/// A pattern and the replacement for each of its matches.
 ///
-/// @param after what stands in place of a match; the same text leaves it alone
+/// @param after returns the replacement of a match; the same text leaves the match unchanged
 record RewriteRule(RedactionKind kind, Pattern pattern, Function<MatchResult, String> after) {
 
     String in(String text, RedactionListener ledger) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// Passwords, keys and tokens within texts, by their looks or by the name before them; and e-mail addresses. The names
-/// are those that the server masks in statements, and some more. Rather one value too many than one too few.
+/// Finds e-mail addresses in texts, and passwords, keys and tokens by their form or by the name before them. The names
+/// are those that the server masks in statements, and some more. In doubt a value is masked.
 final class SecretPatterns {
     static final String MASK = "******";
 
@@ -14,7 +14,7 @@ final class SecretPatterns {
             + "|http[-_.]?headers|sas[-_.]?key|passphrase|authorization|cookie)";
     private static final Pattern NAME = Pattern.compile(NAMES, Pattern.CASE_INSENSITIVE);
 
-    /// A key that is written out over many lines.
+    /// A private key in PEM format, over several lines.
     private static final RewriteRule KEY_BLOCK = rewriting(
             "(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)(?s:.*?)(-----END [A-Z ]{0,40}PRIVATE KEY-----|\\z)",
             found -> found.group(1) + MASK + found.group(2));
@@ -23,7 +23,7 @@ final class SecretPatterns {
     private static final RewriteRule LOOKS = rewriting(
             "\\beyJ[\\w-]{5,}+\\.[\\w-]{5,}+\\.[\\w-]*+|\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b|\\bgh[pousr]_[A-Za-z0-9]{20,}+",
             found -> MASK);
-    /// `name=value` in any notation: properties, options of SQL, JSON within a text, addresses.
+    /// `name=value` in any notation: properties, SQL options, JSON within a text, addresses.
     private static final RewriteRule NAMED = rewriting(
             "(" + NAMES + "[\\w.\\-]{0,60}+(?:\\\\?[\"'`])?[ \\t]{0,3}+(?:=>?|:)[ \\t]{0,3}+)"
                     + "(\\\\\"(?:(?!\\\\\").)*+(?:\\\\\")?|\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^']|'')*+'?|[^&;,\\s'\")\\]}<]++)",
@@ -35,7 +35,7 @@ final class SecretPatterns {
             found -> found.group(1) + MASK + found.group(3));
     private static final RewriteRule IDENTIFIED =
             rewriting("(identified[ \\t]+by[ \\t]+)'(?:[^']|'')*+'", found -> found.group(1) + "'" + MASK + "'");
-    /// `//name:password@host`; not the name of an actor system, which stands in front of each of its hosts.
+    /// `//name:password@host`, but not the name of an actor system, which precedes each of its hosts.
     private static final RewriteRule USER_INFO = rewriting(
             "([a-z][a-z0-9+.-]{0,30}://)([^/\\s'\"<>?#]{1,300}@)",
             found -> found.group(1).startsWith("pekko") || found.group(1).startsWith("akka")
@@ -59,7 +59,7 @@ final class SecretPatterns {
         return new RewriteRule(RedactionKind.SECRETS, Pattern.compile(pattern, Pattern.CASE_INSENSITIVE), after);
     }
 
-    /// Whether what stands under this name is a secret.
+    /// Whether the value with this name is a secret.
     static boolean named(String name) {
         return NAME.matcher(name).find();
     }

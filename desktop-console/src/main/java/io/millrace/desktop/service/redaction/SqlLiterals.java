@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Pattern;
 
-/// Values that someone wrote into a statement. What a statement says is learned, so that it is found in logs too.
+/// Removes the literals of SQL statements. It learns the literals of a statement to find them in logs too.
 final class SqlLiterals {
     private static final Set<String> NAMES = Set.of("name", "description", "operator", "task-name", "taskname", "plan");
     private static final String MASK = "?";
@@ -37,7 +37,7 @@ final class SqlLiterals {
         return List.copyOf(learned);
     }
 
-    /// @param name of the field in which the text stands
+    /// @param name the name of the field that contains the text
     static String in(String name, String text, RedactionListener ledger) {
         var field = name.toLowerCase(Locale.ROOT);
         if (field.equals("statement")) {

@@ -1,5 +1,5 @@
 /// Purpose: removes secrets from texts and JSON. May use: only the JDK and the common client's JSON. Does not belong
-/// here: where the texts come from and go to.
+/// here: the source and the target of the texts.
 @NullMarked
 package io.millrace.desktop.service.redaction;
 

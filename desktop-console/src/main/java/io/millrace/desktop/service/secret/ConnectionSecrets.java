@@ -5,18 +5,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The secrets of the connections: in the system's key store where there is one, and in memory until the console ends.
-/// They are never written to a file of ours. Safe for use by many threads.
+/// The secrets of the connections. They are kept in the system's key store, if there is one, and in memory until the
+/// console exits, but never in a file of the console. Thread-safe.
 public final class ConnectionSecrets {
     private final Optional<SecretStore> store;
     private final Map<String, String> present = new ConcurrentHashMap<>();
 
-    /// @param store where they outlive the console
+    /// @param store the key store that outlives the console
     public ConnectionSecrets(Optional<SecretStore> store) {
         this.store = store;
     }
 
-    /// With the key store of this system, if it has one that can be used.
+    /// Uses the key store of this system, if there is a usable one.
     public static ConnectionSecrets ofSystem(String system, String searchPath) {
         var name = system.toLowerCase(Locale.ROOT);
         if (name.startsWith("mac")) {
@@ -33,26 +33,26 @@ public final class ConnectionSecrets {
     /// The outcome of storing a secret.
     public sealed interface Kept {
 
-        /// It is there at the next start.
+        /// The secret is available at the next start.
         record Lasting() implements Kept {}
 
-        /// It is not, and why.
+        /// The secret is lost at exit, for this reason.
         record UntilExit(String reason) implements Kept {}
     }
 
-    /// Where secrets go, for the user to know beforehand.
+    /// A sentence that tells the user beforehand where secrets are stored.
     public String whereabouts() {
         return store.map(found -> "Kept in " + found.name() + ".")
                 .orElse("This system has no key store that can be used (on Linux: secret-tool), so it is kept in memory"
                         + " only and asked for again at each start.");
     }
 
-    /// What is in memory already.
+    /// The secret, if it is already in memory.
     public Optional<String> known(String name) {
         return Optional.ofNullable(present.get(name));
     }
 
-    /// Empty if it has to be asked for, be it that the key store is locked.
+    /// The secret; empty if the user must enter it, for example because the key store is locked.
     public Optional<String> find(String name) {
         var here = known(name);
         if (here.isPresent() || store.isEmpty()) {
@@ -86,7 +86,7 @@ public final class ConnectionSecrets {
         try {
             store.ifPresent(found -> found.forget(name));
         } catch (SecretStoreFailure e) {
-            // what is left there has no connection any more that it is for
+            // an entry that stays in the key store belongs to no connection
         }
     }
 }

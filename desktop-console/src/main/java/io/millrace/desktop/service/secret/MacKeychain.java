@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/// The key chain of macOS, through its `security`, which reads commands from its standard input. Secrets are kept in
-/// Base64, so that no letter of them means anything to it.
+/// The keychain of macOS, used through its tool `security`, which reads commands from its standard input. Secrets are
+/// stored in Base64, so that the tool does not interpret any of their characters.
 record MacKeychain(SystemTool tool) implements SecretStore {
     static final String PROGRAM = "security";
     private static final int NOT_FOUND = 44;
@@ -31,7 +31,7 @@ record MacKeychain(SystemTool tool) implements SecretStore {
     public void keep(String name, String secret) {
         var text = Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8));
         var said = tool.run("add-generic-password -U -s millrace -a " + name + " -w " + text + "\n", "-i");
-        // a session of commands ends well whatever became of them
+        // the exit code is 0 even if a command failed
         if (!said.well() || !find(name).equals(Optional.of(secret))) {
             throw new SecretStoreFailure("The key chain did not take it: " + said.complaint());
         }

@@ -2,7 +2,7 @@ package io.millrace.desktop.service.secret;
 
 import java.util.Optional;
 
-/// The key ring of a Linux desktop (libsecret), through its `secret-tool`.
+/// The keyring of a Linux desktop (libsecret), used through its tool `secret-tool`.
 record SecretService(SystemTool tool) implements SecretStore {
     static final String PROGRAM = "secret-tool";
 
@@ -17,7 +17,7 @@ record SecretService(SystemTool tool) implements SecretStore {
         if (said.well()) {
             return Optional.of(said.out().stripTrailing()).filter(secret -> !secret.isEmpty());
         }
-        // no word about what is wrong: there is none
+        // without an error message the secret does not exist
         if (said.err().isBlank()) {
             return Optional.empty();
         }

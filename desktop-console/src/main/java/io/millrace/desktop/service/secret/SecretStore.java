@@ -2,24 +2,24 @@ package io.millrace.desktop.service.secret;
 
 import java.util.Optional;
 
-/// A key store of the system. Calls block, for as long as it takes a person to unlock it.
+/// A key store of the system. Calls block, possibly until the user has unlocked it.
 public interface SecretStore {
 
-    /// What the user knows it as.
+    /// The name that the user knows.
     String name();
 
-    /// Empty if there is none under that name.
+    /// Returns the secret; empty if there is none under that name.
     ///
-    /// @throws SecretStoreFailure with a sentence for people
+    /// @throws SecretStoreFailure with a sentence for the user
     Optional<String> find(String name);
 
-    /// Replaces what was there.
+    /// Stores a secret and replaces an earlier one.
     ///
-    /// @throws SecretStoreFailure with a sentence for people
+    /// @throws SecretStoreFailure with a sentence for the user
     void keep(String name, String secret);
 
-    /// It does not matter whether there was one.
+    /// Removes a secret, if there is one.
     ///
-    /// @throws SecretStoreFailure with a sentence for people
+    /// @throws SecretStoreFailure with a sentence for the user
     void forget(String name);
 }

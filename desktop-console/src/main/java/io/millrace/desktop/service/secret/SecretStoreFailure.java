@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.secret;
 
-/// The key store is there and did not do what it was asked.
+/// Thrown when the key store exists but the operation failed.
 public final class SecretStoreFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ public final class SecretStoreFailure extends RuntimeException {
         super(sentence);
     }
 
-    /// For people.
+    /// The message for the user.
     public String sentence() {
         return String.valueOf(getMessage());
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
-/// A program of the system. What is secret reaches it by its standard input: others can read its command line.
+/// Runs a program of the system. Secrets go through its standard input, because other users can read its command line.
 record SystemTool(Path program) {
     private static final int PATIENCE_SECONDS = 120;
 
@@ -23,7 +23,7 @@ record SystemTool(Path program) {
             return status == 0;
         }
 
-        /// The first line that tells what was wrong.
+        /// The first line of the error output or, without one, of the standard output.
         String complaint() {
             return (err + "\n" + out)
                     .lines()
@@ -34,7 +34,7 @@ record SystemTool(Path program) {
         }
     }
 
-    /// Looks through the folders of a search path.
+    /// Searches the folders of a search path.
     static Optional<SystemTool> find(String name, String searchPath) {
         return Arrays.stream(searchPath.split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isBlank())
@@ -54,7 +54,7 @@ record SystemTool(Path program) {
             try (var out = process.outputWriter(StandardCharsets.UTF_8)) {
                 out.write(in);
             } catch (IOException e) {
-                // it had heard enough; what it says tells why
+                // the tool closed its input early; its output says why
             }
             var out = reading(process.inputReader(StandardCharsets.UTF_8));
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/// The credential vault of Windows, through a PowerShell that reads its script from its standard input.
+/// The credential vault of Windows, used through a PowerShell that reads its script from its standard input.
 record WindowsVault(SystemTool tool) implements SecretStore {
     static final String PROGRAM = "powershell.exe";
     private static final String NONE = "none";

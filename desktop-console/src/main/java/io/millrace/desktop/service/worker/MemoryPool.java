@@ -2,14 +2,14 @@ package io.millrace.desktop.service.worker;
 
 import java.util.OptionalDouble;
 
-/// A part of a process's memory, in bytes: how much there is of it, and how much of that is used.
+/// A part of a process's memory, in bytes: its size and how much of it is used.
 ///
-/// @param what   it is for
-/// @param size   missing when it is not limited
-/// @param within whether it lies within other pools, so that it does not count in a sum
+/// @param what   its purpose
+/// @param size   empty if it is not limited
+/// @param within whether it is part of other pools, so that a sum must not include it
 public record MemoryPool(String name, String what, OptionalDouble size, OptionalDouble used, boolean within) {
 
-    /// How full it is, where that can be said.
+    /// The used share; empty if the size or the usage is unknown.
     public OptionalDouble share() {
         return size.isPresent() && used.isPresent() && size.getAsDouble() > 0
                 ? OptionalDouble.of(Math.clamp(used.getAsDouble() / size.getAsDouble(), 0, 1))

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class MemoryPools {
     private MemoryPools() {}
 
-    /// As they were filled at a moment of the past. How large a pool is does not change while its process lives.
+    /// The pools with their usage at a past moment. The size of a pool does not change while its process lives.
     public static List<MemoryPool> then(List<MemoryPool> now, ProcessRow then) {
         var sizes = now.stream().collect(Collectors.toMap(MemoryPool::name, Function.identity()));
         return of(Sizes.UNKNOWN, then.figures()).stream()

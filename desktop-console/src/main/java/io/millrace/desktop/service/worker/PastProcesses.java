@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// From what the recorder kept of processes to how they did at a moment; pure.
+/// Converts the recorded metrics to the processes at a past moment; pure.
 final class PastProcesses {
     private static final String JOB_MANAGER = "jobmanager";
     private static final String COLLECTED = "gcTime";
@@ -30,7 +30,7 @@ final class PastProcesses {
             "directUsed", Figure.DIRECT_USED,
             "threads", Figure.THREADS);
 
-    /// A figure that is older than this says nothing about a moment.
+    /// The maximum age of a recorded value; an older one says nothing about a moment.
     static final Duration FRESH = Duration.ofSeconds(45);
 
     static final List<String> RECORDED = Stream.concat(FIGURES.keySet().stream().sorted(), Stream.of(COLLECTED))
@@ -75,7 +75,7 @@ final class PastProcesses {
                 : Optional.empty();
     }
 
-    /// The last known value before a place that is not after the moment; -1 where there is none.
+    /// The index of the last known value before index `before` and not after the moment; -1 if there is none.
     private static int last(List<Long> times, List<Double> values, int before, Instant at) {
         int index = Math.min(before, values.size()) - 1;
         while (index >= 0 && (times.get(index) > at.toEpochMilli() || !Double.isFinite(values.get(index)))) {
@@ -84,7 +84,7 @@ final class PastProcesses {
         return index;
     }
 
-    /// How fast a sum grew at last; a sum that shrinks is that of another process.
+    /// The growth per millisecond between the last two values, at most 1. A sum that shrinks belongs to a new process.
     private static OptionalDouble growth(List<Long> times, List<Double> sums, int last, Instant at) {
         int before = last(times, sums, last, at);
         if (before < 0 || sums.get(last) < sums.get(before)) {

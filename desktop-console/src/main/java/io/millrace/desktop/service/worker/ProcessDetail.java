@@ -12,6 +12,6 @@ public record ProcessDetail(List<MemoryPool> pools, List<Slot> slots) {
 
     /// A slot that a job holds.
     ///
-    /// @param name of the job; its id where the cluster does not tell of it any more
+    /// @param name the name of the job; its id if the cluster no longer lists the job
     public record Slot(JobId job, String name, int tasks, double cpu, long managedBytes) {}
 }

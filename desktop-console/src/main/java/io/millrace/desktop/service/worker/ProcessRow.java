@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// A process of a cluster, and how loaded it is.
+/// A process of a cluster and its load.
 ///
-/// @param id        of a task manager; missing for the job manager
-/// @param address   where it is reached; empty when unknown
-/// @param heartbeat missing for the job manager
-/// @param figures   those that the process tells
+/// @param id        the id of a task manager; empty for the job manager
+/// @param address   the network address; empty if unknown
+/// @param heartbeat empty for the job manager
+/// @param figures   the metrics that the process reports
 public record ProcessRow(
         Optional<TaskManagerId> id,
         String address,
@@ -27,7 +27,7 @@ public record ProcessRow(
         figures = Map.copyOf(figures);
     }
 
-    /// A measurement of a process, by the engine's metric name; memory in bytes.
+    /// A metric of a process, with the engine's name for it; memory in bytes.
     public enum Figure {
         CPU("Status.JVM.CPU.Load"),
         HEAP_USED("Status.JVM.Memory.Heap.Used"),
@@ -40,7 +40,7 @@ public record ProcessRow(
         NON_HEAP_USED("Status.JVM.Memory.NonHeap.Used"),
         DIRECT_USED("Status.JVM.Memory.Direct.MemoryUsed"),
         MAPPED_USED("Status.JVM.Memory.Mapped.MemoryUsed"),
-        /// Milliseconds of each second that collectors take.
+        /// The milliseconds of each second that garbage collection takes.
         COLLECTING("Status.JVM.GarbageCollector.All.TimeMsPerSecond"),
         THREADS("Status.JVM.Threads.Count");
 
@@ -60,7 +60,7 @@ public record ProcessRow(
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /// How full something is; missing where that is not told, or not limited.
+    /// The used share; empty if either value is unknown or there is no limit.
     public OptionalDouble share(Figure used, Figure of) {
         var part = figure(used);
         var whole = figure(of);
@@ -69,7 +69,8 @@ public record ProcessRow(
                 : OptionalDouble.empty();
     }
 
-    /// The same with what a process has all its life and the recorder does not keep, from how it is known now.
+    /// Adds the address, cores and limits of `now`, which are constant for a process and which the recorder does not
+    /// keep.
     public ProcessRow knownAs(ProcessRow now) {
         var all = new EnumMap<Figure, Double>(Figure.class);
         for (var limit : List.of(Figure.HEAP_MAX, Figure.MANAGED_TOTAL, Figure.NETWORK_TOTAL)) {
@@ -79,7 +80,7 @@ public record ProcessRow(
         return new ProcessRow(id, now.address, slots, freeSlots, now.cores, heartbeat, blocked, all);
     }
 
-    /// As a person calls it.
+    /// The display name.
     public String name() {
         return id.map(TaskManagerId::text).orElse("Job manager");
     }

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Processes over the REST API.
+/// Reads the processes of a cluster from the REST API.
 public final class RemoteWorkers implements WorkerSource {
     private static final long MEBIBYTE = 1 << 20;
     private static final List<String> METRICS =
@@ -84,7 +84,7 @@ public final class RemoteWorkers implements WorkerSource {
         return found;
     }
 
-    /// What a process does not tell is missing; none at all where it does not answer.
+    /// The metrics of a process. Those that it does not report are missing; the map is empty if it does not answer.
     private Map<Figure, Double> figures(Optional<TaskManagerId> process) {
         var reply = process.isPresent()
                 ? client.call(Metrics.OF_TASK_MANAGER, of(process.get()).with(Metrics.GET, METRICS))

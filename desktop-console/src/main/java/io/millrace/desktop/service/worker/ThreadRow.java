@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 
 /// A thread of a process.
 ///
-/// @param lock  the object that it waits for; empty when none
-/// @param owner the thread that holds that
-/// @param stack the frames, the innermost first
+/// @param lock  the object that it waits for; empty if there is none
+/// @param owner the thread that holds the lock
+/// @param stack the frames, innermost first
 public record ThreadRow(long id, String name, String state, String lock, Optional<Owner> owner, List<String> stack) {
     private static final Pattern HEAD =
             Pattern.compile("Id=(\\d+) (NEW|RUNNABLE|BLOCKED|WAITING|TIMED_WAITING|TERMINATED)"
@@ -23,13 +23,13 @@ public record ThreadRow(long id, String name, String state, String lock, Optiona
     /// The thread that holds a lock.
     public record Owner(long id, String name) {}
 
-    /// Reads what a thread looks like as text.
+    /// Parses the text of a thread in a dump.
     ///
-    /// @param place in the dump, for one that does not say its number
+    /// @param place the index in the dump, used for a thread without an id
     static ThreadRow of(int place, String name, String text) {
         var lines = Arrays.asList(text.split("\n", -1));
         var head = lines.getFirst();
-        // a name may look like anything, also like what follows it
+        // a name may contain anything, even what looks like the text after it
         var told = head.startsWith("\"" + name + "\"") ? head.substring(name.length() + 2) : head;
         var stack = lines.stream()
                 .skip(1)
@@ -49,7 +49,7 @@ public record ThreadRow(long id, String name, String state, String lock, Optiona
                 stack);
     }
 
-    /// The frame that tells most of what it does: the first that is not of Java itself.
+    /// The frame that best shows what the thread does: the first one outside the JDK.
     public String telling() {
         var frames = stack.stream()
                 .filter(line -> line.startsWith("at "))
@@ -63,7 +63,7 @@ public record ThreadRow(long id, String name, String state, String lock, Optiona
                 .orElse("no frames");
     }
 
-    /// What is equal of threads that do the same; the object that one waits for does not count.
+    /// A key that is equal for threads that do the same. It ignores the identity of the object that a thread waits for.
     public String doing() {
         return state + " " + String.join("\n", stack).replaceAll("@[0-9a-f]+", "");
     }

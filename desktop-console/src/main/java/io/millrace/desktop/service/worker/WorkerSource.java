@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The port to a cluster's processes; where a task manager's id is missing the job manager is meant. Calls block; they
-/// belong on a virtual thread.
+/// The port to a cluster's processes. An empty task manager id means the job manager. Calls block, so make them on a
+/// virtual thread.
 public interface WorkerSource {
 
     /// The job manager, then the task managers by their ids.
     Reply<List<ProcessRow>> processes();
 
-    /// Those of which the recorder has figures of a moment of the past. What it does not keep is missing.
+    /// The processes that have recorded metrics for a past moment. Values that the recorder does not keep are missing.
     Reply<List<ProcessRow>> processesAt(Instant at);
 
     Reply<ProcessDetail> detail(Optional<TaskManagerId> process);

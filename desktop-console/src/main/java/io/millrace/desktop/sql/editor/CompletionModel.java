@@ -14,7 +14,7 @@ import java.util.Set;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The suggestions at the cursor, requested while the user types. An answer to a place that the cursor has left is
+/// The model of the suggestions at the cursor, requested while the user types. A late answer for an earlier position is
 /// dropped.
 public final class CompletionModel {
     private static final int MOST = 200;
@@ -25,20 +25,20 @@ public final class CompletionModel {
     private final ReadOnlyObjectWrapper<Choice> choice = new ReadOnlyObjectWrapper<>(Choice.NONE);
     private int asked;
 
-    /// Answers which suggestions fit at a position. Both may block.
+    /// Provides the suggestions for a position. Both methods may block.
     public interface Source {
 
-        /// What the catalog and the language have, in good order.
+        /// The suggestions from the catalog and the language, best first.
         List<Suggestion> at(String text, int cursor);
 
-        /// What the gateway's own parser says.
+        /// The suggestions of the gateway's parser.
         List<String> candidates(String text, int cursor);
     }
 
     /// The suggestions to choose from.
     ///
-    /// @param start where what is replaced begins
-    /// @param end   where it ends
+    /// @param start the start of the text to replace
+    /// @param end   its end
     public record Choice(List<Suggestion> offers, int start, int end) {
         static final Choice NONE = new Choice(List.of(), 0, 0);
 
@@ -56,7 +56,7 @@ public final class CompletionModel {
         return choice.getReadOnlyProperty();
     }
 
-    /// Asks what may stand there.
+    /// Requests the suggestions for a position.
     public void ask(String text, int cursor) {
         int mine = ++asked;
         threads.ask(() -> found(text, cursor), found -> {
@@ -66,7 +66,7 @@ public final class CompletionModel {
         });
     }
 
-    /// Nothing is wanted any more.
+    /// Drops the suggestions and any pending request.
     public void close() {
         asked++;
         choice.set(Choice.NONE);
@@ -97,7 +97,7 @@ public final class CompletionModel {
         return text.replaceAll("[`'(.]", "").toUpperCase(Locale.ROOT);
     }
 
-    /// Those that begin so first, then those in which it stands.
+    /// The suggestions that begin with the typed text, followed by those that contain it.
     private static List<Suggestion> matching(List<Suggestion> offers, String begun) {
         var small = begun.replaceFirst("^[`'\"]", "").toLowerCase(Locale.ROOT);
         Comparator<Suggestion> order = Comparator.comparing((Suggestion offer) -> !begins(offer, small))
@@ -112,7 +112,7 @@ public final class CompletionModel {
         return offer.text().replaceFirst("^[`'\"]", "").toLowerCase(Locale.ROOT).startsWith(small);
     }
 
-    /// The word, name or text that is being typed.
+    /// The word, name or string that is being typed.
     private static Optional<Token> typed(String text, int cursor) {
         return Lexer.tokens(text).stream()
                 .filter(token -> TYPED.contains(token.kind()))

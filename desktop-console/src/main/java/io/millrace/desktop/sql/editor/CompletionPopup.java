@@ -14,7 +14,7 @@ import javafx.scene.layout.Region;
 import javafx.stage.Popup;
 import org.jspecify.annotations.Nullable;
 
-/// The list of what may stand at the cursor, below it.
+/// A popup below the cursor that lists the suggestions.
 final class CompletionPopup {
     private static final double ROW = 26;
     private static final int MOST_ROWS = 9;
@@ -46,7 +46,7 @@ final class CompletionPopup {
         model.choice().subscribe(this::show);
     }
 
-    /// Asks what may stand at the cursor.
+    /// Requests the suggestions at the cursor.
     void ask() {
         model.ask(editor.area().getText(), editor.area().getCaretPosition());
     }
@@ -55,7 +55,7 @@ final class CompletionPopup {
         model.close();
     }
 
-    /// After a character was typed: names and what is below them are offered unasked.
+    /// Handles a typed character: while the user types a name, or after a dot, suggestions appear without a request.
     void typed(String character) {
         if (character.isEmpty()) {
             return;
@@ -72,7 +72,7 @@ final class CompletionPopup {
         }
     }
 
-    /// How much of a word is typed.
+    /// The number of typed characters of the word at the cursor.
     private int begun() {
         var text = editor.area().getText();
         int caret = editor.area().getCaretPosition();
@@ -83,7 +83,7 @@ final class CompletionPopup {
         return start < caret && Character.isDigit(text.charAt(start)) ? 0 : caret - start;
     }
 
-    /// Whether the key was for the list.
+    /// @return whether the list has consumed the key
     boolean pressed(KeyEvent event) {
         if (!popup.isShowing() || event.isShortcutDown()) {
             return false;
@@ -171,7 +171,7 @@ final class CompletionPopup {
             setGraphic(row);
         }
 
-        /// The heading of several, for one.
+        /// The singular form of a heading.
         private static String one(Suggestion.Kind kind) {
             return switch (kind) {
                 case CONDITION -> "join";

@@ -4,7 +4,7 @@ import java.util.Optional;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// The editor's keys beyond those of any text field.
+/// Installs the editor's keys that a plain text field does not have.
 final class EditorKeys {
     private final SqlEditor editor;
 
@@ -76,7 +76,7 @@ final class EditorKeys {
         return true;
     }
 
-    /// Moves the lines of a selection; without one it is two blanks.
+    /// Indents or outdents the selected lines; without a selection it inserts two spaces.
     private boolean tab(boolean back) {
         var text = editor.area().getText();
         var range = editor.area().getSelection();

@@ -18,7 +18,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// Finds and replaces in the text above which it stands.
+/// A bar above the text that finds and replaces.
 final class FindBar extends VBox {
     private final SqlEditor editor;
     private final TextField what = new TextField();
@@ -99,7 +99,7 @@ final class FindBar extends VBox {
         look();
     }
 
-    /// Whether it was open.
+    /// @return whether the bar was open
     boolean close() {
         if (!open()) {
             return false;
@@ -115,7 +115,7 @@ final class FindBar extends VBox {
         return new TextSearch(what.getText(), exact.isSelected(), expression.isSelected());
     }
 
-    /// What is found, for the text to mark.
+    /// The matches, to be highlighted in the text.
     List<SyntaxHighlight.Mark> marks() {
         if (!open()) {
             return List.of();

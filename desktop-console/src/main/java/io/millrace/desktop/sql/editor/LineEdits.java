@@ -6,13 +6,13 @@ import io.millrace.sql.parse.TextRange;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// The editing commands for whole lines. Pure.
+/// The editing commands for whole lines; pure.
 final class LineEdits {
     private static final String STEP = "  ";
 
     private LineEdits() {}
 
-    /// Makes the lines of a selection comments, or statements again if all of them are comments.
+    /// Comments out the selected lines, or uncomments them if all of them are comments.
     static TextEdit comment(String text, int from, int to) {
         boolean all = lines(text, from, to)
                 .lines()
@@ -42,7 +42,7 @@ final class LineEdits {
         return eachLine(text, from, to, line -> line.substring(Math.min(STEP.length(), blanks(line))));
     }
 
-    /// A line break, and as many blanks as the statement so far asks for.
+    /// Inserts a line break and the indentation that follows from the statement so far.
     static TextEdit newLine(String text, int from, int to) {
         int statement = StatementSplitter.spans(text.substring(0, from)).stream()
                 .reduce((first, last) -> last)
@@ -64,7 +64,7 @@ final class LineEdits {
     }
 
     private static int end(String text, int from, int to) {
-        // a selection that ends where a line begins does not mean that line
+        // a selection that ends at the start of a line does not include that line
         int last = to > from && text.charAt(to - 1) == '\n' ? to - 1 : to;
         int found = text.indexOf('\n', last);
         return found < 0 ? text.length() : found;

@@ -21,9 +21,8 @@ import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.model.StyleSpans;
 
-/// A text area for SQL: numbers its lines, colours words, marks the statement that the cursor means, brackets that
-/// belong
-/// together, what is found, and where an error is. Its text is read off the thread of the user interface.
+/// A text area for SQL. It shows line numbers, highlights the syntax, and marks the statement at the cursor, matching
+/// brackets, search matches and the position of an error. It parses its text off the JavaFX thread.
 public final class SqlEditor extends BorderPane {
     private static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");
 
@@ -37,7 +36,7 @@ public final class SqlEditor extends BorderPane {
     private Optional<TextRange> statement = Optional.empty();
     private int reading;
 
-    /// @param text   to begin with; undoing does not go before it
+    /// @param text the initial text, which cannot be undone
     public SqlEditor(String text, int cursor, CompletionModel.Source source, UiExecutors threads) {
         this.threads = threads;
         this.completion = new CompletionPopup(this, new CompletionModel(source, threads));
@@ -55,7 +54,7 @@ public final class SqlEditor extends BorderPane {
         });
         area.caretPositionProperty().addListener((value, before, now) -> read());
         area.setOnDragOver(event -> {
-            // files are the window's
+            // the window handles files
             if (event.getDragboard().hasString() && !event.getDragboard().hasFiles()) {
                 event.acceptTransferModes(TransferMode.COPY);
                 event.consume();
@@ -73,7 +72,7 @@ public final class SqlEditor extends BorderPane {
         read();
     }
 
-    /// The style of the workspace, which a popup list needs too.
+    /// The stylesheet of the workspace, which a popup list needs too.
     public static String stylesheet() {
         return Objects.requireNonNull(SqlEditor.class.getResource("sql.css"), "sql.css")
                 .toExternalForm();
@@ -87,36 +86,35 @@ public final class SqlEditor extends BorderPane {
         return completion;
     }
 
-    /// The field that finds and replaces.
     FindBar findBar() {
         return find;
     }
 
-    /// Opens the field that finds, with what is selected.
+    /// Opens the find bar with the selected text.
     public void find(boolean replacing) {
         find.open(replacing);
     }
 
-    /// What is selected; nothing if nothing is.
+    /// The selection; empty if nothing is selected.
     public Optional<TextRange> selected() {
         IndexRange range = area.getSelection();
         return range.getLength() == 0 ? Optional.empty() : Optional.of(new TextRange(range.getStart(), range.getEnd()));
     }
 
-    /// Writes something where the cursor is.
+    /// Inserts a text at the cursor.
     public void insert(String text) {
         area.replaceSelection(text);
         area.requestFocus();
     }
 
-    /// Writes something at the place in the text that is nearest to a point of it.
+    /// Inserts a text at the position nearest to a point.
     public void drop(String text, double x, double y) {
         int place = area.hit(x, y).getInsertionIndex();
         replace(place, place, text);
         area.requestFocus();
     }
 
-    /// Lays the text out: what is selected, or the statement that the cursor means.
+    /// Formats the selection or, without one, the statement at the cursor.
     public void tidy() {
         var span = selected().or(() -> statement);
         span.ifPresent(part -> {
@@ -132,26 +130,26 @@ public final class SqlEditor extends BorderPane {
         area.selectRange(edit.anchor(), edit.caret());
     }
 
-    /// Changes the text in a step that is undone by itself.
+    /// Changes the text in a separate undo step.
     void replace(int start, int end, String by) {
         area.getUndoManager().preventMerge();
         area.replaceText(start, end, by);
         area.getUndoManager().preventMerge();
     }
 
-    /// Makes the lines of the selection comments, or no comments any more.
+    /// Toggles the comments of the selected lines.
     public void comment() {
         var range = area.getSelection();
         apply(LineEdits.comment(area.getText(), range.getStart(), range.getEnd()));
     }
 
-    /// Marks where an error is, until the text changes.
+    /// Marks the position of an error until the text changes.
     public void mark(Optional<TextRange> place) {
         error = place;
         read();
     }
 
-    /// Goes to a place and selects it.
+    /// Selects a range and scrolls to it.
     public void show(TextRange span) {
         int length = area.getLength();
         area.selectRange(Math.min(span.start(), length), Math.min(span.end(), length));
@@ -175,7 +173,7 @@ public final class SqlEditor extends BorderPane {
         });
     }
 
-    /// After what is found has changed.
+    /// Updates the marks after the search matches have changed.
     void reread() {
         read();
     }

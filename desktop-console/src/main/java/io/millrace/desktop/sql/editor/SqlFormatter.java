@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Lays out SQL: each clause on a line of its own, queries in brackets and the parts of a definition deeper by a step,
-/// reserved words in capitals. Only space changes, and the case of reserved words, which no name can be.
+/// Formats SQL: each clause starts a line, subqueries and the parts of a definition are indented by a step, and
+/// reserved words are in capitals. It changes only white space and the case of reserved words, which cannot be names.
 final class SqlFormatter {
     private static final Set<String> CLAUSES = Set.of(
             "SELECT",
@@ -40,7 +40,7 @@ final class SqlFormatter {
     private static final Set<String> SPACED = Set.of(
             "IN", "AS", "VALUES", "WITH", "OVER", "AND", "OR", "ON", "FROM", "JOIN", "KEY", "EXISTS", "BY", "NOT",
             "WHERE", "SELECT", "SETS", "THEN", "ELSE", "WHEN", "CASE", "UNION", "ALL", "INTO", "OPTIONS");
-    /// Words that are not reserved and yet cannot be names there.
+    /// Words that are not reserved but cannot be names in these pairs.
     private static final Set<String> PAIRS = Set.of("PRIMARY KEY", "NOT ENFORCED");
 
     private static final int STEP = 2;
@@ -52,16 +52,16 @@ final class SqlFormatter {
     private final Deque<Level> levels = new ArrayDeque<>();
     private String first = "";
     private String last = "";
-    /// Whether a comment came last that goes on to the end of its line.
+    /// Whether the last output is a comment that extends to the end of its line.
     private boolean ended;
 
-    /// The nesting level of one bracket, or of none.
+    /// The nesting level of a bracket, or the outermost level.
     private static final class Level {
-        /// Whether it stands on lines of its own.
+        /// Whether its content is on separate lines.
         private final boolean block;
 
         private String clause = "";
-        /// Whether each item of its list has a line.
+        /// Whether each item of its list has its own line.
         private boolean wide;
         /// Whether the next AND belongs to a BETWEEN.
         private boolean between;
@@ -104,7 +104,7 @@ final class SqlFormatter {
         return ((int) levels.stream().filter(level -> level.block).count() - 1) * STEP;
     }
 
-    /// A comment stays on its own line, or behind what it stood behind.
+    /// Writes a comment on its own line or, as in the source, behind other text.
     private void comment(Token token, int place) {
         boolean ownLine = place == 0 || tokens.get(place - 1).in(text).contains("\n");
         if (ownLine) {
@@ -155,7 +155,7 @@ final class SqlFormatter {
         }
     }
 
-    /// Whether it is no name, whatever its case.
+    /// Whether the word is a keyword and not a name, so that its case may change.
     private boolean fixed(String word) {
         boolean direction =
                 level().clause.equals("ORDER") && Set.of("ASC", "DESC").contains(word);
@@ -234,7 +234,7 @@ final class SqlFormatter {
         last = ")";
     }
 
-    /// Whether the list of a SELECT is too long for a line.
+    /// Whether the list of a SELECT is too long for one line.
     private boolean wide(int select) {
         int length = indent();
         int depth = 0;
@@ -258,7 +258,8 @@ final class SqlFormatter {
                 .orElse("");
     }
 
-    /// Goes right behind what was written last; behind a comment that the line ends, onto the next line.
+    /// Continues directly after the last output, or on the next line if that is a comment that extends to the end of
+    /// its line.
     private void behind() {
         stripEnd();
         if (ended) {

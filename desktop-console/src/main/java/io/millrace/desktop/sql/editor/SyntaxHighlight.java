@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.fxmisc.richtext.model.StyleSpans;
 import org.fxmisc.richtext.model.StyleSpansBuilder;
 
-/// The style of each part of a text: what its words are, and what is marked in it.
+/// Computes the style of each part of a text: the kind of its tokens, and the marks.
 final class SyntaxHighlight {
     private static final Set<String> FUNCTIONS = Functions.all().stream()
             .map(function -> function.name().toUpperCase(Locale.ROOT))
@@ -23,7 +23,7 @@ final class SyntaxHighlight {
 
     private SyntaxHighlight() {}
 
-    /// Places that are marked, and how.
+    /// A range of the text and the style that marks it.
     record Mark(TextRange span, String style) {}
 
     static StyleSpans<Collection<String>> of(String text, List<Mark> marks) {

@@ -1,7 +1,7 @@
 package io.millrace.desktop.sql.editor;
 
-/// A change to a text: what stands between two places is replaced.
+/// A change to a text: replaces the range from `start` to `end`.
 ///
-/// @param anchor where the selection then begins
-/// @param caret  where the cursor then stands
+/// @param anchor the start of the selection after the change
+/// @param caret  the position of the cursor after the change
 record TextEdit(int start, int end, String text, int anchor, int caret) {}

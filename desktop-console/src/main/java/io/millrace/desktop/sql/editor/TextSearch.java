@@ -8,13 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A search for a text in a text.
+/// A search in a text.
 ///
-/// @param expression whether it is a regular expression
+/// @param expression whether `what` is a regular expression
 record TextSearch(String what, boolean exactCase, boolean expression) {
     private static final int MOST = 10_000;
 
-    /// Why it cannot be looked for.
+    /// The error in the regular expression; empty if it is valid.
     Optional<String> wrong() {
         try {
             pattern();
@@ -29,7 +29,7 @@ record TextSearch(String what, boolean exactCase, boolean expression) {
         return Pattern.compile(expression ? what : Pattern.quote(what), flags);
     }
 
-    /// Where it stands.
+    /// The matches in a text, at most `MOST`.
     List<TextRange> in(String text) {
         var spans = new ArrayList<TextRange>();
         if (what.isEmpty() || wrong().isPresent()) {
@@ -44,14 +44,14 @@ record TextSearch(String what, boolean exactCase, boolean expression) {
         return spans;
     }
 
-    /// The text with another in all these places. In the other a `$1` is what the first group of an expression found.
+    /// Replaces all matches. In the replacement of a regular expression `$1` is the first group.
     String replaced(String text, String by) {
         return what.isEmpty() || wrong().isPresent()
                 ? text
                 : pattern().matcher(text).replaceAll(replacement(by));
     }
 
-    /// What is put in one place.
+    /// The replacement of one match.
     String replacedAt(String text, TextRange span, String by) {
         return pattern().matcher(span.in(text)).replaceFirst(replacement(by));
     }

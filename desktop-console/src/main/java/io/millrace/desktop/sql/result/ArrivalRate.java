@@ -1,6 +1,6 @@
 package io.millrace.desktop.sql.result;
 
-/// The number of rows that arrived in each of the last seconds.
+/// Measures the rate at which rows arrive, over the last `SECONDS` seconds.
 final class ArrivalRate {
     private static final int SECONDS = 5;
 
@@ -14,7 +14,7 @@ final class ArrivalRate {
         first = first < 0 ? second : first;
     }
 
-    /// The average over the seconds that are over; over the present one while it is the only one.
+    /// The average of the completed seconds, or the count of the current second if there is no completed one.
     double aSecond(long now) {
         if (first < 0) {
             return 0;

@@ -1,15 +1,16 @@
 package io.millrace.desktop.sql.result;
 
-/// The scale beside a chart: it begins and ends at a round value, and nought is one of its lines.
+/// The scale of a chart's axis. It begins and ends at a multiple of its step, so that zero, if in range, is one of its
+/// lines.
 record ChartAxis(double from, double to, double step) {
     private static final int LINES = 5;
 
-    /// A scale that holds both.
+    /// A scale that includes both values.
     ///
-    /// @param grounded whether nought must be on it, because bars stand there
+    /// @param grounded whether the scale must include zero, because bars start there
     static ChartAxis of(double low, double high, boolean grounded) {
         double range = high - low;
-        // one that nearly reaches nought begins there
+        // a scale that nearly reaches zero begins there
         double least = grounded || (low > 0 && low < range) ? Math.min(0, low) : low;
         double most = grounded ? Math.max(0, high) : high;
         if (most <= least) {

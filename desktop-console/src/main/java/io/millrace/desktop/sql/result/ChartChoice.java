@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// The user's choice of what a chart of a result shows.
+/// The user's choice for the chart of a result.
 ///
-/// @param across what stands below: a column, or the order of the rows
-/// @param values the columns that are drawn, each in a colour of its own
+/// @param across the column of the horizontal axis; empty for the order of the rows
+/// @param values the drawn columns, each in its own colour
 public record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
     public ChartChoice {
         values = List.copyOf(values);
@@ -26,14 +26,13 @@ public record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
             this.label = label;
         }
 
-        /// As a person reads it.
         public String label() {
             return label;
         }
     }
 
-    /// What is drawn at first: the last number, as bars over the first text, as a line over the first time, otherwise
-    /// over the order of the rows.
+    /// The initial choice: the last numeric column, as a line over the first time column, or else as bars over the
+    /// first text column, or else as a line over the order of the rows.
     static ChartChoice first(List<Column> columns) {
         var numbers = IntStream.range(0, columns.size())
                 .filter(column -> number(columns.get(column)))

@@ -8,11 +8,12 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A result as points, no more than a picture can show: of many rows the least and the greatest of each step.
+/// The points of a result's chart: bars for the first `MOST_BARS` rows, or lines with the minimum and maximum of each
+/// step.
 ///
-/// @param labels   below the bars; none for lines
-/// @param time     whether `x` is a moment, in epoch milliseconds
-/// @param complete whether all rows are in it
+/// @param labels   the labels of the bars; empty for lines
+/// @param time     whether `x` is a time, in epoch milliseconds
+/// @param complete whether all rows are included
 public record ChartData(
         ChartChoice.Kind kind, List<Series> series, List<String> labels, boolean time, boolean complete) {
     private static final int MOST_BARS = 60;
@@ -30,7 +31,7 @@ public record ChartData(
         }
     }
 
-    /// A value that is missing is not a number.
+    /// A point; `y` is NaN if the value is missing.
     public record Point(double x, double y) {}
 
     static ChartData of(ChartChoice choice, List<Column> columns, LazyLines lines) {
@@ -79,7 +80,7 @@ public record ChartData(
         return new ChartData(ChartChoice.Kind.LINES, series, List.of(), time, true);
     }
 
-    /// Where the points stand from left to right; those without a place are left out.
+    /// The order of the points from left to right, without those that have no position.
     private static int[] order(double[] across) {
         boolean sorted = true;
         for (int i = 1; i < across.length && sorted; i++) {
@@ -114,7 +115,7 @@ public record ChartData(
                 }
             }
             if (least < 0) {
-                // a gap stays a gap
+                // a gap in the values stays visible
                 points.add(new Point(across[order[from]], Double.NaN));
             }
             for (int i : least == most ? new int[] {least} : new int[] {Math.min(least, most), Math.max(least, most)}) {
@@ -126,7 +127,7 @@ public record ChartData(
         return new Series(name, points);
     }
 
-    /// A cell as a number; not a number if it is none.
+    /// The cell as a number; NaN if it is not numeric.
     static double number(Cell cell) {
         return switch (cell) {
             case Cell.Numeral(var value) -> value.doubleValue();

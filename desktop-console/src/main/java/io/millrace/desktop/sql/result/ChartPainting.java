@@ -16,7 +16,7 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 
-/// Bars and lines on a canvas, with a scale at the left and names below.
+/// A canvas that draws bars or lines, with a scale at the left and labels below.
 final class ChartPainting extends Painting {
     private static final double LEFT = 64;
     private static final double BOTTOM = 34;
@@ -39,7 +39,7 @@ final class ChartPainting extends Painting {
         repaint();
     }
 
-    /// The scale from values to the canvas.
+    /// Maps values to positions on the canvas.
     private record Scale(double from, double to, double begin, double length) {
         double at(double value) {
             return to == from ? begin + length / 2 : begin + (value - from) / (to - from) * length;
@@ -76,7 +76,7 @@ final class ChartPainting extends Painting {
     private void grid(ChartAxis axis, Scale up, GraphicsContext graphics, Palette palette, double width) {
         double step = axis.step();
         for (long line = 0; line <= Math.round((axis.to() - axis.from()) / step); line++) {
-            // counted in steps: a sum of many has a tail of digits
+            // a multiple of the step, because a repeated sum accumulates rounding errors
             double value = Math.round(axis.from() / step + line) * step;
             double y = Math.round(up.at(value)) + 0.5;
             graphics.setStroke(palette.border());
@@ -89,7 +89,7 @@ final class ChartPainting extends Painting {
         }
     }
 
-    /// With as many digits as the step between two lines asks for.
+    /// Formats a value with the digits that the step between two lines needs.
     private static String written(double value, double step) {
         if (step >= 1 || value == 0) {
             return UnitFormat.count(Math.round(value));

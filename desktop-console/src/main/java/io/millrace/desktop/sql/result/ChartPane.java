@@ -17,7 +17,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 
-/// A result drawn, and what of it.
+/// A pane with the chart of a result and the controls that choose its columns.
 final class ChartPane extends BorderPane {
     private static final String ORDER = "order of rows";
 

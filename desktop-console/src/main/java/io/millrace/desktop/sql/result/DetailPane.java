@@ -13,7 +13,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// One row from top to bottom, each value whole.
+/// A pane that shows all values of one row in full, from top to bottom.
 final class DetailPane extends BorderPane {
     private static final int MOST_LINES = 14;
     private static final int LINE = 44;
@@ -83,7 +83,7 @@ final class DetailPane extends BorderPane {
         return box;
     }
 
-    /// What has parts is written with its parts.
+    /// Formats a composite value as JSON.
     private static String text(Cell cell, ResultLine line, int index) {
         return switch (cell) {
             case Cell.Items _, Cell.Entries _ -> {

@@ -15,7 +15,7 @@ public enum ExportFormat {
     MARKDOWN("Markdown", "md"),
     INSERT("INSERT", "sql");
 
-    /// The target table of an INSERT, to be replaced by the user.
+    /// The target table of an INSERT, for the user to replace.
     private static final String SOME_TABLE = "some_table";
 
     private final String label;
@@ -26,17 +26,16 @@ public enum ExportFormat {
         this.extension = extension;
     }
 
-    /// As a person reads it.
     public String label() {
         return label;
     }
 
-    /// How files of it end, without a dot.
+    /// The file extension, without a dot.
     public String extension() {
         return extension;
     }
 
-    /// What comes before the rows, with its line break.
+    /// The header before the rows, with its line break.
     public String head(List<Column> columns) {
         var names = columns.stream().map(Column::name);
         return switch (this) {
@@ -51,7 +50,7 @@ public enum ExportFormat {
         };
     }
 
-    /// One row, with its line break.
+    /// Formats a row, with its line break.
     public String line(List<Column> columns, ResultLine line) {
         return switch (this) {
             case TSV -> String.join("\t", cells(columns, line, cell -> tabbed(text(cell)))) + "\n";
@@ -62,7 +61,7 @@ public enum ExportFormat {
         };
     }
 
-    /// These lines of a result, below their columns.
+    /// Formats the given lines of a result, with a header.
     public String text(ResultSnapshot of, List<ResultLine> lines) {
         var columns = of.exportColumns();
         var text = new StringBuilder(head(columns));
@@ -78,7 +77,7 @@ public enum ExportFormat {
         return cells;
     }
 
-    /// An absent value is nothing; the text NULL would be a value.
+    /// A missing value becomes an empty field; the text NULL would be a value.
     private static String text(Cell cell) {
         return cell instanceof Cell.Absent ? "" : cell.display();
     }
@@ -91,7 +90,7 @@ public enum ExportFormat {
         return text.replace('\t', ' ').replace("\r", "").replace('\n', ' ');
     }
 
-    /// An absent value is nothing, where an empty text is `""`.
+    /// A missing value becomes an empty field, and an empty text becomes `""`.
     private static String commaed(Cell cell) {
         var text = cell.display();
         return cell instanceof Cell.Absent ? "" : text.isEmpty() ? "\"\"" : commaed(text);

@@ -1,6 +1,6 @@
 package io.millrace.desktop.sql.result;
 
-/// The outcome of a job that was ended from its statement's result.
+/// The outcome of a job that the user ended from its statement's result.
 public sealed interface JobOutcome {
 
     /// The way to end the job.
@@ -20,28 +20,27 @@ public sealed interface JobOutcome {
             this.over = over;
         }
 
-        /// As a person reads it.
         public String label() {
             return label;
         }
 
-        /// What follows the job in the statement that ends it.
+        /// The clause after the job in the statement that ends it.
         public String clause() {
             return clause;
         }
     }
 
-    /// No end was requested.
+    /// The user has not ended the job.
     record Left() implements JobOutcome {}
 
     record Under(How how) implements JobOutcome {}
 
-    /// @param savepoint where its state is; empty if none was asked for or named
+    /// @param savepoint the location of the savepoint; empty if none was requested or reported
     record Ended(How how, String savepoint) implements JobOutcome {}
 
     record Refused(How how, String reason) implements JobOutcome {}
 
-    /// As a person reads it.
+    /// A sentence for the user.
     default String text() {
         return switch (this) {
             case Left() -> "";
@@ -52,7 +51,7 @@ public sealed interface JobOutcome {
         };
     }
 
-    /// Whether its end can be wished for, for the first time or again.
+    /// Whether the user can end the job, for the first time or again after a failure.
     default boolean open() {
         return switch (this) {
             case Left _, Refused _ -> true;

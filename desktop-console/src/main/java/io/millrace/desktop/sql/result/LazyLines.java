@@ -5,8 +5,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Lines that are created on demand: of 200,000 a window shows forty. Not a list: two of them are the same only if they
-/// are one, so that no one ever compares them line by line.
+/// A sequence of lines that are created on demand: a table shows about forty of 200,000. It is not a list, so that
+/// equality is identity and does not compare all lines.
 public final class LazyLines {
     static final LazyLines NONE = new LazyLines(0, place -> {
         throw new IndexOutOfBoundsException(place);
@@ -20,7 +20,7 @@ public final class LazyLines {
         this.made = made;
     }
 
-    /// Some of these, in the order of their places.
+    /// The lines at these places, in the given order.
     LazyLines at(int[] places) {
         return new LazyLines(places.length, place -> get(places[place]));
     }

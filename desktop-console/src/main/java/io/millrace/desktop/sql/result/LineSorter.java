@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/// Picks and sorts lines. Pure; for 200,000 of them it takes a while, so not for the thread of the user interface.
+/// Filters and sorts lines; pure. Sorting 200,000 lines is too slow for the JavaFX thread.
 final class LineSorter {
     private LineSorter() {}
 
-    /// The lines that an arrangement wants, in its order.
+    /// The lines that match an arrangement, in its order.
     static LazyLines of(LazyLines lines, List<Column> columns, ResultArrangement wish) {
         var search = wish.search(columns);
         if (search.text().isEmpty() && wish.orders().isEmpty()) {
@@ -25,7 +25,7 @@ final class LineSorter {
         return lines.at(wish.orders().isEmpty() ? places : sorted(lines, places, wish.orders()));
     }
 
-    /// The lines in the order that the query asks for, and with the numbers that they have in it.
+    /// The lines in the order of the query, numbered in that order.
     static LazyLines by(RowOrder order, LazyLines lines) {
         var rows = lines.stream().map(ResultLine::row).toList();
         var places = IntStream.range(0, lines.size())
@@ -50,7 +50,7 @@ final class LineSorter {
         return line.row().cell(column).display().toLowerCase(Locale.ROOT).contains(text);
     }
 
-    /// The keys are made once for each line, not once for each comparison.
+    /// Computes the sort keys once for each line, not for each comparison.
     private static int[] sorted(LazyLines lines, int[] places, List<ResultArrangement.Order> orders) {
         record Keyed(int place, List<Key> keys) {}
         Comparator<Keyed> order = (_, _) -> 0;

@@ -8,7 +8,7 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// One line that says in which mode a statement runs, where that matters, and chooses the other for the sheet.
+/// A line that shows the mode in which a statement runs, if that matters, and lets the user choose the other one.
 final class ModeLine extends TextFlow {
     private final Consumer<ModeNote> choose;
     private final Text does = text("");
@@ -18,7 +18,7 @@ final class ModeLine extends TextFlow {
         this.choose = choose;
         setId("result-mode");
         getStyleClass().add("result-mode");
-        // as high as its lines, no higher
+        // exactly as high as its lines
         setMinHeight(USE_PREF_SIZE);
         setMaxHeight(USE_PREF_SIZE);
         model.tally().subscribe(tally -> show(tally.mode(), model.chosen().get()));

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// The newest of what comes, each under its number from 0 on, as many as are allowed by number and by weight. A view of
-/// them shares their memory: chunks are only added to, so that to look at 200,000 costs no more than the list of their
-/// chunks. For one thread at a time; a view is for any.
+/// A buffer of the newest rows, numbered from 0, with limits on their number and weight. A view shares the buffer's
+/// memory: chunks only grow, so that a view of 200,000 rows costs only a copy of the list of chunks. Only one thread
+/// may use the buffer at a time; any thread may use a view.
 final class NewestRows<T> {
     private static final int CHUNK = 1_024;
 
@@ -14,7 +14,7 @@ final class NewestRows<T> {
     private final long mostWeight;
     private final ToLongFunction<T> weighing;
     private final List<List<T>> chunks = new ArrayList<>();
-    /// The number of the first place of the first chunk.
+    /// The number of the first row of the first chunk.
     private long base;
 
     private long first;
@@ -29,7 +29,7 @@ final class NewestRows<T> {
 
     /// An immutable snapshot of the rows.
     record View<T>(List<List<T>> chunks, long base, long first, long end) {
-        /// What has this number.
+        /// The row with this number.
         T at(long number) {
             int place = (int) (number - base);
             return chunks.get(place / CHUNK).get(place % CHUNK);
@@ -42,7 +42,7 @@ final class NewestRows<T> {
 
     void add(T one) {
         if ((end - base) % CHUNK == 0) {
-            // of its final size, so that what a view sees is never moved
+            // created at its full size, so that rows that a view sees are never moved
             chunks.add(new ArrayList<>(CHUNK));
         }
         chunks.getLast().add(one);
@@ -62,12 +62,12 @@ final class NewestRows<T> {
         return chunks.get(place / CHUNK).get(place % CHUNK);
     }
 
-    /// The number of the oldest that is kept.
+    /// The number of the oldest row in the buffer.
     long first() {
         return first;
     }
 
-    /// One more than the number of the newest.
+    /// The number after that of the newest row.
     long end() {
         return end;
     }
@@ -76,7 +76,7 @@ final class NewestRows<T> {
         return new View<>(List.copyOf(chunks), base, first, end);
     }
 
-    /// Keeps at most `max` rows.
+    /// A copy with at most `few` rows.
     NewestRows<T> thinned(int few) {
         var thin = new NewestRows<T>(few, mostWeight, weighing);
         thin.base = Math.max(first, end - few);

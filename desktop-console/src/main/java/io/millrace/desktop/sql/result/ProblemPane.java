@@ -15,7 +15,7 @@ final class ProblemPane extends ScrollPane {
 
     private final VBox parts = new VBox(8);
 
-    /// @param show goes to the place in the text
+    /// @param show selects the error's position in the text
     ProblemPane(StatementProblem problem, List<String> meant, String statement, Runnable show) {
         setId("problem");
         setFitToWidth(true);

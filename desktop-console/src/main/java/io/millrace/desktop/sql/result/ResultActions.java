@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 /// @param job       opens a job
 /// @param end       ends the job that the statement has started
 /// @param choose    chooses another mode for the sheet
-/// @param cancel    ends the run that the result belongs to
-/// @param showError goes to the error in the text
-/// @param close     shows no result any more
+/// @param cancel    cancels the run that the result belongs to
+/// @param showError selects the error in the text
+/// @param close     removes the results
 public record ResultActions(
         Consumer<JobId> job,
         Consumer<JobOutcome.How> end,

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /// The arrangement of a result's rows: view, filter, sort order and chart.
 ///
-/// @param filter only rows in which this stands; `column:text` looks in one column only
-/// @param orders by which columns, the first counts most; none for the order in which rows came
+/// @param filter shows only rows that contain this text; `column:text` searches a single column
+/// @param orders the sort columns, the most significant first; empty for the order of arrival
 public record ResultArrangement(Face face, String filter, List<Order> orders, Optional<ChartChoice> chart) {
     static final ResultArrangement FIRST = new ResultArrangement(Face.TABLE, "", List.of(), Optional.empty());
 
@@ -30,21 +30,20 @@ public record ResultArrangement(Face face, String filter, List<Order> orders, Op
             this.label = label;
         }
 
-        /// As a person reads it.
         public String label() {
             return label;
         }
     }
 
-    /// By a column, counted from 0.
+    /// A sort by a column, counted from 0.
     public record Order(int column, boolean descending) {}
 
     /// A search for a text in a column.
     ///
-    /// @param column none for any
+    /// @param column the column; empty for all columns
     record Search(String text, OptionalInt column) {}
 
-    /// What the filter means for these columns: a name before a colon that no column has is text like any other.
+    /// Parses the filter. If no column has the name before the colon, the whole filter is text.
     Search search(List<Column> columns) {
         int colon = filter.indexOf(':');
         if (colon > 0) {

@@ -79,7 +79,7 @@ final class ResultBar extends HBox {
         HBox.setHgrow(gap, Priority.ALWAYS);
         told.getStyleClass().add("muted");
         told.setMinWidth(0);
-        // nor does the sheet become wider than its window for it
+        // the bar must not make the sheet wider than its window
         setMinWidth(0);
         getChildren().addAll(faces, filter, freeze, follow, details, gap, told, copy, save, cancel);
         widthProperty().subscribe(width -> compact(width.doubleValue() < COMPACT));
@@ -92,7 +92,7 @@ final class ResultBar extends HBox {
         model.tally().subscribe(tally -> running(!tally.phase().over()));
     }
 
-    /// Where there is little room icons stand for themselves.
+    /// In a narrow bar the buttons show only their icons.
     private void compact(boolean now) {
         var display = now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT;
         copy.setContentDisplay(display);
@@ -115,7 +115,7 @@ final class ResultBar extends HBox {
         return item;
     }
 
-    /// Whether there are rows to work on, and whether they are a query's.
+    /// Adapts the bar to whether there are rows, and whether they are those of a query.
     void tabular(boolean query, boolean rows) {
         shown(faces, query);
         shown(freeze, query);
@@ -124,12 +124,12 @@ final class ResultBar extends HBox {
         whole();
     }
 
-    /// Whether there are changes to look at, beside the rows that they have made.
+    /// Shows or hides the view of the changes.
     void changing(boolean on) {
         shown(faces.button(ResultArrangement.Face.CHANGES), on);
     }
 
-    /// Where nothing can be done there is no bar.
+    /// Hides the bar if none of its actions is available.
     private void whole() {
         shown(this, filter.isVisible() || cancel.isVisible());
     }

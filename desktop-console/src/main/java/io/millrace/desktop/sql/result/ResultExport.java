@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// A result on its way into a file.
+/// Exports a result to a file and reports the progress.
 public final class ResultExport {
     private static final int STEP = 5_000;
 
@@ -34,7 +34,7 @@ public final class ResultExport {
         return progress.getReadOnlyProperty();
     }
 
-    /// Writes the rows that are shown; whatever comes meanwhile is not in it.
+    /// Writes the shown rows. Rows that arrive later are not included.
     public void write(ResultSnapshot shown, ExportFormat format, Path file) {
         progress.set(new Progress.Writing(0, shown.lines().size()));
         threads.ask(() -> written(shown, format, file), reply -> {

@@ -26,7 +26,7 @@ import javafx.scene.input.KeyCode;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of a result. As many cells as the window has room for, whatever the number of rows.
+/// The table of a result's rows. It creates only the visible cells, whatever the number of rows.
 final class ResultGrid extends TableView<ResultLine> {
     private static final double ROW = 26;
     private static final double WIDEST = 360;
@@ -43,7 +43,7 @@ final class ResultGrid extends TableView<ResultLine> {
     private boolean asChanges;
     private boolean following;
     private int fitted;
-    /// The cells that show that they changed just now.
+    /// The cells that are highlighted because their value has just changed.
     private final Set<ValueCell> lit = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final PauseTransition fading = new PauseTransition(FADING);
@@ -56,7 +56,7 @@ final class ResultGrid extends TableView<ResultLine> {
         setTableMenuButtonVisible(true);
         getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         setItems(rows);
-        // the model sorts, off this thread
+        // the model sorts, off the JavaFX thread
         setSortPolicy(table -> {
             model.order(orders());
             return true;
@@ -71,7 +71,7 @@ final class ResultGrid extends TableView<ResultLine> {
         });
     }
 
-    /// A cell whose row does not change again is not updated again: its light is put out here.
+    /// Removes the highlights here, because a row that does not change again does not update its cells.
     private void fade() {
         lit.removeIf(ValueCell::faded);
         if (!lit.isEmpty()) {
@@ -110,7 +110,7 @@ final class ResultGrid extends TableView<ResultLine> {
         }
     }
 
-    /// Whether the newest row stays in sight.
+    /// Sets whether the table scrolls to the newest row.
     void follow(boolean on) {
         following = on;
         if (on && !rows.isEmpty()) {
@@ -168,7 +168,7 @@ final class ResultGrid extends TableView<ResultLine> {
         head.setTooltip(Tips.of(of.name() + "  " + of.type().sql()));
         column.setGraphic(head);
         column.setUserData(index);
-        // the menu that hides columns writes the text, the header shows the graphic
+        // the menu that hides columns uses the text, the header shows the graphic
         column.setText("");
         column.setId("column-" + index);
         if (ChartChoice.number(of)) {
@@ -178,7 +178,7 @@ final class ResultGrid extends TableView<ResultLine> {
         return column;
     }
 
-    /// While the first rows come columns grow with them; a column that someone has made narrower or wider stays.
+    /// Widens the columns while the first rows arrive. A column that the user has resized keeps its width.
     private void fit(ResultSnapshot snapshot) {
         int seen = Math.min(MEASURED, snapshot.lines().size());
         if (seen <= fitted) {
@@ -192,7 +192,7 @@ final class ResultGrid extends TableView<ResultLine> {
         }
     }
 
-    /// As wide as the title and the first rows need.
+    /// The width that the title and the first rows need.
     private double width(int index, ResultSnapshot snapshot) {
         int longest = columns.get(index).name().length() + 3;
         for (int row = 0; row < Math.min(MEASURED, snapshot.lines().size()); row++) {
@@ -244,7 +244,9 @@ final class ResultGrid extends TableView<ResultLine> {
             return System.currentTimeMillis() - since < FRESH;
         }
 
-        /// Whether it has no light any more.
+        /// Removes an expired highlight.
+        ///
+        /// @return whether the cell is no longer highlighted
         boolean faded() {
             if (!fresh()) {
                 pseudoClassStateChanged(CHANGED, false);
@@ -262,7 +264,7 @@ final class ResultGrid extends TableView<ResultLine> {
         }
     }
 
-    /// Long texts are cut and line breaks seen: the whole value stands in the details.
+    /// Truncates long texts and makes line breaks visible. The details pane shows the whole value.
     private static String oneLine(String text) {
         var part = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
         return part.indexOf('\n') < 0 ? part : part.replace("\r", "").replace('\n', '⏎');
@@ -275,7 +277,7 @@ final class ResultGrid extends TableView<ResultLine> {
                 .toList();
     }
 
-    /// Puts the selected rows into the clipboard, all of them if none is selected.
+    /// Copies the selected rows to the clipboard, or all rows if none is selected.
     void copy(ExportFormat format) {
         var lines = selected();
         var snapshot = model.snapshot().get();
@@ -285,7 +287,7 @@ final class ResultGrid extends TableView<ResultLine> {
         Clipboard.getSystemClipboard().setContent(content);
     }
 
-    /// Puts the cell that has the focus into the clipboard, without a title.
+    /// Copies the focused cell to the clipboard, without a header.
     void copyCell() {
         var focused = getFocusModel().getFocusedCell();
         if (focused != null

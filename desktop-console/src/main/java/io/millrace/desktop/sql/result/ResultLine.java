@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A row as it is shown.
+/// A row as the table shows it.
 ///
-/// @param number its place in the result, or in the order of the changes; counted from 1
-/// @param before what it was before its last change
-/// @param at     when it came or changed, in epoch milliseconds; 0 where that is not kept
+/// @param number its position in the result or among the changes, counted from 1
+/// @param before the row before its last change
+/// @param at     the time of its arrival or last change, in epoch milliseconds; 0 if unknown
 public record ResultLine(long number, Row row, Optional<Row> before, long at) {
 
     static ResultLine of(TableRow row) {
@@ -23,12 +23,12 @@ public record ResultLine(long number, Row row, Optional<Row> before, long at) {
         return row.kind();
     }
 
-    /// The same row at another place.
+    /// The same row with another number.
     ResultLine numbered(long place) {
         return new ResultLine(place, row, before, at);
     }
 
-    /// With what it does in a cell before the others.
+    /// A copy with an additional first cell that contains the kind of change.
     ResultLine withOp() {
         var cells = new ArrayList<@Nullable Object>(row.fields().size() + 1);
         cells.add(letters(kind()));
@@ -36,14 +36,14 @@ public record ResultLine(long number, Row row, Optional<Row> before, long at) {
         return new ResultLine(number, Row.added(cells).as(kind()), before, at);
     }
 
-    /// Whether its last change changed this cell.
+    /// Whether the last change of the row changed this cell.
     boolean changed(int column) {
         return before.filter(old ->
                         !Objects.equals(old.fields().get(column), row.fields().get(column)))
                 .isPresent();
     }
 
-    /// How a change is written: the letters of the engine's own clients.
+    /// The letters of a kind of change, as in the engine's own clients.
     static String letters(RowKind kind) {
         return switch (kind) {
             case INSERT -> "+I";
@@ -53,7 +53,7 @@ public record ResultLine(long number, Row row, Optional<Row> before, long at) {
         };
     }
 
-    /// What a change does, in a word.
+    /// A description of a kind of change.
     static String meaning(RowKind kind) {
         return switch (kind) {
             case INSERT -> "inserted";

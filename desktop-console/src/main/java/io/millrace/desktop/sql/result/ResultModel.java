@@ -16,10 +16,10 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The result of one statement. Rows are fed to it by the thread that runs the statement; on each beat it looks, off
-/// the thread of the user interface, at what has come, filters and sorts it, and shows that. There is never more than
-/// one look under way, and none begins sooner than the last one took, so that much data makes it slower and never the
-/// window.
+/// The model of a statement's result. The thread that runs the statement feeds it rows. Each refresh takes the new
+/// rows, filters and sorts them off the JavaFX thread and publishes a snapshot. Only one snapshot is in progress at a
+/// time, and the next one waits at least as long as the last one took, so that large results slow down the updates and
+/// not the window.
 public final class ResultModel implements RefreshedModel {
     private static final int MOST_WHEN_THIN = 1_000;
 
@@ -40,13 +40,13 @@ public final class ResultModel implements RefreshedModel {
     private boolean again;
     private long rested = System.nanoTime();
 
-    /// The rows as they were when the result was frozen.
+    /// The rows and changes at the time when the result was frozen.
     private record Frost(LazyLines rows, LazyLines changes) {}
 
-    /// The result of arranging the rows, and what is frozen.
+    /// A new snapshot, and the frozen rows if the result is frozen.
     private record Look(ResultSnapshot found, Optional<Frost> frost) {}
 
-    /// @param offset where the statement begins in the text that it was taken from
+    /// @param offset the start of the statement in the text of its sheet
     public ResultModel(String statement, int offset, UiExecutors threads, InstantSource clock) {
         this.statement = statement;
         this.offset = offset;
@@ -64,12 +64,12 @@ public final class ResultModel implements RefreshedModel {
         return offset;
     }
 
-    /// The rows as they were looked at last.
+    /// The latest snapshot of the rows.
     public ReadOnlyObjectProperty<ResultSnapshot> snapshot() {
         return snapshot.getReadOnlyProperty();
     }
 
-    /// The figures, which go on while the rows are frozen.
+    /// The figures, which are updated even while the rows are frozen.
     public ReadOnlyObjectProperty<ResultSnapshot.Tally> tally() {
         return tally.getReadOnlyProperty();
     }
@@ -78,18 +78,18 @@ public final class ResultModel implements RefreshedModel {
         return arrangement;
     }
 
-    /// Whether what is shown stays as it is while more comes.
+    /// Whether the shown rows stay unchanged while more rows arrive.
     public BooleanProperty frozen() {
         return frozen;
     }
 
-    /// What became of its job.
+    /// The outcome of the statement's job.
     public ReadOnlyObjectProperty<JobOutcome> fate() {
         return fate.getReadOnlyProperty();
     }
 
-    /// The ways in which its job can be ended now. That of a query ends at once with the statement, which has its own
-    /// way; that of an insert runs on when the statement is done.
+    /// The ways in which the user can end the job now. The job of a query ends with its statement, which the user can
+    /// cancel, so that only a stop with a savepoint is left. The job of an INSERT runs on after the statement is done.
     public Set<JobOutcome.How> ends() {
         var now = tally.get();
         if (now.job().isEmpty() || !fate.get().open()) {
@@ -101,17 +101,17 @@ public final class ResultModel implements RefreshedModel {
         return now.phase() instanceof StatementPhase.Done ? Set.of(JobOutcome.How.values()) : Set.of();
     }
 
-    /// Tells what became of its job.
+    /// Sets the outcome of the job.
     public void become(JobOutcome now) {
         fate.set(now);
     }
 
-    /// The outcome of choosing another mode; empty until it is chosen.
+    /// The outcome of choosing another mode; empty until the user has chosen one.
     public ReadOnlyStringProperty chosen() {
         return chosen.getReadOnlyProperty();
     }
 
-    /// Tells what came of choosing another mode.
+    /// Sets the outcome of choosing another mode.
     public void chosen(String said) {
         chosen.set(said);
     }
@@ -135,32 +135,32 @@ public final class ResultModel implements RefreshedModel {
         arrangement.set(arrangement.get().drawn(choice));
     }
 
-    /// For the thread that runs the statement.
+    /// Called on the thread that runs the statement.
     public void begun() {
         store.begun();
     }
 
-    /// For the thread that runs the statement.
+    /// Called on the thread that runs the statement.
     public void accept(RunEvent event) {
         store.accept(event);
     }
 
-    /// For the thread that runs the statement.
+    /// Called on the thread that runs the statement.
     public void ended(StatementPhase how) {
         store.ended(how);
     }
 
-    /// Where it stands now, whatever is shown yet.
+    /// The current phase, even if it is not shown yet.
     public StatementPhase phase() {
         return store.phase();
     }
 
-    /// How many rows or changes have come.
+    /// The number of rows or changes that have arrived.
     public long rows() {
         return store.count();
     }
 
-    /// Gives back most of its memory.
+    /// Frees most of its memory.
     public void thin() {
         store.thin(MOST_WHEN_THIN);
     }

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A result as it is at a moment; it does not change any more.
+/// An immutable snapshot of a result.
 ///
-/// @param lines those that are shown, as they were arranged
-/// @param chart what is drawn, when a chart is wanted
-/// @param tally figures of the whole
-/// @param took  how long it took to make this, in nanoseconds: so long the next is not begun
+/// @param lines the shown lines, filtered and sorted
+/// @param chart the data of the chart, if one is shown
+/// @param tally the figures of the whole result
+/// @param took  the time that this snapshot took, in nanoseconds, which is also the pause before the next one
 public record ResultSnapshot(
         List<Column> columns,
         LazyLines lines,
@@ -33,7 +33,7 @@ public record ResultSnapshot(
         return arrangement.face() == ResultArrangement.Face.CHANGES;
     }
 
-    /// The columns that other programs get: those of the query, and of changes what each does before them.
+    /// The exported columns: those of the query, preceded by the kind of change if the lines are changes.
     public List<Column> exportColumns() {
         if (!ofChanges()) {
             return columns;
@@ -44,22 +44,22 @@ public record ResultSnapshot(
         return List.copyOf(all);
     }
 
-    /// One of its lines, for those columns.
+    /// A line with the cells of the exported columns.
     public ResultLine exported(ResultLine line) {
         return ofChanges() ? line.withOp() : line;
     }
 
     /// The figures of a result.
     ///
-    /// @param heading  what it looks like, once that is known
-    /// @param changing whether rows replace or take back others, as the gateway tells, or else their kinds
-    /// @param size     how many rows it has now, kept or not
-    /// @param notKept  how many of these are not kept
-    /// @param newest   whether the newest are kept and the oldest not, rather than the other way round
-    /// @param changes  how many changes have come
-    /// @param rate     how many came in each of the last seconds, on average
-    /// @param away     that the gateway does not answer, and since when
-    /// @param version  grows with everything that comes
+    /// @param heading  the columns and kind of the result, once they are known
+    /// @param changing whether rows replace or retract others, as reported by the gateway or derived from their kinds
+    /// @param size     the current number of rows, including those not kept
+    /// @param notKept  the number of rows that are not kept
+    /// @param newest   whether the newest rows are kept, rather than the oldest
+    /// @param changes  the number of changes that have arrived
+    /// @param rate     the average number of arrivals per second, over the last seconds
+    /// @param away     a message that the gateway does not answer, and since when
+    /// @param version  increases with every event
     public record Tally(
             StatementPhase phase,
             Optional<RunEvent.Described> heading,
@@ -91,17 +91,17 @@ public record ResultSnapshot(
                 Optional.empty(),
                 -1);
 
-        /// Whether its rows are a query's, not the answer of a command.
+        /// Whether its rows come from a query and are not the response to a command.
         public boolean query() {
             return heading.filter(RunEvent.Described::query).isPresent();
         }
 
-        /// Whether there is more to tell than that it was done.
+        /// Whether the result has content besides its success.
         public boolean content() {
             return heading.filter(RunEvent.Described::content).isPresent();
         }
 
-        /// In which mode the gateway chose to run it, where that matters.
+        /// The mode in which the gateway runs the statement, if that matters.
         public Optional<ModeNote> mode() {
             return heading.flatMap(RunEvent.Described::execution).flatMap(execution -> ModeNote.of(execution, query()));
         }

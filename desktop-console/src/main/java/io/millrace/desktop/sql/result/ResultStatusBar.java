@@ -17,7 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// The figures of a result: how it stands, how many rows, how fast they come, its job.
+/// The status bar of a result: its phase, the number of rows, their rate, and its job.
 final class ResultStatusBar extends HBox {
     private final ResultModel model;
     private final HBox state = new HBox();

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// All that is kept of a result. One thread feeds it, others take snapshots. Bounded in memory whatever comes: of
-/// rows that are only added the newest stay, of rows that change the first, of the changes the newest. While rows
-/// are only added they are their own changes. A reader may have to wait for the feeding thread, so the JavaFX thread
-/// asks for nothing but the phase and the columns.
+/// Stores the rows and changes of a result. One thread feeds it; others take snapshots. Its memory is bounded: it keeps
+/// the newest rows if rows are only added, the first rows if rows change, and the newest changes. While rows are only
+/// added, they are also the changes. A reader may have to wait for the feeding thread, so the JavaFX thread reads only
+/// the phase and the columns.
 final class ResultStore {
     static final int MOST_ROWS = 200_000;
     static final int MOST_CHANGES = 50_000;
@@ -39,7 +39,7 @@ final class ResultStore {
     private long began;
     private long ended;
     private long version;
-    /// Half an update at the end of a page: the row must not be gone until its other half has come.
+    /// The first half of an update at the end of a page: the row must not disappear before the second half arrives.
     private Optional<Row> half = Optional.empty();
 
     ResultStore(InstantSource clock) {
@@ -103,7 +103,7 @@ final class ResultStore {
         }
     }
 
-    /// Whether the gateway says that no row replaces another. A table with a key gives updates in batch mode too.
+    /// Whether the gateway reports that no row replaces another. A table with a key produces updates in batch mode too.
     private boolean onlyAdds() {
         return heading.flatMap(RunEvent.Described::execution)
                 .filter(Predicate.not(Operations.Execution::changes))
@@ -133,7 +133,8 @@ final class ResultStore {
         return rows;
     }
 
-    /// Gives back most of its memory: others need it more. What is left are the newest rows.
+    /// Frees most of its memory for other results. Keeps the newest `rows` rows; a result with changing rows stays as
+    /// it is.
     synchronized void thin(int rows) {
         if (table.isPresent() || log.end() - log.first() <= rows) {
             return;
@@ -146,7 +147,7 @@ final class ResultStore {
         return phase;
     }
 
-    /// How many rows or changes have come.
+    /// The number of rows or changes that have arrived.
     synchronized long count() {
         return count;
     }
@@ -176,7 +177,7 @@ final class ResultStore {
                 version);
     }
 
-    /// The job that an INSERT has started, as its one row tells.
+    /// The job that an INSERT has started, read from the only row of its result.
     private Optional<JobId> submitted() {
         var columns = columns();
         if (columns.size() != 1 || !columns.getFirst().name().equals("job id") || log.end() == 0) {
@@ -186,7 +187,7 @@ final class ResultStore {
         return id.matches("[0-9a-f]{32}") ? Optional.of(JobId.parse(id)) : Optional.empty();
     }
 
-    /// The order that the query asks for, where its rows do not come in it.
+    /// The order that the query asks for, if its rows do not arrive in it.
     Optional<RowOrder> order() {
         return heading.flatMap(RunEvent.Described::execution)
                 .map(Operations.Execution::order)
@@ -194,7 +195,7 @@ final class ResultStore {
                 .map(keys -> new RowOrder(keys, columns()));
     }
 
-    /// The rows that are kept, or the changes.
+    /// The stored rows or changes.
     synchronized LazyLines lines(boolean asChanges) {
         if (table.isEmpty()) {
             var all = log.view();

@@ -13,7 +13,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// One result: a bar, then rows, a chart, a text or a reason, then figures.
+/// The view of a result: a toolbar, then rows, a chart, a text or an error, then a status bar.
 public final class ResultView extends BorderPane {
     private static final double DETAILS = 0.68;
 
@@ -47,7 +47,7 @@ public final class ResultView extends BorderPane {
         model.snapshot().subscribe(this::show);
     }
 
-    /// Puts the cursor into the field that filters.
+    /// Moves the focus to the filter field.
     public void focusFilter() {
         bar.focusFilter();
     }
@@ -109,7 +109,8 @@ public final class ResultView extends BorderPane {
         setCenter(there);
     }
 
-    /// What a command answers with one cell of many lines is a text: a plan, a definition.
+    /// Whether a command has returned a single cell with several lines, such as a plan or a definition, which is shown
+    /// as text.
     private static boolean plan(ResultSnapshot snapshot) {
         return !snapshot.tally().query()
                 && snapshot.columns().size() == 1

@@ -3,9 +3,9 @@ package io.millrace.desktop.sql.result;
 import java.util.AbstractList;
 import javafx.collections.ObservableListBase;
 
-/// The lines of the present snapshot as a table sees them. Another snapshot is reported as lines that were added or
-/// removed at the end, or as one changed line if none were: the table then refreshes the visible lines and keeps
-/// selection and scroll position.
+/// The lines of the current snapshot as an observable list for a table. It reports a new snapshot as lines that were
+/// added or removed at the end, or as one changed line if the number is the same. The table then refreshes the visible
+/// lines and keeps its selection and scroll position.
 final class SnapshotLines extends ObservableListBase<ResultLine> {
     private LazyLines lines = LazyLines.NONE;
 
@@ -45,7 +45,7 @@ final class SnapshotLines extends ObservableListBase<ResultLine> {
         return lines.size();
     }
 
-    /// Two tables never show the same list, and no one compares 200,000 lines.
+    /// Identity is enough: two tables never share a list, and comparing 200,000 lines would be slow.
     @Override
     public boolean equals(Object other) {
         return this == other;

@@ -6,7 +6,7 @@ import java.util.List;
 /// The phase of a statement.
 public sealed interface StatementPhase {
 
-    /// Others of its script come first.
+    /// Waiting for earlier statements of its script.
     record Queued() implements StatementPhase {}
 
     record Running() implements StatementPhase {}
@@ -15,17 +15,17 @@ public sealed interface StatementPhase {
 
     record Cancelled() implements StatementPhase {}
 
-    /// One before it failed, or the script was ended.
+    /// Not run, because an earlier statement failed or the script was cancelled.
     record Skipped() implements StatementPhase {}
 
-    /// @param meant names that were perhaps meant
+    /// @param meant similar names as suggestions
     record Failed(StatementProblem problem, List<String> meant) implements StatementPhase {
         public Failed {
             meant = List.copyOf(meant);
         }
     }
 
-    /// Whether nothing comes any more.
+    /// Whether the statement has ended.
     default boolean over() {
         return switch (this) {
             case Queued _, Running _ -> false;
@@ -33,7 +33,6 @@ public sealed interface StatementPhase {
         };
     }
 
-    /// As a person reads it.
     default String label() {
         return switch (this) {
             case Queued _ -> "Waiting";
