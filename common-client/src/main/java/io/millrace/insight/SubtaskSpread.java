@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/// One figure over the subtasks of a vertex.
+/// The distribution of a metric over the subtasks of a vertex.
 ///
-/// @param max          the largest
-/// @param subtask      the subtask with the largest
-/// @param meanOfOthers over all but that one; zero where there is no other
-/// @param mean         over all
-/// @param of           the number of subtasks that have the figure
+/// @param max          the largest value
+/// @param subtask      the subtask with the largest value
+/// @param meanOfOthers the mean of all other subtasks; zero if there is none
+/// @param mean         the mean of all subtasks
+/// @param of           the number of subtasks that have the metric
 record SubtaskSpread(double max, int subtask, double meanOfOthers, double mean, int of) {
 
     static Optional<SubtaskSpread> of(JobFigures.Vertex vertex, Function<JobFigures.Subtask, OptionalDouble> figure) {

@@ -1,6 +1,6 @@
 package io.millrace.wire;
 
-/// One of the two HTTP services, with its versions.
+/// An HTTP service of Millrace, with its versions.
 public enum Service {
     /// Service A. A path without a version means the oldest version.
     CLUSTER(1, 1),

@@ -23,7 +23,7 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.util.FlinkException;
 import org.jspecify.annotations.Nullable;
 
-/// One change of a job's parallelism. Blocks its thread until the change is complete.
+/// Changes the parallelism of a job. Blocks its thread until the change is complete.
 ///
 /// It waits for the slots before it touches the job. Then it sets the new requirements and takes a checkpoint, from
 /// which the engine restarts the job. A job without checkpoints of its own, or with a scheduler other than the adaptive

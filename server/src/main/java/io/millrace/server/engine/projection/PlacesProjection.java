@@ -15,7 +15,7 @@ import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
 import org.apache.flink.runtime.executiongraph.ExecutionJobVertex;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
-/// One vertex, task manager by task manager.
+/// Projects a vertex to its task managers: the state and metrics of its subtasks on each of them.
 public final class PlacesProjection {
     private PlacesProjection() {}
 

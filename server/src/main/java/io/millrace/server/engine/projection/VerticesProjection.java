@@ -23,7 +23,7 @@ import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.apache.flink.runtime.taskmanager.TaskManagerLocation;
 import org.jspecify.annotations.Nullable;
 
-/// One vertex and its subtasks.
+/// Projects a vertex and its subtasks from the engine's execution graph.
 public final class VerticesProjection {
     private static final String UNASSIGNED = "(unassigned)";
     private static final List<ExecutionState> TIMED = List.of(

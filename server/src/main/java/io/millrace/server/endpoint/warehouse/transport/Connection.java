@@ -12,7 +12,7 @@ import org.apache.thrift.transport.TTransportException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One client's connection, handled on a thread of its own.
+/// The connection of a client, handled on a thread of its own.
 final class Connection implements Runnable, Caller {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final Incidents INCIDENTS = new Incidents(LOG);
