@@ -3,8 +3,7 @@ package io.millrace.insight;
 import io.millrace.wire.cluster.FlameGraphs.Node;
 
 /// A flame graph as collapsed stacks: one line for each stack, with its frames divided by semicolons, then the number
-/// of
-/// samples that ended in it. The root, which is not a frame, is left out.
+/// of samples that ended in it. The root, which is not a frame, is left out.
 public record CollapsedStacks(Node root) {
 
     public String text() {

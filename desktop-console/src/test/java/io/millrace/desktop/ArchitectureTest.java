@@ -41,9 +41,8 @@ class ArchitectureTest {
         "..desktop.sql.."
     };
 
-    /// Models, readers, writers and stores, and all classes that they depend on, directly or through others. Those of
-    /// the
-    /// shell know icons and keys.
+    /// Models, readers, writers and stores, and all classes that they depend on, directly or through others. Those
+    /// of the shell know icons and keys.
     private static DescribedPredicate<JavaClass> behindModels() {
         var found = new LinkedHashSet<>(CONSOLE.stream()
                 .filter(type -> modelsAndWhatTheyAreMadeOf().test(type)

@@ -14,10 +14,9 @@ import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
 
 /// Measures how long the JavaFX thread leaves an event waiting, the time between frames, and the heap. Where the
-/// machine
-/// does other work, a pause is longer than the CPU time that the thread used in it. For reports, never for assertions.
-/// With `-Dbenchmark.stacks=true` it also prints the stacks of the JavaFX thread and of its renderer in each pause over
-/// 100 ms.
+/// machine does other work, a pause is longer than the CPU time that the thread used in it. For reports, never for
+/// assertions. With `-Dbenchmark.stacks=true` it also prints the stacks of the JavaFX thread and of its renderer in
+/// each pause over 100 ms.
 public final class PauseMeter implements AutoCloseable {
     /// How long a benchmark runs; set by `-Dbenchmark.seconds=300`.
     public static final Duration TIME = Duration.ofSeconds(Integer.getInteger("benchmark.seconds", 5));

@@ -11,8 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Reads lists, maps and rows as JSON has them and as the engine writes them, `[a, b]`, `{k=v}` and `(x, y)`, and
-/// writes
-/// both in the same way: without quotes, a map in the order of its keys. Texts in them hold none of these signs.
+/// writes both in the same way: without quotes, a map in the order of its keys. Texts in them hold none of these signs.
 final class NestedText {
     private static final JsonMapper JSON = new JsonMapper();
 

@@ -96,9 +96,8 @@ class RunJourney {
         return new Command(words(arguments), folder).with(environment()).run();
     }
 
-    /// Others start servers of the same build, too: the installer does, to learn how the console starts. The JDK tells
-    /// no
-    /// arguments of a process that has many.
+    /// Others start servers of the same build, too: the installer does, to learn how the console starts. The JDK
+    /// tells no arguments of a process that has many.
     private List<Path> serversOfTheRun() throws IOException {
         try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             var found = new ArrayList<Path>();

@@ -242,8 +242,7 @@ class ShellJourney {
     }
 
     /// `script` gives the shell a terminal of its own, and what is written to it are keys; and env lets Ctrl-C
-    /// interrupt
-    /// again, which a build in the background has ignored.
+    /// interrupt again, which a build in the background has ignored.
     private Process atTerminal(Command shell, Path screen) throws IOException {
         var words = String.join(
                 " ", shell.words().stream().map(word -> "'" + word + "'").toList());

@@ -29,9 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The server's packages and the dependencies between them.
 class ArchitectureTest {
     private static final String HOUSE = "io.millrace.server";
-    /// Public types that are not called from another package: the first is started by the JVM, the others are found by
-    /// the
-    /// service loader.
+    /// Public types that are not called from another package: the first is started by the JVM, the others are found
+    /// by the service loader.
     private static final Set<String> FOUND_BY_NAME = Set.of(
             HOUSE + ".Main",
             HOUSE + ".endpoint.rest.sql.RestSqlEndpointProvider",

@@ -12,8 +12,7 @@ import java.util.Optional;
 /// @param effect      the effect of the other mode
 public record ModeNote(String reason, String alternative, String effect) {
     /// The note for an execution. There is none for a query that ends, for a statement without a job, and if the
-    /// session
-    /// sets the mode.
+    /// session sets the mode.
     public static Optional<ModeNote> of(Operations.Execution execution, boolean query) {
         return execution
                 .mode()

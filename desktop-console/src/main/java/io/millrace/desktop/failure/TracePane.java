@@ -20,8 +20,7 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /// A stack trace with its root cause first and the frames that are not the job's folded; or as it was thrown. Enter or
-/// a
-/// click opens what is folded.
+/// a click opens what is folded.
 final class TracePane extends BorderPane {
     private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
 

@@ -99,8 +99,7 @@ final class LineIndex {
     }
 
     /// Nothing more has come for a while: the last line counts, though it has not ended. Before that it does not,
-    /// because
-    /// the first half of a line does not tell what the line is.
+    /// because the first half of a line does not tell what the line is.
     void settle() {
         if (settled != complete) {
             settled = complete;
