@@ -8,12 +8,12 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Set;
 
-/// The contents of a case file.
+/// The contents of a case file, as chosen by the user.
 ///
-/// @param flames  of which vertices
-/// @param kinds   of flame graphs
-/// @param logs    of which processes
-/// @param logSize most bytes of each log file, its last ones
+/// @param flames  vertices with flame graphs
+/// @param kinds   types of flame graphs
+/// @param logs    processes with logs
+/// @param logSize maximum number of bytes of each log file; its end is kept
 record CaseChoice(
         JobId job,
         CaseManifest.Window window,

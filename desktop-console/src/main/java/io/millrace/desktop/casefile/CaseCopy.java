@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Answers on their way from a cluster into a case file, redacted. Safe for use by many threads.
+/// Copies responses of a cluster into a case file and redacts them. Thread-safe.
 final class CaseCopy {
     private static final String JSON = "application/json; charset=UTF-8";
     private static final int LARGEST = 128 << 20;
@@ -67,7 +67,8 @@ final class CaseCopy {
         return writer;
     }
 
-    /// As it is; a refusal too, so that who opens the case reads what was read then.
+    /// Copies a response unchanged except for redaction. Refusals are copied too, so that the case answers as the
+    /// cluster did.
     void copy(CaseQuestion question) throws IOException {
         copy(question, question.key(redactor::text));
     }
@@ -104,8 +105,7 @@ final class CaseCopy {
         writer.answer(question.key(redactor::text), 200, JSON, redactor.json(Json.text(message)));
     }
 
-    /// What the cluster says of all jobs, as if there were this one only: the others are none of the reader's
-    /// business.
+    /// Writes the cluster and job overviews as if this were the only job, because the other jobs are private.
     void only(Cluster.Overview overview, Jobs.Overview jobs) throws IOException {
         var one = jobs.jobs().stream()
                 .filter(job -> job.jid().equals(choice.job()))
@@ -147,7 +147,7 @@ final class CaseCopy {
                 .count();
     }
 
-    /// As many as the cluster knows, in place of any smaller number.
+    /// Copies all failures that the cluster knows; this response answers requests for any smaller number.
     void failures() throws IOException {
         var job = Arguments.of(Jobs.JOB, choice.job());
         copy(
@@ -155,7 +155,7 @@ final class CaseCopy {
                 new CaseQuestion(Exceptions.REPORT, job).key(redactor::text));
     }
 
-    /// The first question starts the sampling, so the answer is waited for.
+    /// Copies the flame graphs of a vertex. The first request only starts the sampling, so this waits for the result.
     void flames(VertexId vertex) throws IOException, InterruptedException {
         var arguments = CaseQuestions.of(choice.job(), vertex);
         for (var kind : choice.kinds()) {

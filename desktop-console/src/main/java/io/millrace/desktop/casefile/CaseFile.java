@@ -18,10 +18,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/// A case file that is open. It may come from anyone: nothing of it is written anywhere, and no more than the limits is
-/// read. Safe for use by many threads.
+/// An open case file. Its origin is untrusted: no part of it is written to disk, and reading is limited. Thread-safe.
 public final class CaseFile implements AutoCloseable {
-    /// How the names of case files end.
+    /// The file name extension.
     public static final String ENDING = ".mrcase";
 
     private static final int MOST_ENTRIES = 200_000;
@@ -56,10 +55,10 @@ public final class CaseFile implements AutoCloseable {
         this.charts = index.charts();
     }
 
-    /// The parts that all formats share.
+    /// The part that all formats have in common.
     record Format(int format) {}
 
-    /// Reads what the file says of itself. A [Refusal] with one sentence where it cannot be opened.
+    /// Opens a file and reads its manifest. Throws a [Refusal] with one sentence if the file cannot be opened.
     public static CaseFile open(Path path) {
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
             throw new Refusal(
@@ -89,11 +88,12 @@ public final class CaseFile implements AutoCloseable {
                 zip.close();
             }
         } catch (IOException e) {
-            // it was only read
+            // the file was only read, so nothing is lost
         }
     }
 
-    /// Entries may claim anything, or lie over each other so that a small file unpacks to a large one.
+    /// Checks the sizes of the entries, which may be wrong, or which may overlap so that a small file unpacks to a
+    /// large one.
     private void bounds() throws IOException {
         if (zip.size() > MOST_ENTRIES) {
             throw tooLarge("more than " + MOST_ENTRIES + " parts");
@@ -171,7 +171,7 @@ public final class CaseFile implements AutoCloseable {
         }
     }
 
-    /// For what is handed on without being held.
+    /// Returns an entry as a stream, for content that is passed on without being held in memory.
     InputStream stream(String entry) throws IOException {
         return zip.getInputStream(find(entry));
     }

@@ -2,9 +2,9 @@ package io.millrace.desktop.casefile;
 
 import java.util.List;
 
-/// The index of a case file: the position of each response.
+/// The index of a case file: the entry of each response.
 ///
-/// @param charts the entries with the recorder's figures, oldest first
+/// @param charts entries with the recorder's values, oldest first
 record CaseIndex(List<Answer> answers, List<Log> logs, List<String> charts) {
     CaseIndex {
         answers = List.copyOf(answers);
@@ -14,7 +14,7 @@ record CaseIndex(List<Answer> answers, List<Log> logs, List<String> charts) {
 
     record Answer(String question, int status, String mediaType, String entry) {}
 
-    /// A log file in blocks; `question` asks for the whole file.
+    /// A log file in blocks; `question` is the key of the request for the whole file.
     record Log(String question, List<Block> blocks) {
         Log {
             blocks = List.copyOf(blocks);
@@ -27,9 +27,9 @@ record CaseIndex(List<Answer> answers, List<Log> logs, List<String> charts) {
         }
     }
 
-    /// Whole lines.
+    /// A block of whole lines.
     ///
-    /// @param from the first byte's place in the file
-    /// @param line the number of the first line, counted from 1
+    /// @param from byte offset of the block in the log file
+    /// @param line number of the first line, from 1
     record Block(String entry, long from, int length, long line) {}
 }

@@ -6,11 +6,11 @@ import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.List;
 
-/// The description that a case file has of itself. Times are epoch milliseconds.
+/// The manifest of a case file. Times are epoch milliseconds.
 ///
-/// @param format  of the file; a console opens those up to its own
-/// @param leftOut what was not wanted or could not be had, one sentence each
-/// @param taken   what was taken out, and how often
+/// @param format  file format; a console opens formats up to its own
+/// @param leftOut sentences about content that was not chosen or not available
+/// @param taken   number of redactions of each kind
 public record CaseManifest(
         int format, long savedAt, Origin origin, Subject job, Window window, List<String> leftOut, List<Taken> taken) {
 

@@ -25,12 +25,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The material to choose from: the job, its vertices, its processes and their logs, and the start of the recording.
+/// The material to choose from: the job, its vertices, its processes and their logs, and the recorded period.
 ///
-/// @param recorded empty where nothing is recorded
-/// @param running  in which processes tasks of the job are; all of them where that is not known
-/// @param hosts    of all processes
-/// @param busiest  the vertices, those that have most to do first, where that is known
+/// @param recorded the recorded period; empty if nothing is recorded
+/// @param running  processes that run tasks of the job; all processes if this is unknown
+/// @param hosts    hosts of all processes
+/// @param busiest  vertices, the busiest first if the load is known
 record CaseMaterial(
         Jobs.Detail job,
         CaseManifest.Window recorded,
@@ -40,7 +40,7 @@ record CaseMaterial(
         Set<String> hosts,
         List<VertexId> busiest) {
 
-    /// Asks the cluster; the job itself must be known, all else may be missing.
+    /// Queries the cluster. The job must exist; everything else may be missing.
     public static Reply<CaseMaterial> of(Client client, JobId job) {
         return client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).map(detail -> new Finding(client).of(detail));
     }
@@ -119,7 +119,7 @@ record CaseMaterial(
                 texts.add(worker.id().text());
             });
             places.forEach(place -> texts.add(place.endpoint()));
-            // `host:port`, and what follows it in a path or an id
+            // `host:port`, also as part of a path or an id
             texts.stream()
                     .filter(text -> text.matches("[^/:]+:\\d+.*"))
                     .forEach(text -> hosts.add(text.substring(0, text.indexOf(':'))));

@@ -8,7 +8,7 @@ public sealed interface CaseOpenResult {
 
     record Opened(CaseFile file) implements CaseOpenResult {}
 
-    /// @param reason one sentence
+    /// @param reason the error as one sentence
     record NotOpened(String reason) implements CaseOpenResult {}
 
     static CaseOpenResult of(Path path) {

@@ -1,9 +1,9 @@
 package io.millrace.desktop.casefile;
 
-/// Is told how far the saving of a case is, by any thread, and says whether to go on.
+/// Receives the progress of saving a case on any thread and decides whether to continue.
 interface CaseProgress {
 
-    /// @param share of all that is to be done, from 0 to 1
+    /// @param share progress from 0 to 1
     void at(String what, double share);
 
     boolean cancelled();

@@ -12,11 +12,11 @@ import java.util.StringJoiner;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// One GET of an endpoint. Its key stands in a case file for it: the same for the one who saves and the one who opens.
+/// A GET request to an endpoint. Its key identifies it in a case file and is the same on saving and on opening.
 record CaseQuestion(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
 
-    /// The path of the endpoint and its arguments, each as it is after redaction: a host's other name is found
-    /// under that name.
+    /// Returns the key: the path of the endpoint and its redacted arguments, so that a redacted host is found under its
+    /// replacement.
     String key(UnaryOperator<String> redaction) {
         return key(endpoint, arguments, redaction, param -> true);
     }
@@ -25,7 +25,7 @@ record CaseQuestion(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
         return key(endpoint, arguments, UnaryOperator.identity(), param -> true);
     }
 
-    /// The key of the question about the same thing without anything that narrows it.
+    /// Returns the key of the same request without optional parameters, which narrow the response.
     static String widest(Endpoint<?, ?> endpoint, Arguments arguments) {
         return key(endpoint, arguments, UnaryOperator.identity(), param -> param.place() == Param.Place.PATH);
     }
@@ -45,7 +45,7 @@ record CaseQuestion(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
         return key.toString();
     }
 
-    /// What was said, unless it is what is meant where nothing is said.
+    /// Returns the values of a parameter; empty for the default value.
     private static Optional<Collection<?>> said(Param<?> param, Arguments arguments) {
         return arguments
                 .find(param)

@@ -28,7 +28,7 @@ import java.util.List;
 
 /// The requests whose responses go into a case unchanged.
 record CaseQuestions(CaseChoice choice, CaseMaterial material) {
-    /// A checkpoint has as many parts as the job has vertices.
+    /// The maximum number of checkpoint parts; a checkpoint has one part per vertex.
     private static final int MOST_PARTS = 300;
 
     List<CaseQuestion> ofCluster() {
@@ -92,7 +92,8 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
         return questions;
     }
 
-    /// Each checkpoint that is still known, with its parts; of very large jobs the parts of the latest ones.
+    /// Returns the requests for all checkpoints in the history and their parts. For very large jobs, only the latest
+    /// checkpoints have their parts included.
     List<CaseQuestion> ofCheckpoints(Checkpoints.History history) {
         var questions = new ArrayList<CaseQuestion>();
         var job = Arguments.of(Jobs.JOB, choice.job());

@@ -24,19 +24,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Some of what would go into a case, to show before it is saved what would be taken out of it.
+/// A sample of the content of a case, for a preview of the redaction before saving.
 final class CaseSample {
     private static final int LINES = 500;
     private static final int LARGEST = 1 << 20;
     private static final int MOST = 300;
 
-    /// @param json whether it is a document, or lines
+    /// @param json whether the text is a JSON document, and not a log line
     private record Piece(String where, String text, boolean json) {}
 
-    /// Something that would be taken out.
+    /// A redacted text.
     ///
-    /// @param where  it stands first
-    /// @param before for the eyes of the one who saves only
+    /// @param where  the place of its first occurrence
+    /// @param before the original text, shown only to the user who saves the case
     public record Found(RedactionKind kind, String where, String before, String after, int times) {}
 
     private final List<Piece> pieces = new ArrayList<>();
@@ -48,7 +48,7 @@ final class CaseSample {
         this.statement = statement;
     }
 
-    /// Asks for it: configuration, statement, graph, failures, and the last lines of each log.
+    /// Loads the sample: configuration, statement, graph, failures, and the last lines of each log.
     public static CaseSample of(Client client, CaseMaterial material) {
         var job = Arguments.of(Jobs.JOB, material.job().jid());
         var origin = client.call(JobOrigin.OF_JOB, job);
@@ -71,7 +71,7 @@ final class CaseSample {
             try (var in = content.source().open()) {
                 pieces.add(new Piece(where, new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8), true));
             } catch (IOException e) {
-                // it is a sample: what cannot be had is not in it
+                // this is only a sample: skip unavailable content
             }
         }
     }
@@ -84,7 +84,7 @@ final class CaseSample {
         }
     }
 
-    /// What these rules would take out of it, each thing once.
+    /// Returns what these rules would redact, each text once.
     public List<Found> takenOut(RedactionRules rules) {
         var found = new LinkedHashMap<String, Found>();
         var where = new String[] {""};

@@ -9,6 +9,6 @@ public sealed interface CaseSaveResult {
 
     record Failed(String reason) implements CaseSaveResult {}
 
-    /// Nothing is left of it.
+    /// Saving was cancelled and the partial file deleted.
     record Cancelled() implements CaseSaveResult {}
 }

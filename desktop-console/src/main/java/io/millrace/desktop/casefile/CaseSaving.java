@@ -24,8 +24,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
-/// The saving of one case: asks its cluster for everything that was chosen, some questions at a time, and writes the
-/// answers as they come.
+/// Saves one case: sends the requests for all chosen content, several at a time, and writes each response on arrival.
 final class CaseSaving {
     private static final int AT_ONCE = 4;
 
@@ -58,7 +57,7 @@ final class CaseSaving {
         void run() throws IOException, InterruptedException;
     }
 
-    /// Blocks until the file is there, or nothing is.
+    /// Blocks until the file is complete or the partial file is deleted.
     public CaseSaveResult run(Path target) {
         try (var writer = new CaseWriter(target)) {
             learn();
@@ -82,7 +81,7 @@ final class CaseSaving {
         }
     }
 
-    /// What is taken out everywhere must be known before anything is written.
+    /// Collects the names to redact, which must be known before anything is written.
     private void learn() {
         redactor.hosts(material.hosts());
         var origin = client.call(JobOrigin.OF_JOB, Arguments.of(Jobs.JOB, choice.job()));
@@ -91,7 +90,7 @@ final class CaseSaving {
         }
     }
 
-    /// Empty where the cluster does not answer.
+    /// Returns the steps; empty if the cluster does not answer.
     private List<Step> steps(CaseCopy copying) {
         var overview = client.call(Cluster.OVERVIEW, Arguments.NONE);
         var jobs = client.call(Jobs.OVERVIEW, Arguments.NONE);

@@ -22,11 +22,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/// Answers from a case file as its cluster did. What varies with every question (a stretch of time, the last lines of a
-/// log, some metrics) is made from what was kept whole.
+/// A transport that answers from a case file as the cluster did. Responses that depend on parameters (a period, the
+/// last lines of a log, a selection of metrics) are computed from the complete data in the file.
 public final class CaseTransport implements Transport {
     private static final String JSON = "application/json; charset=UTF-8";
-    /// Their parameters only narrow the answer, and the widest was kept.
+    /// The endpoints whose parameters only narrow the response; the file has the widest one.
     private static final Set<String> WIDEST = Set.of(Exceptions.REPORT.name());
 
     private final CaseFile file;
@@ -39,12 +39,12 @@ public final class CaseTransport implements Transport {
         new KeptMetrics(file).register(made);
     }
 
-    /// A client of the cluster that a case was saved from, at that moment. Closing it closes the file.
+    /// Returns a client of the cluster as it was when the case was saved. Closing it closes the file.
     public static Client client(CaseFile file) {
         return new Client(origin(file.manifest().origin().address()), new CaseTransport(file));
     }
 
-    /// The cluster that a case was saved from, as it was then. Closing it closes the file.
+    /// Returns the cluster as it was when the case was saved. Closing it closes the file.
     public static Cluster cluster(CaseFile file) {
         return new Cluster(client(file), file.path().toString(), file.manifest().saved());
     }
@@ -57,7 +57,7 @@ public final class CaseTransport implements Transport {
         }
     }
 
-    /// An answer that is made from what was kept; empty where the case has nothing to make it from.
+    /// Computes a response from the data in the file; empty if the data is missing.
     @FunctionalInterface
     interface Made {
         Optional<Answer> answer(Arguments arguments) throws IOException;
@@ -91,7 +91,7 @@ public final class CaseTransport implements Transport {
         });
     }
 
-    /// An endpoint's summary begins with what it answers.
+    /// Describes the missing response by the first part of the endpoint's summary, which names the content.
     private static String missing(Endpoint<?, ?> endpoint) {
         var what = endpoint.summary().replaceFirst("[.:;].*", "");
         return "This case file does not contain this: " + Character.toLowerCase(what.charAt(0)) + what.substring(1)

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Writes a case file beside its place and moves it there when it is whole; closed before that, nothing is left. Safe
-/// for use by many threads.
+/// Writes a case file next to its target and moves it there on completion. If the writer is closed before that, it
+/// deletes the partial file. Thread-safe.
 final class CaseWriter implements AutoCloseable {
     static final String MANIFEST = "manifest.json";
     static final String INDEX = "index.json";
@@ -41,7 +41,7 @@ final class CaseWriter implements AutoCloseable {
         charts.add(entry("charts", body));
     }
 
-    /// A block of a log, for [#log].
+    /// Writes a block of a log and returns its entry, for [#log].
     synchronized String block(String lines) throws IOException {
         return entry("logs", lines);
     }
@@ -62,7 +62,7 @@ final class CaseWriter implements AutoCloseable {
         zip.closeEntry();
     }
 
-    /// The size of the file that is there now.
+    /// Completes the file and returns its size.
     synchronized long finish(CaseManifest manifest) throws IOException {
         write(INDEX, Json.bytes(new CaseIndex(answers, logs, charts)));
         write(MANIFEST, Json.bytes(manifest));

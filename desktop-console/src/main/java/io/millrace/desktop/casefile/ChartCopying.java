@@ -13,10 +13,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The recorder's window of a case: every figure of the job and of the processes at the recorder's own interval, and
-/// what happened.
+/// Copies the recorder's data into a case: all series of the job and of the processes at the recorder's own interval,
+/// and the events.
 record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
-    /// The server's limit on the steps of an answer is 2000.
+    /// The maximum number of steps per request, below the server's limit of 2000.
     private static final int MOST_STEPS = 1500;
     private static final int MOST_EVENTS = 10_000;
     private static final List<Events.Kind> OF_CLUSTER =
@@ -57,7 +57,7 @@ record ChartCopying(Client client, CaseChoice choice, CaseCopy copying) {
                 .toList();
     }
 
-    /// In halves where the whole would not fit into an answer.
+    /// Copies the series of a period, in halves if the whole does not fit into one response.
     private void series(long from, long to, long interval, Arguments of) throws IOException {
         var arguments = of.with(History.FROM, from).with(History.TO, to).with(History.STEP, interval);
         switch (client.call(History.SERIES, arguments)) {

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The recorder's figures of a case: kept once at the recorder's own interval, asked for in any stretch, step and
-/// choice.
+/// Answers requests for recorded values from a case. The file has them at the recorder's own interval, and the answer
+/// is computed for any period, step and selection.
 final class KeptCharts {
     private static final int MOST_STEPS = 2000;
     private static final int USUAL_STEPS = 300;
@@ -41,7 +41,7 @@ final class KeptCharts {
     /// The subject of a recorded series.
     private record Subject(Optional<JobId> job, String subject, String name, String metric) {}
 
-    /// All that was kept, over one axis.
+    /// All values in the file on a common time axis.
     private static final class Figures {
         private final long[] times;
         private final Map<Subject, double[]> values;
@@ -88,7 +88,7 @@ final class KeptCharts {
                 && (metrics.isEmpty() || metrics.contains(of.metric()));
     }
 
-    /// The steps of an answer, chosen as the server does.
+    /// The time axis of a response, chosen as the server does.
     private record Axis(long from, long to, long step, int steps) {
         static Axis of(long from, long to, long wished, long interval) {
             long length = to - from + 1;
@@ -101,7 +101,7 @@ final class KeptCharts {
             return Stream.iterate(from, time -> time + step).limit(steps).toList();
         }
 
-        /// Empty where nothing is known within the axis.
+        /// Aggregates a series to the steps of the axis; empty if it has no values within the axis.
         Optional<List<Double>> series(long[] times, double[] values, History.Aggregation aggregation) {
             var result = new double[steps];
             var counts = new int[steps];

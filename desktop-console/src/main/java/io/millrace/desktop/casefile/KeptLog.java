@@ -10,13 +10,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/// A log of a case, read in its blocks and never held whole.
+/// A log in a case, read block by block and never held in memory as a whole.
 record KeptLog(CaseFile file, CaseIndex.Log log) {
 
-    /// A line with its number.
+    /// Receives lines with their numbers.
     interface Reader {
-        /// @param following where the next line begins
-        /// @return whether to go on
+        /// @param following byte offset of the next line
+        /// @return whether to continue
         boolean line(Line line, long following);
     }
 
@@ -24,7 +24,7 @@ record KeptLog(CaseFile file, CaseIndex.Log log) {
         return log.size();
     }
 
-    /// All of it, unpacked while it is read.
+    /// Returns the whole log as a stream, decompressed on demand.
     InputStream stream() {
         var blocks = log.blocks().iterator();
         return new SequenceInputStream(Collections.enumeration(new java.util.AbstractList<InputStream>() {
@@ -40,7 +40,7 @@ record KeptLog(CaseFile file, CaseIndex.Log log) {
         }));
     }
 
-    /// Opens its block only when it is read.
+    /// Opens its block only on the first read.
     private final class BlockStream extends InputStream {
         private final CaseIndex.Block block;
         private Optional<InputStream> open = Optional.empty();
@@ -74,7 +74,7 @@ record KeptLog(CaseFile file, CaseIndex.Log log) {
         }
     }
 
-    /// The last lines that end at or before a place, oldest first.
+    /// Returns the last lines that end at or before a byte offset, oldest first.
     List<Line> before(long place, int most) throws IOException {
         var found = new ArrayList<List<Line>>();
         int count = 0;
@@ -93,7 +93,7 @@ record KeptLog(CaseFile file, CaseIndex.Log log) {
         return found.reversed().stream().flatMap(List::stream).toList();
     }
 
-    /// The lines that begin at or behind a place.
+    /// Reads the lines that begin at or after a byte offset.
     void from(long place, Reader reader) throws IOException {
         for (var block : log.blocks()) {
             if (block.from() + block.length() > place

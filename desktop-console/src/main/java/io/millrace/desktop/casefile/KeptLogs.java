@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// The logs of a case: whole files, their last lines, and lines that match.
+/// Answers log requests from a case: whole files, last lines, and searches.
 final class KeptLogs {
     private static final int USUAL = 100;
     private static final int MOST_LINES = 10_000;
@@ -74,7 +74,7 @@ final class KeptLogs {
         return found.isEmpty() ? Optional.empty() : Optional.of(new Search(found.get(), arguments).run());
     }
 
-    /// One search, bounded in hits and in time.
+    /// A search that is limited in its matches and its duration.
     private static final class Search {
         private final KeptLog log;
         private final Pattern pattern;

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The metrics of a case as they were when it was saved: all of a thing kept at once, asked for by name.
+/// Answers metric requests from a case. The file has all metrics of each object, and a request selects some by name.
 final class KeptMetrics {
-    /// Whose answers are metrics by name.
+    /// The endpoints that return metrics by name.
     static final List<Endpoint<Nothing, List<Metrics.Metric>>> SINGLE = List.of(
             Metrics.OF_JOB,
             Metrics.OF_VERTEX,
@@ -23,7 +23,7 @@ final class KeptMetrics {
             Metrics.OF_COORDINATORS,
             Metrics.OF_TASK_MANAGER,
             Metrics.OF_JOB_MANAGER);
-    /// Whose answers are aggregates by name.
+    /// The endpoints that return aggregates by name.
     static final List<Endpoint<Nothing, List<Metrics.Aggregate>>> AGGREGATED =
             List.of(Metrics.OF_SUBTASKS, Metrics.OF_TASK_MANAGERS);
 
@@ -44,7 +44,7 @@ final class KeptMetrics {
         return kept.isEmpty() ? Optional.empty() : Optional.of(chosen(kept.get(), arguments));
     }
 
-    /// A vertex's metrics begin with the number of their subtask.
+    /// Selects the metrics of a subtask: the names of a vertex's metrics begin with the subtask number.
     private Optional<Transport.Answer> subtask(Arguments arguments) throws IOException {
         var kept = kept(Metrics.OF_VERTEX, arguments);
         if (kept.isEmpty()) {
@@ -66,7 +66,7 @@ final class KeptMetrics {
                 : Optional.of(file.list(answer.get().entry(), Metrics.Metric.class));
     }
 
-    /// What was kept of all of them; a refusal is handed on as it is.
+    /// Returns the entry with all metrics of an object; empty if the cluster refused the request.
     private Optional<CaseIndex.Answer> whole(Endpoint<?, ?> endpoint, Arguments arguments) {
         return file.answer(CaseQuestion.widest(endpoint, arguments)).filter(answer -> answer.status() == 200);
     }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One log on its way into a case file, line by line, cut into blocks of whole lines.
+/// Writes one log into a case file, line by line, in blocks of whole lines.
 final class LogBlocks {
     private static final int BLOCK = 1 << 20;
 
@@ -17,7 +17,7 @@ final class LogBlocks {
     private long from;
     private long line = 1;
     private long next = 1;
-    /// Within a key that is written over many lines.
+    /// Whether the current line is inside a multi-line private key.
     private boolean withinKey;
 
     LogBlocks(CaseWriter writer, Redactor redactor) {
@@ -50,7 +50,7 @@ final class LogBlocks {
         lines.setLength(0);
     }
 
-    /// The size of what was written.
+    /// Writes the last block and returns the total size.
     long finish(String question) throws IOException {
         if (!lines.isEmpty()) {
             cut();

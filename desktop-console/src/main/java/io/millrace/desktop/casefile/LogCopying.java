@@ -20,12 +20,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// The logs of one process on their way into a case. In the case a file consists of what was kept of it.
+/// Copies the logs of one process into a case. The size of a file in the case is that of its copied part.
 record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
     private static final int LINES_AT_ONCE = 5000;
-    /// A longer line is kept in pieces.
+    /// The maximum length of a line; a longer line is split.
     private static final int LONGEST_LINE = 16_384;
-    /// Up to this much is read backwards, in pages, and held until it is written.
+    /// The maximum size to read backwards in pages, which are held in memory until they are written.
     private static final long MOST_HELD = 64L << 20;
 
     void files(ClusterProcess process, List<Logs.LogFile> files) throws IOException {
@@ -39,7 +39,7 @@ record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
         copying.write(CaseQuestions.listing(process), new Logs.Listing(kept));
     }
 
-    /// How much was written; empty where it cannot be had.
+    /// Copies a file and returns the copied size; empty if the file is unavailable.
     private Optional<Long> file(ClusterProcess process, Logs.LogFile file) throws IOException {
         var question = CaseQuestions.file(process, file.name());
         var blocks = new LogBlocks(copying.writer(), copying.redactor());
@@ -56,7 +56,7 @@ record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
         return Optional.of(blocks.finish(question.key(copying.redactor()::text)));
     }
 
-    /// Backwards, page by page; not possible where the cluster does not know pages.
+    /// Reads backwards page by page; returns whether the cluster supports pages.
     private boolean lastPages(ClusterProcess process, String name, LogBlocks blocks) throws IOException {
         Deque<LogLines.Tail> pages = new ArrayDeque<>();
         long most = choice.logSize();
@@ -88,7 +88,7 @@ record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
         return process.call(client, LogLines.TAIL_OF_JOB_MANAGER, LogLines.TAIL_OF_TASK_MANAGER, page);
     }
 
-    /// Forwards, from the beginning or past what is too much.
+    /// Reads forwards, from the beginning or after the part beyond the size limit.
     private boolean whole(CaseQuestion question, Logs.LogFile file, LogBlocks blocks) throws IOException {
         Endpoint<Nothing, ?> endpoint = question.endpoint();
         return switch (client.content(endpoint, question.arguments())) {
@@ -109,7 +109,7 @@ record LogCopying(Client client, CaseChoice choice, CaseCopy copying) {
         return false;
     }
 
-    /// The end of a log as it comes from the cluster; where that breaks off, the log ends there.
+    /// The end of a log as it arrives from the cluster. If the connection breaks, the log ends there.
     private final class Bytes extends InputStream {
         private final Logs.LogFile file;
         private final InputStream in;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// All metrics of one thing: first their names, then their values, in requests of a length that every cluster takes.
+/// Copies all metrics of one object: first their names, then their values, in requests short enough for every cluster.
 record MetricCopying(CaseCopy copying) {
     private static final int LONGEST = 3000;
     private static final int MOST = 5000;
@@ -54,7 +54,7 @@ record MetricCopying(CaseCopy copying) {
                 length = 0;
             }
             part.add(name);
-            // a character may take three in an address
+            // plus room for encoded characters, which take three bytes in a URL
             length += name.length() + 3;
         }
         if (!part.isEmpty()) {

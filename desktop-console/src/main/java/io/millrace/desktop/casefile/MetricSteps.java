@@ -8,8 +8,8 @@ import io.millrace.wire.cluster.Metrics;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The metrics of a case: those over the subtasks of each vertex always, because loads are made of them on clusters
-/// that do not say loads themselves; all others if they are wanted.
+/// The steps that copy metrics into a case. Metrics aggregated over the subtasks of a vertex are always included,
+/// because loads are computed from them on clusters that do not report loads; all others are optional.
 record MetricSteps(CaseChoice choice, CaseMaterial material, CaseCopy copying) {
 
     List<CaseSaving.Step> steps() {

@@ -37,9 +37,9 @@ import javafx.collections.SetChangeListener;
 /// The model of saving a case file: its contents, its redaction, its size, and the progress.
 public final class SaveCaseModel {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
-    /// Unless more are asked for: each takes some seconds of sampling.
+    /// The default maximum number of flame graphs; each takes some seconds of sampling.
     private static final int MOST_FLAMES = 20;
-    /// From here on the metrics of every subtask are asked for only if someone wants them.
+    /// The number of vertices from which the metrics of every subtask are not included by default.
     private static final int MANY_VERTICES = 50;
     private static final int LONGEST_NAME = 40;
 
@@ -77,7 +77,7 @@ public final class SaveCaseModel {
         words.addListener((text, before, now) -> previewAgain());
     }
 
-    /// Asks what there is to choose from.
+    /// Loads the material to choose from.
     public void start() {
         threads.ask(() -> CaseMaterial.of(client, job), this::found);
     }
@@ -114,7 +114,7 @@ public final class SaveCaseModel {
         return amount;
     }
 
-    /// Of which vertices there will be flame graphs.
+    /// The vertices with flame graphs.
     public ObservableSet<VertexId> flames() {
         return flames;
     }
@@ -123,7 +123,7 @@ public final class SaveCaseModel {
         return kinds;
     }
 
-    /// Whose logs go in.
+    /// The processes with logs.
     public ObservableSet<ClusterProcess> processes() {
         return processes;
     }
@@ -132,22 +132,22 @@ public final class SaveCaseModel {
         return extras;
     }
 
-    /// What is taken out.
+    /// The kinds of content to redact.
     public ObservableSet<RedactionKind> taken() {
         return taken;
     }
 
-    /// Words of the user's own, divided by commas.
+    /// The user's own words to redact, separated by commas.
     public StringProperty words() {
         return words;
     }
 
-    /// About how many bytes it will be.
+    /// The estimated size in bytes.
     public ReadOnlyLongProperty estimate() {
         return estimate.getReadOnlyProperty();
     }
 
-    /// What would be taken out of a part of it.
+    /// The preview of the redaction in a sample.
     public ObservableList<CaseSample.Found> preview() {
         return shownPreview;
     }
@@ -181,7 +181,7 @@ public final class SaveCaseModel {
         material().ifPresent(material -> estimate.set(new CaseEstimate(choice(material), material).bytes()));
     }
 
-    /// The latest rules only; while a preview is made no other is.
+    /// Updates the preview if the rules have changed; only the result for the latest rules is shown.
     private void previewAgain() {
         var now = rules();
         if (sample.isEmpty() || now.equals(previewed)) {
@@ -196,7 +196,7 @@ public final class SaveCaseModel {
         });
     }
 
-    /// What the file may be called.
+    /// Returns the suggested file name.
     public String fileName() {
         var name = material().map(material -> material.job().name()).orElse(job.text());
         var plain = name.replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");
@@ -214,7 +214,7 @@ public final class SaveCaseModel {
         });
     }
 
-    /// Hands progress on to the thread that shows it.
+    /// Passes progress on to the JavaFX thread.
     private final class Telling implements CaseProgress {
         private final CaseMaterial material;
 
@@ -237,12 +237,12 @@ public final class SaveCaseModel {
         }
     }
 
-    /// Ends the saving; nothing is left of it.
+    /// Cancels the saving; the partial file is deleted.
     public void cancel() {
         cancelled.set(true);
     }
 
-    /// Back from an end to the choice.
+    /// Returns from the outcome to the choices.
     public void again() {
         material().ifPresent(material -> stage.set(new SaveStage.Choosing(material)));
     }

@@ -26,7 +26,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
-/// The saving of a case file: what goes in, what is taken out, and how far it is.
+/// A view for saving a case file: the contents, the redaction and the progress.
 public final class SaveCaseView extends BorderPane {
     private final SaveCaseModel model;
     private final Runnable close;
@@ -39,7 +39,7 @@ public final class SaveCaseView extends BorderPane {
     private boolean shown;
 
     /// @param close  closes the window of this view
-    /// @param target asks for a file by the name that it may have
+    /// @param target asks the user for a file, given the suggested name
     public SaveCaseView(SaveCaseModel model, Runnable close, Function<String, Optional<Path>> target) {
         this.model = model;
         this.close = close;
@@ -62,7 +62,7 @@ public final class SaveCaseView extends BorderPane {
         model.estimate().subscribe(bytes -> reckon());
     }
 
-    /// Asks with the system's own dialog.
+    /// Returns a function that opens the system's file dialog.
     public static Function<String, Optional<Path>> chooser(Window owner) {
         return name -> FileDialogs.ofSystem().save(owner, name, FileDialogs.Kind.of("Case files", CaseFile.ENDING));
     }

@@ -3,15 +3,15 @@ package io.millrace.desktop.casefile;
 /// The stages of saving a case file.
 public sealed interface SaveStage {
 
-    /// The cluster is asked what there is.
+    /// The material is being loaded.
     record Looking() implements SaveStage {}
 
-    /// It did not say.
+    /// The material could not be loaded.
     record Missing(String reason) implements SaveStage {}
 
     record Choosing(CaseMaterial material) implements SaveStage {}
 
-    /// @param share from 0 to 1
+    /// @param share progress from 0 to 1
     record Saving(CaseMaterial material, String what, double share) implements SaveStage {}
 
     record Ended(CaseMaterial material, CaseSaveResult outcome) implements SaveStage {}

@@ -1,6 +1,6 @@
-/// Purpose: case files, which hold a job's responses, redacted, in one file: saving one, and a transport that answers
-/// from one. May use: the typed client, `service`, `screen`, `fx`, `log` for processes. Does not belong here: the
-/// interpretation of responses.
+/// This package contains case files, which hold the redacted responses about a job in one file: saving one, and a
+/// transport that answers from one. It may use the typed client, `service`, `screen`, `fx`, and `log` for processes. It
+/// does not contain the interpretation of responses.
 @NullMarked
 package io.millrace.desktop.casefile;
 

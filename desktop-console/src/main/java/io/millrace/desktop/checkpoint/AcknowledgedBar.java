@@ -6,7 +6,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// A bar with the number of subtasks that have acknowledged, out of all.
+/// A bar that shows the share of subtasks that have acknowledged a checkpoint.
 final class AcknowledgedBar extends HBox {
     AcknowledgedBar(int acknowledged, int subtasks) {
         super(8);

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.scene.Node;
 
-/// The places to go to from a checkpoint.
+/// The navigation and actions available from a checkpoint.
 ///
-/// @param buttons  what can be done with it, beside its name
-/// @param operator leads to an operator that took part in it; without it there is no link
+/// @param buttons  creates the action buttons beside its name
+/// @param operator opens a participating operator; if empty, operators are not links
 public record CheckpointChoices(Function<CheckpointRow, List<Node>> buttons, Optional<Consumer<VertexId>> operator) {
-    /// None at all.
+    /// No actions and no links.
     public static final CheckpointChoices NONE = new CheckpointChoices(row -> List.of(), Optional.empty());
 }

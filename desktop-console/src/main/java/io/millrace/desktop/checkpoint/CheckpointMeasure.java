@@ -27,12 +27,12 @@ enum CheckpointMeasure {
         this.figure = figure;
     }
 
-    /// As a person reads it.
+    /// Returns the display name.
     String label() {
         return label;
     }
 
-    /// Milliseconds, not bytes.
+    /// Returns whether the unit is milliseconds, and not bytes.
     boolean time() {
         return time;
     }

@@ -31,7 +31,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// One checkpoint seen closely: how it went, who was slowest and why, by operator and by subtask.
+/// A pane with the details of one checkpoint: its progress, the slowest subtask and the cause, and figures by operator
+/// and by subtask.
 final class CheckpointPane extends BorderPane {
     private static final double ROOM_FOR_ALL = 500;
 

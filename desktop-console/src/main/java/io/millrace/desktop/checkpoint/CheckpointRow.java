@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// One checkpoint or savepoint.
+/// A checkpoint or savepoint.
 ///
-/// @param duration  from the trigger to the last answer; of one that is still on its way, so far
-/// @param size      what was newly written
-/// @param fullSize  of the whole state
-/// @param processed what came in while barriers were aligned
-/// @param inFlight  records between operators that were written with the state
-/// @param path      where it lies; empty where it cannot be started from
-/// @param discarded whether its files have been removed since
-/// @param failure   why it failed; empty when it did not
+/// @param duration  from the trigger to the last acknowledgement, or to now if in progress
+/// @param size      newly written bytes
+/// @param fullSize  size of the whole state
+/// @param processed bytes processed during the alignment of barriers
+/// @param inFlight  bytes of records between operators that were stored with the state
+/// @param path      location of the files; empty if no job can be started from it
+/// @param discarded whether its files have been deleted since
+/// @param failure   reason for its failure; empty if it did not fail
 public record CheckpointRow(
         long id,
         Status status,
@@ -56,12 +56,13 @@ public record CheckpointRow(
                 checkpoint.failureMessage().orElse(""));
     }
 
-    /// A path of the engine, which writes `<...>` where there is none; empty then.
+    /// Returns a path reported by the engine; empty for `<...>`, which stands for no path.
     public static String path(Optional<String> path) {
         return path.filter(text -> !text.startsWith("<")).orElse("");
     }
 
-    /// All of a history, newest first. The latest of a kind may be older than all that are remembered in order.
+    /// Returns all checkpoints of a history, newest first. The latest of a kind may be older than the whole list in the
+    /// history.
     public static List<CheckpointRow> of(Checkpoints.History history) {
         var latest = history.latest();
         var rows = new TreeMap<Long, CheckpointRow>(Comparator.reverseOrder());
@@ -72,7 +73,7 @@ public record CheckpointRow(
         return List.copyOf(rows.values());
     }
 
-    /// From a recorded event, which tells less than the engine; empty where it is not about a checkpoint.
+    /// Converts a recorded event, which has less detail than the engine; empty if it does not concern a checkpoint.
     static Optional<CheckpointRow> of(Events.Change event) {
         boolean failed = event.kind() == Events.Kind.CHECKPOINT_FAILED;
         return event.checkpoint()
@@ -93,22 +94,22 @@ public record CheckpointRow(
                         failed ? event.text() : ""));
     }
 
-    /// Whether a person asked for it, who also owns its files.
+    /// Returns whether it is a savepoint: triggered by a user, who also owns its files.
     public boolean savepoint() {
         return kind == Kind.SAVEPOINT || kind == Kind.SYNC_SAVEPOINT;
     }
 
-    /// Whether a job can be started from it.
+    /// Returns whether a job can be started from it.
     public boolean startable() {
         return status == Status.COMPLETED && !discarded && !path.isEmpty();
     }
 
-    /// The share of subtasks that have answered.
+    /// Returns the share of subtasks that have acknowledged.
     public double progress() {
         return subtasks == 0 ? 0 : (double) acknowledged / subtasks;
     }
 
-    /// The kind as a person reads it.
+    /// Returns the display name of the kind.
     public String kindLabel() {
         return switch (kind) {
             case CHECKPOINT -> "Checkpoint";
@@ -118,18 +119,18 @@ public record CheckpointRow(
         };
     }
 
-    /// `Checkpoint 12`, `Savepoint 13`.
+    /// Returns the display name: `Checkpoint 12`, `Savepoint 13`.
     public String name() {
         return (savepoint() ? "Savepoint " : "Checkpoint ") + id;
     }
 
-    /// When it ended; while it is on its way, the time until which it was seen.
+    /// Returns the end time or, while in progress, the time of the latest observation.
     public Instant ended() {
         return triggered.plus(duration);
     }
 
-    /// As it stood at a moment; empty when it had not been triggered by then. The progress of a past checkpoint that
-    /// was pending is not recorded.
+    /// Returns the state at a past moment; empty if it was triggered later. The progress of a checkpoint that was in
+    /// progress at that moment is not recorded.
     public Optional<CheckpointRow> at(Instant moment) {
         if (triggered.isAfter(moment)) {
             return Optional.empty();

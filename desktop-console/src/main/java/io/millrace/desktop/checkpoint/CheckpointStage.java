@@ -3,7 +3,7 @@ package io.millrace.desktop.checkpoint;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 
-/// A stage of a subtask's checkpoint, and what a long one means.
+/// A stage of a subtask's checkpoint, with the meaning of a long one.
 public enum CheckpointStage {
     START_DELAY(
             "start delay",
@@ -28,12 +28,12 @@ public enum CheckpointStage {
         this.meaning = meaning;
     }
 
-    /// As a person reads it.
+    /// Returns the display name.
     public String label() {
         return label;
     }
 
-    /// Its part of the time that a subtask spent; zero until the subtask has acknowledged.
+    /// Returns the time that a subtask spent in this stage; zero until the subtask has acknowledged.
     public Duration spent(Checkpoints.Subtask subtask) {
         var millis = switch (this) {
             case START_DELAY -> subtask.startDelay();
@@ -44,7 +44,7 @@ public enum CheckpointStage {
         return Duration.ofMillis(Math.max(0, millis.orElse(0L)));
     }
 
-    /// What it says when most of the time goes there.
+    /// Returns the meaning if most of the time is spent in this stage.
     public String meaning() {
         return meaning;
     }

@@ -22,8 +22,8 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// Checkpoints over time as two rows of bars: how long each took, and how much it wrote. Pointing at one tells of it, a
-/// click or the arrow keys choose one.
+/// A canvas that draws checkpoints over time as two rows of bars: durations and written bytes. Hovering over one shows
+/// its details; a click or the arrow keys select one.
 final class CheckpointTimeline extends Painting {
     private static final double LEFT = 72;
     private static final double RIGHT = 16;
@@ -177,7 +177,7 @@ final class CheckpointTimeline extends Painting {
         }
     }
 
-    /// What the colour says is also said by a sign: a cross for a failure, a diamond for a savepoint.
+    /// Draws a sign with the same meaning as the colour: a cross for a failure, a diamond for a savepoint.
     private void sign(GraphicsContext graphics, TimelineLayout.Bar bar, double top) {
         double middle = bar.x() + bar.width() / 2;
         if (bar.row().status() == Checkpoints.Status.FAILED) {

@@ -28,8 +28,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The checkpoints of a job, one of them in detail, and two of them compared. What was seen once stays in the history
-/// while the job is open, longer than the engine remembers it.
+/// The model of a job's checkpoints: the history, the details of one, and the comparison of two. Checkpoints stay in
+/// the history while the job is open, even after the engine has dropped them.
 public final class CheckpointsModel implements RefreshedModel {
     private static final int REMEMBERED = 5_000;
 
@@ -74,7 +74,7 @@ public final class CheckpointsModel implements RefreshedModel {
         });
     }
 
-    /// Learns the names of the vertices.
+    /// Sets the names of the vertices.
     public void show(Jobs.Detail job) {
         for (Jobs.Vertex vertex : job.vertices()) {
             names.put(vertex.id(), vertex.name());
@@ -82,7 +82,7 @@ public final class CheckpointsModel implements RefreshedModel {
     }
 
     private void show(Checkpoints.History history) {
-        // a pending checkpoint that is no longer listed has been forgotten by the engine
+        // the engine has dropped a pending checkpoint that is no longer listed
         seen.values().removeIf(row -> row.status() == Checkpoints.Status.IN_PROGRESS);
         CheckpointRow.of(history).forEach(row -> seen.put(row.id(), row));
         while (seen.size() > REMEMBERED) {
@@ -122,7 +122,7 @@ public final class CheckpointsModel implements RefreshedModel {
         selected.get().ifPresent(row -> detail.ask(() -> source.detail(row.id())));
     }
 
-    /// The operator that took longest is the first that one wants to see.
+    /// Selects the slowest operator by default.
     private void detailed(Checkpoints.Checkpoint now) {
         if (operator.get().isEmpty() && !now.tasks().isEmpty()) {
             operator.set(now.tasks().keySet().stream().findFirst());
@@ -187,7 +187,7 @@ public final class CheckpointsModel implements RefreshedModel {
         return moment;
     }
 
-    /// How many there were by then.
+    /// Returns the counts at the selected moment.
     public Optional<Checkpoints.Counts> counts() {
         return sight().get()
                 .value()
@@ -195,7 +195,7 @@ public final class CheckpointsModel implements RefreshedModel {
                 .map(now -> moment.get().map(at -> counts(now, at)).orElse(now));
     }
 
-    /// The counts at a moment: those of now without the checkpoints that came since, all of which are known.
+    /// Computes the counts at a moment: the current ones minus later checkpoints, all of which are known.
     private Checkpoints.Counts counts(Checkpoints.Counts now, Instant at) {
         long since = seen.values().stream()
                 .filter(row -> row.triggered().isAfter(at))
@@ -218,19 +218,19 @@ public final class CheckpointsModel implements RefreshedModel {
                 .count();
     }
 
-    /// The latest that was completed by then.
+    /// Returns the latest checkpoint completed by the selected moment.
     public Optional<CheckpointRow> latest() {
         return all.stream()
                 .filter(row -> row.status() == Checkpoints.Status.COMPLETED)
                 .findFirst();
     }
 
-    /// All known checkpoints up to the selected moment; newest first.
+    /// All known checkpoints up to the selected moment, newest first.
     public ObservableList<CheckpointRow> all() {
         return all;
     }
 
-    /// Those that pass the filter, newest first.
+    /// The checkpoints that pass the filter, newest first.
     public ObservableList<CheckpointRow> rows() {
         return rows;
     }
@@ -265,7 +265,7 @@ public final class CheckpointsModel implements RefreshedModel {
         return comparison.sight();
     }
 
-    /// Those with which the selected one can be compared, newest first.
+    /// Returns the checkpoints that can be compared with the selected one, newest first.
     public List<CheckpointRow> others() {
         return all.stream()
                 .filter(row -> row.subtasks() > 0)
@@ -274,7 +274,7 @@ public final class CheckpointsModel implements RefreshedModel {
                 .toList();
     }
 
-    /// The completed one before the selected one: with it one compares when nothing else is wanted.
+    /// Returns the completed checkpoint before the selected one, the default for a comparison.
     public Optional<CheckpointRow> before() {
         return selected.get()
                 .flatMap(chosen -> others().stream()
@@ -282,14 +282,14 @@ public final class CheckpointsModel implements RefreshedModel {
                         .findFirst());
     }
 
-    /// The one that is being taken, or was then.
+    /// Returns the checkpoint in progress at the selected moment.
     public Optional<CheckpointRow> running() {
         return all.stream()
                 .filter(row -> row.status() == Checkpoints.Status.IN_PROGRESS)
                 .findFirst();
     }
 
-    /// What made the selected checkpoint slow, in a sentence.
+    /// Returns the reason why the selected checkpoint was slow, as a sentence.
     public Optional<String> slowest() {
         var first = detail.sight().get().value().stream()
                 .flatMap(now -> operators(now).stream())
@@ -302,7 +302,7 @@ public final class CheckpointsModel implements RefreshedModel {
                         .flatMap(slowest -> slowest.words(name(part.vertex()))));
     }
 
-    /// The parts of a checkpoint, the slowest first as the cluster orders them.
+    /// Returns the parts of a checkpoint, slowest first as ordered by the cluster.
     static List<OperatorCheckpoint> operators(Checkpoints.Checkpoint checkpoint) {
         return checkpoint.tasks().entrySet().stream()
                 .map(part -> new OperatorCheckpoint(part.getKey(), part.getValue()))

@@ -30,8 +30,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// The checkpoints of a job: figures, the timeline, the history, and beside it one of them, two compared, or all of
-/// them summed up.
+/// A view of a job's checkpoints: figures, the timeline, the history, and a pane with one checkpoint, two compared, or
+/// the summary of all.
 public final class CheckpointsView extends BorderPane {
     private static final double NARROW = 900;
 
@@ -144,7 +144,7 @@ public final class CheckpointsView extends BorderPane {
         }
     }
 
-    /// In a narrow window the parts stand below each other, and the page scrolls.
+    /// Stacks the parts vertically in a narrow window, where the page scrolls.
     private void arrange() {
         boolean narrow = getWidth() > 0 && getWidth() < NARROW;
         split.setOrientation(narrow ? Orientation.VERTICAL : Orientation.HORIZONTAL);
@@ -181,7 +181,7 @@ public final class CheckpointsView extends BorderPane {
         model.counts().ifPresent(counts -> {
             completed.show(UnitFormat.count(counts.completed()));
             failed.show(UnitFormat.count(counts.failed()));
-            // when jobs were restored is not recorded
+            // the times of restores are not recorded
             restored.show(model.moment().get().isEmpty() ? UnitFormat.count(counts.restored()) : UnitFormat.NONE);
         });
         var last = model.latest();

@@ -40,12 +40,12 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
-/// Two checkpoints beside each other: first why they differ, in words, then operator by operator.
+/// A pane that compares two checkpoints: first the reasons for the difference as text, then the figures by operator.
 final class ComparisonPane extends BorderPane {
     private static final double NAME_ROOM = 112;
     private static final double FIGURE_ROOM = 112;
     private static final double SCROLL_BAR = 16;
-    /// Which figures stay the longest where there is little room.
+    /// The measures in the order in which they are kept when there is little room.
     private static final List<CheckpointMeasure> BY_WEIGHT = List.of(
             CheckpointMeasure.DURATION,
             CheckpointMeasure.WRITTEN,
@@ -116,7 +116,7 @@ final class ComparisonPane extends BorderPane {
         return bar;
     }
 
-    /// Compares with the one before unless another one was chosen.
+    /// Compares with the previous checkpoint unless another one is selected.
     void open() {
         if (model.against().get().isEmpty()) {
             model.against().set(model.before().map(CheckpointRow::id));
@@ -197,7 +197,7 @@ final class ComparisonPane extends BorderPane {
         table.setPlaceholder(new Label(""));
     }
 
-    /// As many figures as there is room for: first those that differ. A line that is pointed at tells all of them.
+    /// Shows as many measures as fit, those with differences first. The tooltip of a row has all of them.
     private void fit() {
         if (table.getWidth() <= 0) {
             return;
@@ -221,7 +221,7 @@ final class ComparisonPane extends BorderPane {
                 : print(change.base(), measure) + " → " + print(change.other(), measure);
     }
 
-    /// The sign and what it is now are never cut; what it was gives way.
+    /// Creates the label of a change. The sign and the new value are never truncated, only the old value.
     private static Label change(Change change, CheckpointMeasure measure) {
         var label = new Label(words(change, measure));
         if (same(change, measure)) {
@@ -263,7 +263,7 @@ final class ComparisonPane extends BorderPane {
                 .orElse(UnitFormat.NONE);
     }
 
-    /// The row over all operators has the id that no vertex has.
+    /// The id of the row over all operators, which no vertex has.
     private static final class Whole {
         static final io.millrace.wire.id.VertexId ID =
                 io.millrace.wire.id.VertexId.parse("00000000000000000000000000000000");

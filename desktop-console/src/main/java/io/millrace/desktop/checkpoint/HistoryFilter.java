@@ -6,7 +6,7 @@ import io.millrace.wire.cluster.Checkpoints;
 public record HistoryFilter(Status status, Kind kind) {
     public static final HistoryFilter ALL = new HistoryFilter(Status.ANY, Kind.ALL);
 
-    /// By how they went.
+    /// A filter by status.
     public enum Status {
         ANY("Any"),
         COMPLETED("Completed"),
@@ -24,7 +24,7 @@ public record HistoryFilter(Status status, Kind kind) {
         }
     }
 
-    /// By what was taken.
+    /// A filter by kind.
     public enum Kind {
         ALL("All"),
         CHECKPOINTS("Checkpoints"),

@@ -27,8 +27,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// All checkpoints that are known, to be filtered and sorted. The one that is chosen stays chosen while its figures
-/// change.
+/// A table of all known checkpoints that can be filtered and sorted. The selection stays when values change.
 final class HistoryTable extends BorderPane {
     private static final double ROOM_FOR_ANSWERS = 680;
     private static final double ROOM_FOR_ALL = 860;
@@ -128,7 +127,7 @@ final class HistoryTable extends BorderPane {
     }
 
     private static TableColumn<CheckpointRow, Long> bytes(String title, Function<CheckpointRow, Long> figure) {
-        // of one that only the recorder knows most figures are unknown
+        // most values of a checkpoint that only the recorder knows are missing
         return Columns.least(
                 title.length() * 6 + 36,
                 Columns.<CheckpointRow, Long>amount(

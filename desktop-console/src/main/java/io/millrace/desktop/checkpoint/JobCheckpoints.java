@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Asks a cluster for the checkpoints of one job. A comparison, which a stock cluster does not answer, is made here.
-/// Calls block.
+/// Queries the checkpoints of one job. If the cluster is a stock one, which cannot compare checkpoints, the comparison
+/// is computed here. Calls block.
 public record JobCheckpoints(Client client, JobId job) {
     private static final int NOT_FOUND = 404;
     private static final int MAX_RECORDED = 5_000;
@@ -39,12 +39,12 @@ public record JobCheckpoints(Client client, JobId job) {
 
     public Reply<Checkpoints.History> history() {
         var reply = client.call(Checkpoints.HISTORY, arguments());
-        // so the cluster says that checkpoints are not switched on for the job
+        // the cluster answers like this if checkpointing is disabled for the job
         return missing(reply) ? new Reply.Ok<>(NONE) : reply;
     }
 
-    /// The checkpoints that the cluster's recorder still knows after the engine has forgotten them, newest first; none
-    /// where nothing is recorded.
+    /// Returns the checkpoints that the recorder still knows after the engine has dropped them, newest first; empty if
+    /// nothing is recorded.
     public Reply<List<CheckpointRow>> recorded() {
         var arguments = Arguments.of(Events.JOBS, List.of(job))
                 .with(Events.KINDS, List.of(Events.Kind.CHECKPOINT_COMPLETED, Events.Kind.CHECKPOINT_FAILED))
@@ -91,7 +91,7 @@ public record JobCheckpoints(Client client, JobId job) {
                         })));
     }
 
-    /// A vertex that the cluster does not tell of is missing.
+    /// Loads the details of a checkpoint. Vertices that the cluster does not report are omitted.
     private CheckpointAccount account(Checkpoints.Checkpoint checkpoint) {
         var vertices = List.copyOf(checkpoint.tasks().keySet());
         var replies = new ParallelCalls("checkpoint").ask(vertices, vertex -> subtasks(checkpoint.id(), vertex));

@@ -12,7 +12,7 @@ final class SettingsWords {
 
     static List<String> of(Checkpoints.Config settings) {
         var words = new ArrayList<String>();
-        // the engine writes the largest number there is for "never"
+        // the engine reports the maximum long value for "never"
         boolean periodic = settings.interval() > 0 && settings.interval() < Long.MAX_VALUE;
         words.add((periodic
                         ? "A checkpoint is taken every " + duration(settings.interval())

@@ -8,11 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The subtask that answered last, and what it spent most of its time on.
+/// The subtask that acknowledged last, and the stage that took most of its time.
 record Slowest(Checkpoints.Subtask subtask, CheckpointStage stage) {
     private static final int WORTH_A_WORD = 10;
 
-    /// Empty if no subtask has acknowledged.
+    /// Returns the slowest subtask; empty if none has acknowledged.
     static Optional<Slowest> of(List<Checkpoints.Subtask> subtasks) {
         return subtasks.stream()
                 .filter(Slowest::acknowledged)
@@ -28,12 +28,12 @@ record Slowest(Checkpoints.Subtask subtask, CheckpointStage stage) {
         return subtask.status() == Checkpoints.SubtaskStatus.COMPLETED;
     }
 
-    /// From the trigger to its answer; zero until then.
+    /// Returns the time from the trigger to the acknowledgement; zero until then.
     static Duration duration(Checkpoints.Subtask subtask) {
         return Duration.ofMillis(Math.max(0, subtask.endToEndDuration().orElse(0L)));
     }
 
-    /// A sentence; empty for a negligible time.
+    /// Describes the result as a sentence; empty for a negligible time.
     Optional<String> words(String operator) {
         var spent = stage.spent(subtask);
         return spent.toMillis() < WORTH_A_WORD

@@ -51,7 +51,7 @@ final class StageBar extends Region {
         return part;
     }
 
-    /// Which colour is which stage.
+    /// Creates the colour legend of the stages.
     static Node legend() {
         var box = new HBox(12);
         box.setAlignment(Pos.CENTER_LEFT);

@@ -28,7 +28,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// The subtasks of one operator in a checkpoint, each with where its time went; the slowest is marked.
+/// A pane with the subtasks of one operator in a checkpoint and the time spent in each stage; the slowest is marked.
 final class SubtaskPane extends BorderPane {
     private static final double ROOM_FOR_ALL = 600;
 

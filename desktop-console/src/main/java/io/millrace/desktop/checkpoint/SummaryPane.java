@@ -19,7 +19,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// All completed checkpoints as percentiles, where the latest lie, and in words how the job takes them.
+/// A pane with the percentiles of all completed checkpoints, the position of the latest among them, and the checkpoint
+/// settings of the job.
 final class SummaryPane extends ScrollPane {
     private static final List<String> HEADS = List.of("", "Min", "Mean", "p50", "p90", "p99", "Max");
 
@@ -39,7 +40,7 @@ final class SummaryPane extends ScrollPane {
         settings.setId("checkpoint-settings");
         var all = title("");
         model.moment().subscribe(now -> {
-            // the engine computes these sums, and they are not recorded
+            // the engine computes these summaries, and they are not recorded
             all.setText(now.isEmpty() ? "Of all completed" : "Of all completed, later ones too");
             paths.setVisible(now.isEmpty());
             paths.setManaged(now.isEmpty());

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Checkpoints laid out over time: which of them has a bar, and where. Of bars that would lie over each other one that
-/// failed or else the longest stays, so that thousands cost no more than the window is wide.
+/// The layout of checkpoints over time: the position of each bar. Of overlapping bars, a failed one or else the longest
+/// remains, so that the cost depends on the width of the window and not on the number of checkpoints.
 final class TimelineLayout {
     private static final double NARROWEST = 4;
 
@@ -55,7 +55,7 @@ final class TimelineLayout {
                 + row.duration().toMillis();
     }
 
-    /// From left to right.
+    /// Returns the bars from left to right.
     List<Bar> bars() {
         return bars;
     }
@@ -68,7 +68,7 @@ final class TimelineLayout {
         return to;
     }
 
-    /// The nearest bar, unless all are far.
+    /// Returns the nearest bar within `reach`.
     Optional<Bar> at(double x, double reach) {
         return bars.stream()
                 .min(Comparator.comparingDouble(bar -> distance(bar, x)))

@@ -1,5 +1,5 @@
-/// Purpose: the checkpoints of a job: their history over time, one in detail, and two compared. May use: the typed
-/// client, `service`, `screen`, `fx`. Does not belong here: anything that changes a job.
+/// This package shows the checkpoints of a job: their history over time, the details of one, and the comparison of two.
+/// It may use the typed client, `service`, `screen` and `fx`. It does not contain anything that changes a job.
 @NullMarked
 package io.millrace.desktop.checkpoint;
 

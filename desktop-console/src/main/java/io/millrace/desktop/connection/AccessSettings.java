@@ -4,14 +4,14 @@ import io.millrace.client.TlsConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The settings for access: the login, and for an encrypted connection the PEM files of certificates. A file that is
-/// not named is empty.
+/// The settings for access: the login and, for an encrypted connection, the PEM files of certificates. A file that
+/// is not set is an empty string.
 ///
-/// @param authorities who is believed; the usual authorities if empty
-/// @param certificate what the console shows of itself
-/// @param key         what proves the certificate
+/// @param authorities the trusted authorities; the system defaults if empty
+/// @param certificate the client certificate of the console
+/// @param key         the private key of the certificate
 public record AccessSettings(Login login, String authorities, String certificate, String key) {
-    /// Without a login, trusting the usual authorities.
+    /// No login, with the default authorities.
     public static final AccessSettings OPEN = new AccessSettings(new Login.None(), "", "", "");
 
     public AccessSettings {
@@ -26,7 +26,7 @@ public record AccessSettings(Login login, String authorities, String certificate
 
     /// Reads the files.
     ///
-    /// @throws IllegalArgumentException with a sentence for people
+    /// @throws IllegalArgumentException with a sentence for the user
     TlsConfig trust() {
         return TlsConfig.of(
                 file(authorities), file(certificate).map(shown -> new TlsConfig.Identity(shown, Path.of(key))));

@@ -26,7 +26,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.Subscription;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
-/// A saved cluster at a glance.
+/// A card that summarizes a saved cluster.
 final class ClusterCard extends VBox {
     private static final double PALE = 0.55;
     private static final String NONE = "–";
@@ -65,7 +65,7 @@ final class ClusterCard extends VBox {
         return connection;
     }
 
-    /// Sees no more.
+    /// Stops observing the cluster.
     void leave() {
         watching.unsubscribe();
     }

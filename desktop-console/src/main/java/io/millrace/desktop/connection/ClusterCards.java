@@ -11,10 +11,10 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.FlowPane;
 
-/// The cards of all saved clusters. Arrows go from one to the next, Enter opens, Shift with an arrow moves, and so does
-/// the mouse.
+/// The cards of all saved clusters. Arrow keys move the focus, Enter opens a cluster, and Shift with an arrow key or a
+/// drag with the mouse moves its card.
 final class ClusterCards extends FlowPane {
-    /// In less than that the figures of a card would be cut.
+    /// The minimum width of a card; a narrower one would truncate the figures.
     private static final double NARROWEST = 296;
     private static final double WIDEST = 420;
 
@@ -43,7 +43,7 @@ final class ClusterCards extends FlowPane {
         hgapProperty().subscribe(now -> cards().forEach(this::fit));
     }
 
-    /// As many cards stand side by side as have room, and share it.
+    /// Fits as many cards as possible into a row and divides its width between them.
     private void fit(ClusterCard card) {
         int across = (int) Math.max(1, Math.floor((getWidth() + getHgap()) / (NARROWEST + getHgap())));
         card.setPrefWidth(Math.min(WIDEST, Math.floor((getWidth() - getHgap() * (across - 1)) / across)));
@@ -64,7 +64,7 @@ final class ClusterCards extends FlowPane {
         focused.ifPresent(this::focus);
     }
 
-    /// Whether there is a card that can have the focus.
+    /// Focuses the first card; returns whether there is one.
     boolean focusFirst() {
         cards().stream().findFirst().ifPresent(ClusterCard::requestFocus);
         return !cards().isEmpty();
@@ -150,7 +150,7 @@ final class ClusterCards extends FlowPane {
         event.consume();
     }
 
-    /// How many cards further an arrow leads.
+    /// Returns the number of cards by which an arrow key moves.
     private Optional<Integer> step(KeyEvent event) {
         if (event.isAltDown() || event.isShortcutDown()) {
             return Optional.empty();

@@ -3,15 +3,15 @@ package io.millrace.desktop.connection;
 import io.millrace.client.Connection;
 import io.millrace.desktop.service.Cluster;
 
-/// Makes a cluster of a saved connection, without asking it anything.
+/// Creates a cluster for a saved connection, without sending a request.
 @FunctionalInterface
 public interface ClusterConnector {
 
-    /// @param secret that goes with the login; empty without one
-    /// @throws IllegalArgumentException with a sentence for people if something of the connection cannot be used
+    /// @param secret the secret of the login; empty without one
+    /// @throws IllegalArgumentException with a sentence for the user if a setting of the connection is invalid
     Cluster dial(SavedConnection connection, String secret);
 
-    /// Over the network.
+    /// Returns a connector that uses the network.
     static ClusterConnector over(Line line) {
         return (connection, secret) -> {
             var headers = connection.access().login().headers(secret);
@@ -22,7 +22,7 @@ public interface ClusterConnector {
         };
     }
 
-    /// Opens a cluster and its gateway at addresses.
+    /// Opens a cluster and its gateway by their addresses.
     @FunctionalInterface
     interface Line {
         Cluster open(Connection cluster, Connection gateway);

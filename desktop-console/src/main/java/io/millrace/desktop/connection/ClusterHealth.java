@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The health of a cluster in two words.
+/// The health of a cluster: its category and a short description.
 ///
-/// @param words for people
+/// @param words the description for the user
 record ClusterHealth(Kind kind, String words) {
 
     /// The category of a cluster's health.
@@ -27,7 +27,7 @@ record ClusterHealth(Kind kind, String words) {
         }
     }
 
-    /// How several clusters are, in one line; nothing for one alone.
+    /// Summarizes several clusters in one line; empty for a single cluster.
     static String summary(List<ClusterHealth> all) {
         if (all.size() < 2) {
             return "";

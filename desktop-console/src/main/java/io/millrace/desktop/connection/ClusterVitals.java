@@ -13,18 +13,18 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// A cluster at a glance: what it has, and whether its jobs are well.
+/// A summary of a cluster: its resources and the health of its jobs.
 ///
 /// @param overview     the totals of the cluster
-/// @param restarting   jobs that are failing or restarting
-/// @param failedLately jobs that ended by a failure within [#LATELY]
-/// @param restarts     of all jobs that are there; 0 where the cluster does not tell
-/// @param latency      of the answer about the cluster itself
+/// @param restarting   number of jobs that are failing or restarting
+/// @param failedLately number of jobs that failed within [#LATELY]
+/// @param restarts     total restarts of all listed jobs; 0 if the cluster does not report them
+/// @param latency      of the response to the cluster overview
 public record ClusterVitals(Overview overview, int restarting, int failedLately, long restarts, Duration latency) {
     public static final Duration LATELY = Duration.ofHours(1);
     private static final String RESTARTS = "numRestarts";
 
-    /// Asks the cluster; blocks until all is known.
+    /// Queries the cluster; blocks until all responses have arrived.
     public static Reply<ClusterVitals> of(Client client, InstantSource clock) {
         var cluster = new ClusterClient(client);
         var asked = clock.instant();
@@ -43,7 +43,7 @@ public record ClusterVitals(Overview overview, int restarting, int failedLately,
                         overview, restarting(jobs), failedLately(jobs, answered.minus(LATELY)), restarts, latency));
     }
 
-    /// Jobs that never ran have none.
+    /// Returns the number of restarts; jobs that never ran have none.
     private static long restarts(Client client) {
         var arguments =
                 Arguments.of(Metrics.GET, List.of(RESTARTS)).with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));

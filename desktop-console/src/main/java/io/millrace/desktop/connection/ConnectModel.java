@@ -17,7 +17,8 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The saved connections; tries one, or an address that is typed, and hands over the cluster that answers there.
+/// The model of the saved connections. It connects to a saved one or to a typed address, and passes on the cluster that
+/// answers.
 public final class ConnectModel {
     private static final String USUAL = "localhost:8081";
 
@@ -36,10 +37,10 @@ public final class ConnectModel {
     private final ObservableList<SavedConnection> saved = FXCollections.observableArrayList();
     private final ObservableList<SavedConnection> readOnly = FXCollections.unmodifiableObservableList(saved);
 
-    /// Takes over a cluster that has answered.
+    /// Receives a cluster that has answered.
     public interface Arrival {
 
-        /// @param place of the web UI that the address was copied from: what stood behind its `#`; empty for none
+        /// @param place the fragment of the web UI address, after its `#`; empty for none
         void at(SavedConnection connection, Cluster cluster, String place);
     }
 
@@ -53,7 +54,7 @@ public final class ConnectModel {
         address.addListener((text, before, now) -> clear());
     }
 
-    /// Reads what is saved, which another window may have changed.
+    /// Reloads the saved connections, which another window may have changed.
     public void reload() {
         var now = connections.all();
         if (!saved.equals(now)) {
@@ -61,7 +62,7 @@ public final class ConnectModel {
         }
     }
 
-    /// What is typed to connect to without further ado.
+    /// The address field for connecting without further settings.
     public StringProperty address() {
         return address;
     }
@@ -70,32 +71,32 @@ public final class ConnectModel {
         return connecting.getReadOnlyProperty();
     }
 
-    /// What went wrong at the last attempt; empty when nothing did.
+    /// The error of the last attempt; empty if there was none.
     public ReadOnlyStringProperty problem() {
         return problem.getReadOnlyProperty();
     }
 
-    /// What the user can do about it.
+    /// The advice for the error.
     public ReadOnlyStringProperty advice() {
         return advice.getReadOnlyProperty();
     }
 
-    /// The connection that cannot be tried before the user has said its password.
+    /// The connection that waits for the user to enter its secret.
     public ReadOnlyObjectProperty<Optional<SavedConnection>> wanting() {
         return wanting.getReadOnlyProperty();
     }
 
-    /// Gets a sentence about what was removed, and the way to restore it.
+    /// Sets a listener that receives a sentence about the removed connection and an action to restore it.
     public void onRemoved(BiConsumer<String, Runnable> listener) {
         removed = listener;
     }
 
-    /// In the user's order.
+    /// The saved connections in the user's order.
     public ObservableList<SavedConnection> saved() {
         return readOnly;
     }
 
-    /// Where secrets go, in words.
+    /// Describes where secrets are stored.
     public String whereabouts() {
         return connections.secrets().whereabouts();
     }
@@ -105,7 +106,7 @@ public final class ConnectModel {
         connect();
     }
 
-    /// Tries what is typed; it is saved once it has answered.
+    /// Connects to the typed address and saves it once the cluster has answered.
     public void connect() {
         var typed = WebAddress.of(address.get());
         var connection = saved.stream()
@@ -119,7 +120,7 @@ public final class ConnectModel {
         attempt(connection, Optional.empty(), "");
     }
 
-    /// Tries again with the secret that was wanted.
+    /// Tries again with the secret that the user entered.
     public void answer(String secret) {
         wanting.get().ifPresent(connection -> {
             wanting.set(Optional.empty());
@@ -129,12 +130,13 @@ public final class ConnectModel {
         });
     }
 
-    /// The user does not say it.
+    /// Cancels the request for a secret.
     public void decline() {
         wanting.set(Optional.empty());
     }
 
-    /// A saved cluster, not asked whether it answers; nothing if its secret would have to be asked for.
+    /// Creates the cluster of a saved connection without contacting it; empty if the user would have to enter the
+    /// secret.
     public Optional<Cluster> dial(SavedConnection connection) {
         var secret = connection.access().login().secretive()
                 ? connections.secrets().find(connection.id().text())
@@ -177,9 +179,9 @@ public final class ConnectModel {
         }
     }
 
-    /// Tries a connection that is being edited, and says how that went.
+    /// Tests a connection that is being edited and passes on the error, or an empty string.
     ///
-    /// @param secret as it is typed; empty for the kept one
+    /// @param secret as typed; empty for the stored one
     void probe(SavedConnection connection, Optional<String> secret, Consumer<String> verdict) {
         threads.ask(() -> ConnectionAttempt.at(connection, secret, dialing, connections.secrets()), attempt -> {
             switch (attempt) {
@@ -195,7 +197,7 @@ public final class ConnectModel {
 
     /// Saves a new or changed connection.
     ///
-    /// @param secret that goes with its login; without one the kept one stays
+    /// @param secret of its login; if empty, the stored one is kept
     /// @param kept   gets the outcome of storing the secret
     void save(SavedConnection connection, Optional<String> secret, Consumer<ConnectionSecrets.Kept> kept) {
         connections.save(connection);

@@ -24,7 +24,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
-/// All clusters at a glance, and the way to a new one. Without any it is the first screen, which asks for an address.
+/// A view of all saved clusters with a field for a new address. Without saved clusters it is the welcome screen, which
+/// asks for an address.
 public final class ConnectView extends BorderPane implements FilteredView {
     private static final double CARD = 480;
 
@@ -35,8 +36,8 @@ public final class ConnectView extends BorderPane implements FilteredView {
     private final Label summary = Tips.whenCut(new Label());
     private final ClusterCards cards;
 
-    /// @param open     leads to a saved cluster
-    /// @param inWindow leads to it in a window of its own
+    /// @param open     opens a saved cluster
+    /// @param inWindow opens it in a separate window
     public ConnectView(
             ConnectModel model,
             OverviewModel overview,
@@ -75,7 +76,7 @@ public final class ConnectView extends BorderPane implements FilteredView {
         });
     }
 
-    /// Where the keyboard starts: at the cards, or where there are none at the address.
+    /// Sets the initial focus: the first card or, if there is none, the address field.
     private void begin() {
         if (!cards.focusFirst()) {
             focusFilter();
@@ -207,7 +208,7 @@ public final class ConnectView extends BorderPane implements FilteredView {
         return box;
     }
 
-    /// Lets the settings of a saved connection be changed; whether they were saved.
+    /// Edits the settings of a saved connection; returns whether they were saved.
     public boolean edit(ConnectionId id, Window owner) {
         return model.saved().stream()
                 .filter(saved -> saved.id().equals(id))

@@ -12,18 +12,18 @@ sealed interface ConnectionAttempt {
     String ELSEWHERE = "Something else may listen there. The console needs the REST address of a cluster, by default on"
             + " port 8081; behind a proxy it may have a path, such as https://host/cluster.";
 
-    /// It answered; the cluster is open.
+    /// The cluster answered and is open.
     record Reached(Cluster cluster) implements ConnectionAttempt {}
 
-    /// It did not, and what the user can do about it.
+    /// The attempt failed; `advice` says what the user can do about it.
     record Failed(String problem, String advice) implements ConnectionAttempt {}
 
-    /// Nothing was tried: the user has to say the password first.
+    /// Nothing was tried because the user has to enter the secret first.
     record SecretWanted() implements ConnectionAttempt {}
 
-    /// Tries; blocks until there is an answer.
+    /// Tries to connect; blocks until there is an answer.
     ///
-    /// @param typed a secret that the user has just typed; otherwise the kept one is used
+    /// @param typed a secret that the user has just typed; if empty, the stored one is used
     static ConnectionAttempt at(
             SavedConnection connection, Optional<String> typed, ClusterConnector dialing, ConnectionSecrets secrets) {
         var secret = connection.access().login().secretive()

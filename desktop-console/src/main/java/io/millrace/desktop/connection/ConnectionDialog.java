@@ -28,7 +28,7 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// Edits a connection.
+/// A dialog for editing a connection.
 final class ConnectionDialog {
     private static final double WIDTH = 580;
     private static final FileDialogs.Kind PEM =
@@ -59,7 +59,7 @@ final class ConnectionDialog {
         draft.address.addListener((text, before, now) -> say("", true));
     }
 
-    /// Returns when it is closed: whether the connection was saved.
+    /// Shows the dialog until it is closed; returns whether the connection was saved.
     boolean show(Window owner) {
         dialog.initOwner(owner);
         return dialog.showAndWait()
@@ -74,7 +74,7 @@ final class ConnectionDialog {
         pane.getButtonTypes().addAll(test, ButtonType.CANCEL, save);
         pane.lookupButton(save).setId("save");
         pane.lookupButton(test).setId("test");
-        // neither closes the dialog while something is wrong
+        // Test never closes the dialog; Save closes it only if the settings are valid
         pane.lookupButton(test).addEventFilter(ActionEvent.ACTION, event -> {
             event.consume();
             test();
@@ -128,7 +128,7 @@ final class ConnectionDialog {
         return List.of(label, node);
     }
 
-    /// Shows a line with these logins only.
+    /// Shows a row only for these kinds of login.
     private void when(List<Node> line, LoginKind... kinds) {
         var shown = draft.login.map(now -> List.of(kinds).contains(now));
         line.forEach(node -> {
@@ -194,7 +194,7 @@ final class ConnectionDialog {
         }
     }
 
-    /// A secret that is not kept is no surprise at the next start.
+    /// Warns if the secret is not stored, so that its absence at the next start is no surprise.
     private static void tell(ConnectionSecrets.Kept kept) {
         if (kept instanceof ConnectionSecrets.Kept.UntilExit(String reason)) {
             var note = new Alert(Alert.AlertType.INFORMATION, reason);

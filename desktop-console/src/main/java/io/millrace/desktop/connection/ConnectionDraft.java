@@ -6,10 +6,10 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// A connection while it is edited.
+/// A connection that is being edited.
 final class ConnectionDraft {
 
-    /// The kinds of logins that can be chosen.
+    /// The kinds of login to choose from.
     enum LoginKind {
         NONE("None"),
         BASIC("User and password"),
@@ -22,7 +22,7 @@ final class ConnectionDraft {
             this.label = label;
         }
 
-        /// As a person reads it.
+        /// Returns the display name.
         String label() {
             return label;
         }
@@ -56,7 +56,7 @@ final class ConnectionDraft {
         this.key = new SimpleStringProperty(access.key());
     }
 
-    /// One that is not saved yet.
+    /// Creates a draft of an unsaved connection.
     static ConnectionDraft fresh(String address, Hue hue) {
         return new ConnectionDraft(SavedConnection.to(address, hue));
     }
@@ -70,9 +70,9 @@ final class ConnectionDraft {
         };
     }
 
-    /// What is typed, as it would be saved.
+    /// Returns the edited connection.
     ///
-    /// @throws IllegalArgumentException with a sentence that says what is wrong
+    /// @throws IllegalArgumentException with a sentence that describes the error
     SavedConnection result() {
         var where = new SavedConnection.Where(address.get(), gateway.get());
         if (!where.valid()) {
@@ -101,7 +101,7 @@ final class ConnectionDraft {
         };
     }
 
-    /// Empty while the one that is kept shall stay.
+    /// Returns the typed secret; empty to keep the stored one.
     Optional<String> typedSecret() {
         return Optional.of(secret.get()).filter(typed -> !typed.isEmpty());
     }

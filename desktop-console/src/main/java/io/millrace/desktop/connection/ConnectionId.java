@@ -3,7 +3,7 @@ package io.millrace.desktop.connection;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// By what a saved connection is known whatever becomes of its name and address.
+/// The identity of a saved connection, independent of its name and address.
 public record ConnectionId(String text) {
     private static final Pattern SHAPE = Pattern.compile("[a-z0-9-]{1,40}");
 
@@ -13,7 +13,7 @@ public record ConnectionId(String text) {
         }
     }
 
-    /// One that no other connection has.
+    /// Creates a unique id.
     public static ConnectionId fresh() {
         return new ConnectionId(UUID.randomUUID().toString());
     }

@@ -3,7 +3,7 @@ package io.millrace.desktop.connection;
 import java.util.Locale;
 import java.util.Properties;
 
-/// A saved connection as keys and values of a file.
+/// Converts a saved connection to and from properties.
 final class ConnectionText {
     private ConnectionText() {}
 
@@ -34,7 +34,7 @@ final class ConnectionText {
         }
     }
 
-    /// @throws IllegalArgumentException for what is not understood
+    /// @throws IllegalArgumentException if a value is invalid
     static SavedConnection read(ConnectionId id, Properties values) {
         var of = new Object() {
             String text(String key) {

@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
-/// The saved connections, in the order that the user gave them. Their secrets are in the key store and never in the
-/// file. Safe for use by many threads.
+/// The saved connections, in the user's order. Their secrets are in the key store and never in the file. Thread-safe.
 public final class Connections {
     private static final String ORDER = "order";
 
     private final PropertiesFile keep;
     private final ConnectionSecrets secrets;
 
-    /// @param recent addresses that an earlier version remembered; taken over once
+    /// @param recent addresses from an earlier version; imported once
     public Connections(PropertiesFile keep, ConnectionSecrets secrets, List<String> recent) {
         this.keep = keep;
         this.secrets = secrets;
@@ -31,7 +30,7 @@ public final class Connections {
         return secrets;
     }
 
-    /// One that has been taken away, and all that is needed to bring it back.
+    /// A removed connection with everything needed to restore it.
     public record Removed(SavedConnection connection, int place, Optional<String> secret) {}
 
     public synchronized List<SavedConnection> all() {
@@ -42,7 +41,7 @@ public final class Connections {
                 .toList();
     }
 
-    /// Saves a connection: in its place if it has one, else as the last.
+    /// Saves a connection: in its existing position, or at the end if it is new.
     public synchronized void save(SavedConnection connection) {
         var all = new ArrayList<>(all());
         int place = place(all, connection.id());
@@ -77,7 +76,7 @@ public final class Connections {
                 .ifPresent(secret -> secrets.keep(removed.connection().id().text(), secret));
     }
 
-    /// Gives a connection another place in the order.
+    /// Moves a connection to another position.
     public synchronized void move(ConnectionId id, int to) {
         var all = new ArrayList<>(all());
         int from = place(all, id);
@@ -104,7 +103,7 @@ public final class Connections {
         try {
             return Optional.of(ConnectionText.read(new ConnectionId(id), values));
         } catch (IllegalArgumentException e) {
-            // someone wrote into the file: what is not understood is not shown, and the rest is
+            // the file was edited by hand: skip the invalid entry and keep the others
             return Optional.empty();
         }
     }

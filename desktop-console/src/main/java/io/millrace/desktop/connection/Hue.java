@@ -1,7 +1,7 @@
 package io.millrace.desktop.connection;
 
-/// The colours that distinguish clusters: few, far from each other, readable on light and dark backgrounds. The style
-/// sheet knows what each looks like.
+/// The colours that distinguish clusters: few, clearly different, and readable on light and dark backgrounds. The style
+/// sheet defines their values.
 public enum Hue {
     BLUE("Blue"),
     GREEN("Green"),
@@ -18,17 +18,17 @@ public enum Hue {
         this.label = label;
     }
 
-    /// As a person reads it.
+    /// Returns the display name.
     public String label() {
         return label;
     }
 
-    /// The colour of the cluster that is saved as the one with this number; the first ones all differ.
+    /// Returns the colour for the saved cluster with this number; the first ones all differ.
     public static Hue of(int number) {
         return values()[Math.floorMod(number, values().length)];
     }
 
-    /// The class under which the style sheet has the colour.
+    /// Returns the class name for the style sheet.
     public String styleClass() {
         return "hue-" + name().toLowerCase(java.util.Locale.ROOT);
     }

@@ -7,7 +7,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// The colours to choose from; each has a name for screen readers.
+/// A row of colours to choose from; each has a name for screen readers.
 final class HueChoice extends HBox {
     HueChoice(ObjectProperty<Hue> chosen) {
         super(4);

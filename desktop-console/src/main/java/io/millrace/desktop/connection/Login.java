@@ -5,12 +5,12 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The credentials that the console sends. The secret that goes with it is kept elsewhere.
+/// The credentials that the console sends. The secret of a login is stored separately.
 public sealed interface Login {
 
     record None() implements Login {}
 
-    /// User and password, sent with every request; the secret is the password.
+    /// A user and password, sent with every request; the secret is the password.
     record Basic(String user) implements Login {
         public Basic {
             user = user.strip();
@@ -23,17 +23,17 @@ public sealed interface Login {
     /// The secret is the token.
     record Bearer() implements Login {}
 
-    /// The secret is the headers, one in a line as `Name: value`.
+    /// The secret is the headers, one per line as `Name: value`.
     record Headers() implements Login {}
 
-    /// Whether there is a secret to it.
+    /// Returns whether the login has a secret.
     default boolean secretive() {
         return !(this instanceof None);
     }
 
-    /// What is sent with every request.
+    /// Returns the headers to send with every request.
     ///
-    /// @throws IllegalArgumentException with a sentence for people, which does not tell the secret
+    /// @throws IllegalArgumentException with a sentence for the user that does not contain the secret
     default Map<String, String> headers(String secret) {
         return switch (this) {
             case None() -> Map.of();

@@ -26,7 +26,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
     private final Map<ConnectionId, Watched> watched = new HashMap<>();
     private final ReadOnlyStringWrapper summary = new ReadOnlyStringWrapper("");
 
-    /// @param saved the connections as they are at each time
+    /// @param saved a live list of the connections
     public OverviewModel(
             List<SavedConnection> saved,
             UiExecutors threads,
@@ -40,7 +40,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
         this.secrets = secrets;
     }
 
-    /// How the saved clusters are, all together.
+    /// The combined health of the saved clusters.
     public ReadOnlyStringProperty summary() {
         return summary.getReadOnlyProperty();
     }
@@ -52,7 +52,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
                 .toList()));
     }
 
-    /// What is seen of a saved connection.
+    /// The latest state of a saved cluster.
     public ReadOnlyObjectProperty<LoadState<ClusterVitals>> vitals(SavedConnection connection) {
         return watched(connection).watch.sight();
     }
@@ -80,7 +80,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
         sum();
     }
 
-    /// Lets go of the connections; what was seen stays in sight.
+    /// Closes the clusters; their latest state stays visible.
     public void rest() {
         var all = List.copyOf(watched.values());
         threads.work().execute(() -> all.forEach(Watched::close));
@@ -91,7 +91,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
         watched.values().forEach(Watched::close);
     }
 
-    /// One connection with the cluster behind it, which is made when it is asked for the first time.
+    /// A connection and its cluster, which is created on first use.
     private final class Watched {
         private final SavedConnection connection;
         private final PolledValue<ClusterVitals> watch = new PolledValue<>(threads, clock);
@@ -115,7 +115,7 @@ public final class OverviewModel implements RefreshedModel, AutoCloseable {
             }
         }
 
-        /// The key store is looked into once: it may ask a person each time.
+        /// Searches the key store only once, as it may prompt the user each time.
         private synchronized Optional<String> secret() {
             var name = connection.id().text();
             if (looked) {

@@ -4,7 +4,7 @@ import io.millrace.client.Connection;
 import io.millrace.desktop.service.Cluster;
 import java.util.stream.Stream;
 
-/// A cluster as the user saved it.
+/// A cluster as saved by the user.
 public record SavedConnection(ConnectionId id, String name, Hue hue, Where where, AccessSettings access) {
 
     public SavedConnection {
@@ -16,8 +16,8 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
 
     /// The address of a cluster.
     ///
-    /// @param address of its REST API, as the user typed it
-    /// @param gateway of its SQL gateway; empty for the one that answers below the cluster's own address
+    /// @param address of the REST API, as typed by the user
+    /// @param gateway of the SQL gateway; empty for the one below the cluster's address
     public record Where(String address, String gateway) {
         public Where {
             address = address.strip();
@@ -28,7 +28,7 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
             return address.replaceFirst("^https?://", "").replaceFirst("/+$", "");
         }
 
-        /// Whether both can be used.
+        /// Returns whether both addresses are valid.
         public boolean valid() {
             try {
                 return Stream.of(cluster(), gatewayConnection())
@@ -38,23 +38,23 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
             }
         }
 
-        /// @throws IllegalArgumentException for text that is no address
+        /// @throws IllegalArgumentException if the address is invalid
         Connection cluster() {
             return Connection.to(address);
         }
 
-        /// @throws IllegalArgumentException for text that is no address
+        /// @throws IllegalArgumentException if the address is invalid
         Connection gatewayConnection() {
             return Connection.to(gateway.isEmpty() ? cluster().base() + Cluster.GATEWAY_PATH : gateway);
         }
     }
 
-    /// With no other name than its address.
+    /// Creates a connection named after its address.
     public static SavedConnection to(String address, Hue hue) {
         return new SavedConnection(ConnectionId.fresh(), "", hue, new Where(address, ""), AccessSettings.OPEN);
     }
 
-    /// The name that the user gave it; empty if it goes by its address.
+    /// Returns the name given by the user; empty if the connection is named after its address.
     public String givenName() {
         return name.equals(where.shortAddress()) ? "" : name;
     }
@@ -63,17 +63,17 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
         return where.address();
     }
 
-    /// The same under another name.
+    /// Returns this connection with another name.
     public SavedConnection named(String other) {
         return new SavedConnection(id, other, hue, where, access);
     }
 
-    /// The same cluster, saved a second time.
+    /// Returns a copy with a new id.
     public SavedConnection copy() {
         return new SavedConnection(ConnectionId.fresh(), name + " (copy)", hue, where, access);
     }
 
-    /// Whether the address is of the same cluster, however it was typed.
+    /// Returns whether an address is that of this cluster, regardless of its spelling.
     public boolean at(String address) {
         try {
             return where.cluster().base().equals(Connection.to(address).base());

@@ -11,7 +11,7 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
-/// Asks for the secret of a connection that is not kept anywhere.
+/// A dialog for a secret that is not stored.
 final class SecretDialog {
     private final SavedConnection connection;
     private final String whereabouts;
@@ -21,7 +21,7 @@ final class SecretDialog {
         this.whereabouts = whereabouts;
     }
 
-    /// Waits for the user; empty if the user does not want to say it.
+    /// Waits for the user; empty if the user cancels.
     Optional<String> ask(Window owner) {
         var field = field();
         field.setId("secret");

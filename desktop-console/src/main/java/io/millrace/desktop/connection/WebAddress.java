@@ -1,7 +1,7 @@
 package io.millrace.desktop.connection;
 
-/// An address as it is typed or was copied from a browser that shows the web UI: the cluster's, and the place on the
-/// page that stands behind the `#`, empty where there is none.
+/// An address that is typed or copied from the web UI in a browser: the address of the cluster and the fragment after
+/// the `#`, which may be empty.
 record WebAddress(String cluster, String place) {
 
     static WebAddress of(String typed) {

@@ -1,5 +1,5 @@
-/// Purpose: the saved connections, the page for choosing and editing them, and the health of their clusters. May use:
-/// the typed client, `service`, `screen`, `fx`. Does not belong here: how secrets are kept.
+/// This package contains the saved connections, the page for choosing and editing them, and the health of their
+/// clusters. It may use the typed client, `service`, `screen` and `fx`. It does not contain the storage of secrets.
 @NullMarked
 package io.millrace.desktop.connection;
 

@@ -6,7 +6,7 @@ import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
 import java.util.List;
 
-/// The time and the place of a failure as the screen shows them; pure.
+/// Formats the time and the location of a failure. Pure functions.
 final class FailureFacts {
     private FailureFacts() {}
 
@@ -14,7 +14,7 @@ final class FailureFacts {
         return Instant.ofEpochMilli(failure.timestamp());
     }
 
-    /// `Calc[30], subtask 1, attempt 39`, counted from 0.
+    /// Formats the task: `Calc[30], subtask 1, attempt 39`, counted from 0.
     static String place(Exceptions.Failure failure) {
         return failure.taskName()
                 .filter(task -> !task.isEmpty())
@@ -25,7 +25,7 @@ final class FailureFacts {
                 .orElse("the whole job");
     }
 
-    /// The task manager in which it arose; empty when unknown. The embedded engine has no ports, and writes `-1`.
+    /// Returns the task manager of the failure; empty if unknown. The embedded engine has no ports and reports `-1`.
     static String taskManager(Exceptions.Failure failure) {
         return failure.endpoint()
                 .filter(endpoint -> !endpoint.endsWith(":-1"))
@@ -33,12 +33,12 @@ final class FailureFacts {
                 .orElse("");
     }
 
-    /// Whether nothing but its message is known, because the engine has forgotten it.
+    /// Returns whether only the message is known because the engine has dropped the trace.
     static boolean messageOnly(Exceptions.Failure failure) {
         return failure.stacktrace().lines().noneMatch(line -> line.startsWith("\tat "));
     }
 
-    /// A failure of another task at the same time, as one of its own.
+    /// Converts a concurrent failure of another task to a failure of its own.
     static Exceptions.Failure of(Exceptions.Cause cause) {
         return new Exceptions.Failure(
                 cause.exceptionName(),

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Failures with the same classes from the same place, whatever value each met; the latest first.
+/// Failures with the same exception classes and location, whatever value caused each; latest first.
 public record FailureKind(String key, String headline, List<Exceptions.Failure> failures) {
     private static final int SAMPLES = 5;
 
@@ -26,8 +26,8 @@ public record FailureKind(String key, String headline, List<Exceptions.Failure> 
                 .toList();
     }
 
-    /// The kinds among these, that first which happened last. The engine forgets all but the message of older
-    /// failures: such a one belongs to the kind that began with the same class at the same vertex.
+    /// Groups failures, the group with the latest one first. The engine keeps only the message of older failures: such
+    /// a failure belongs to the group with the same outermost class at the same vertex.
     static List<FailureKind> of(List<Exceptions.Failure> failures) {
         var traced = failures.stream()
                 .filter(failure -> !FailureFacts.messageOnly(failure))
@@ -66,15 +66,14 @@ public record FailureKind(String key, String headline, List<Exceptions.Failure> 
                 .orElse("");
     }
 
-    /// What does not differ with the value where the engine has forgotten all but the message: the class that was
-    /// thrown, and the vertex.
+    /// Returns what identifies a failure with only its message: the class that was thrown, and the vertex.
     private static String outer(Exceptions.Failure failure) {
         var causes = Trace.of(failure.stacktrace()).causes();
         return (causes.isEmpty() ? failure.exceptionName() : causes.getFirst().type()) + " "
                 + failure.taskName().map(FailureGroups::vertex).orElse("");
     }
 
-    /// What some of them said that differs, the latest first.
+    /// Returns some different messages of the root cause, latest first.
     List<String> samples() {
         return failures.stream()
                 .map(failure -> Trace.of(failure.stacktrace()).root().message())
@@ -84,7 +83,7 @@ public record FailureKind(String key, String headline, List<Exceptions.Failure> 
                 .toList();
     }
 
-    /// What helps, where that is known.
+    /// Returns the advice, if there is any.
     Optional<String> advice() {
         return failures.stream()
                 .flatMap(failure -> BadValue.in(Trace.of(failure.stacktrace())).stream())
@@ -102,7 +101,7 @@ public record FailureKind(String key, String headline, List<Exceptions.Failure> 
         return root.isEmpty() ? failure.exceptionName() : root;
     }
 
-    /// The headline without the package of the exception, for a narrow place.
+    /// Returns the headline without the package of the exception.
     public String brief() {
         return PACKAGE.matcher(headline).replaceFirst("");
     }
@@ -115,7 +114,7 @@ public record FailureKind(String key, String headline, List<Exceptions.Failure> 
         return FailureFacts.at(failures.getLast());
     }
 
-    /// Whether one of them, or one that struck with it, has that in it.
+    /// Returns whether a failure or one of its concurrent failures contains the text.
     boolean has(String text) {
         var wanted = text.strip().toLowerCase(Locale.ROOT);
         return wanted.isEmpty()

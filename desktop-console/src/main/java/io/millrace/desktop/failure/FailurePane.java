@@ -22,7 +22,7 @@ import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// One kind of failure: its root cause, where and when it struck, and the trace.
+/// A pane for one group of failures: the root cause, the locations and times, and the trace.
 final class FailurePane extends BorderPane {
     private final Label cause = new Label();
     private final Label remedy = new Label();
@@ -31,7 +31,7 @@ final class FailurePane extends BorderPane {
     private final HBox choice;
     private final TracePane trace;
 
-    /// @param log leads to the log of the process in which a failure arose
+    /// @param log opens the log of the process in which a failure occurred
     FailurePane(FailuresModel model, Consumer<Exceptions.Failure> log) {
         this.trace = new TracePane(model.text());
         cause.setWrapText(true);
@@ -80,7 +80,7 @@ final class FailurePane extends BorderPane {
                 + FailureFacts.place(failure);
     }
 
-    /// How often since when, some of the values, and what helps.
+    /// Describes the frequency, some of the values, and the advice.
     private static String words(FailureKind kind) {
         var count = kind.failures().size();
         var often = count == 1

@@ -33,9 +33,8 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The model of a job's failures until now or until the viewed moment, grouped, latest first. What was seen once stays
-/// while the job is open, longer than the engine remembers it, and of what it had forgotten before the recorder knows
-/// the messages.
+/// The model of a job's failures up to now or to the selected moment, grouped, latest first. Failures stay while the
+/// job is open, even after the engine has dropped them. The recorder provides the messages of even older ones.
 public final class FailuresModel implements RefreshedModel {
     private static final int MAX_FAILURES = 200;
     private static final int REMEMBERED = 2_000;
@@ -85,7 +84,7 @@ public final class FailuresModel implements RefreshedModel {
         var all = counted;
         int asked = ++reading;
         showRestarts();
-        // traces are long, and there may be thousands
+        // parsing is slow: traces are long, and there may be thousands
         threads.ask(() -> FailureKind.of(all), found -> {
             if (asked == reading) {
                 kinds = found;
@@ -94,7 +93,8 @@ public final class FailuresModel implements RefreshedModel {
         });
     }
 
-    /// The failures until the selected moment; before the oldest that the engine lists, those in the recording.
+    /// Returns the failures up to the selected moment. Those older than the oldest one from the engine come from the
+    /// recorder.
     private List<Exceptions.Failure> known() {
         var oldest =
                 seen.stream().mapToLong(Exceptions.Failure::timestamp).min().orElse(Long.MAX_VALUE);
@@ -124,7 +124,7 @@ public final class FailuresModel implements RefreshedModel {
         });
     }
 
-    /// The one that was chosen has grown; without one the latest is.
+    /// Updates the selected group, or selects the latest if there is none.
     private void choose() {
         var now = selected.get()
                 .flatMap(chosen -> rows.stream()
@@ -176,7 +176,7 @@ public final class FailuresModel implements RefreshedModel {
         return watch.sight();
     }
 
-    /// The kinds that have what is searched for.
+    /// The groups that match the search.
     public ObservableList<FailureKind> rows() {
         return rows;
     }
@@ -186,12 +186,12 @@ public final class FailuresModel implements RefreshedModel {
         return moment;
     }
 
-    /// How many failures are known.
+    /// Returns the number of known failures.
     public int count() {
         return counted.size();
     }
 
-    /// How many kinds of them, found or not.
+    /// Returns the number of groups, whether or not they match the search.
     public int kinds() {
         return kinds.size();
     }
@@ -204,12 +204,12 @@ public final class FailuresModel implements RefreshedModel {
         return selected;
     }
 
-    /// When the job was restarted, oldest first; where nothing records that, when it failed.
+    /// The times of the restarts, oldest first; if they are not recorded, the times of the failures.
     public ReadOnlyObjectProperty<List<Instant>> restarts() {
         return restarts.getReadOnlyProperty();
     }
 
-    /// Restarts per hour at this rate; empty for fewer than two.
+    /// Returns the rate of restarts per hour; empty for fewer than two restarts.
     public OptionalDouble perHour() {
         var times = new ArrayList<>(restarts.get());
         if (times.size() < 2) {

@@ -33,7 +33,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// The view of a job's failures: groups with their counts, the trace of the selected one, and the restarts over time.
+/// A view of a job's failures: the groups with their counts, the trace of the selected one, and the restarts over time.
 public final class FailuresView extends BorderPane implements FilteredView {
     private static final double NARROW = 900;
     private static final double ROOM_FOR_PLACE = 480;
@@ -48,7 +48,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
     private final SplitPane split = new SplitPane();
     private boolean following;
 
-    /// @param log leads to the log of the process in which a failure arose, at its time
+    /// @param log opens the log of the process in which a failure occurred, at its time
     public FailuresView(FailuresModel model, Appearance appearance, Consumer<Exceptions.Failure> log) {
         this.model = model;
         fillTable();

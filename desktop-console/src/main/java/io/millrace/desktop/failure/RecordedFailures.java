@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The failures that the recorder knows: a message, and the task if there was one.
+/// Converts recorded events to failures; these have a message and, if known, the task.
 final class RecordedFailures {
     private static final Pattern TOLD = Pattern.compile("(.*?)(?: in '(.*)')?", Pattern.DOTALL);
 

@@ -83,7 +83,7 @@ final class RestartChart extends Painting {
                 : UnitFormat.time(time, ZoneId.systemDefault());
     }
 
-    /// The number of these times in each of several equal periods.
+    /// Counts the times in each of `places` equal periods.
     static int[] counts(List<Instant> times, int places) {
         var counts = new int[places];
         long from = times.getFirst().toEpochMilli();

@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// One line of a stack trace as it is read: the root cause first, and the code of the job told from that of the engine
-/// and of Java.
+/// A line of a displayed stack trace: the root cause is first, and the job's own code is distinguished from that of
+/// the engine and of Java.
 sealed interface TraceLine {
     String text();
 
-    /// The message of an exception; all but the first were caused by the one before.
+    /// The message of an exception; each exception after the first was caused by the previous one.
     record Head(String text, boolean wraps) implements TraceLine {}
 
-    /// @param own not of the engine, of Java or of its libraries: the code of the job
+    /// @param own whether this is code of the job, and not of the engine, of Java or of its libraries
     record At(String text, boolean own) implements TraceLine {}
 
-    /// Frames that are not the job's, folded away.
+    /// Folded frames that are not the job's own code.
     record Folded(int place, List<String> frames) implements TraceLine {
         public Folded {
             frames = List.copyOf(frames);
@@ -28,7 +28,7 @@ sealed interface TraceLine {
         }
     }
 
-    /// Frames that are not the job's are folded unless a search is active.
+    /// Returns the lines of a trace. Frames that are not the job's own code are folded unless a search is active.
     static List<TraceLine> of(Trace trace, String searched) {
         var lines = new ArrayList<TraceLine>();
         boolean wraps = false;
@@ -49,7 +49,7 @@ sealed interface TraceLine {
         return lines;
     }
 
-    /// Whether a line has what is searched for.
+    /// Returns whether a line contains the search text.
     static boolean found(TraceLine line, String searched) {
         return !searched.isBlank()
                 && line.text()

@@ -19,14 +19,14 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/// A stack trace with its root cause first and the frames that are not the job's folded; or as it was thrown. Enter or
-/// a click opens what is folded.
+/// A pane with a stack trace, either root cause first with the frames outside the job's code folded, or as it was
+/// thrown. Enter or a click unfolds frames.
 final class TracePane extends BorderPane {
     private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
 
     private static final double LINE = 22;
 
-    /// In which order it is read.
+    /// The order of the trace.
     private enum Reading {
         ROOT_FIRST("Root cause first"),
         AS_THROWN("As thrown");

@@ -1,5 +1,5 @@
-/// Purpose: the exceptions of a job: grouped by their cause, with traces and restarts. May use: the typed client,
-/// `service`, `screen`, `fx`. Does not belong here: how a trace is taken apart (see `io.millrace.insight`).
+/// This package shows the exceptions of a job, grouped by cause, with traces and restarts. It may use the typed client,
+/// `service`, `screen` and `fx`. It does not contain the parsing of traces (see `io.millrace.insight`).
 @NullMarked
 package io.millrace.desktop.failure;
 

@@ -8,7 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// The way from the root to the frame that is zoomed into, each step of which leads back.
+/// A bar with the path from the root to the zoomed frame. Each element zooms back to its frame.
 final class Breadcrumbs extends HBox {
     private static final int NEAREST = 4;
 

@@ -3,7 +3,7 @@ package io.millrace.desktop.flame;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Numbers of names that are still bytes: a name becomes a text once, however often it is read.
+/// Assigns numbers to names given as bytes. Each name is decoded only once, however often it occurs.
 final class ByteNames {
     private final StackTree tree;
     private byte[][] names = new byte[1 << 10][];

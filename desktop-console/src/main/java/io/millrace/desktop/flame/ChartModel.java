@@ -8,11 +8,11 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 
-/// One drawing of stacks: what it shows, which frame fills its width, which one the keyboard is at. A newer profile
-/// keeps both where the same stack is there again.
+/// The model of one flame graph: its profile, the zoomed frame and the focused frame. A newer profile keeps both frames
+/// if it contains the same stacks.
 final class ChartModel {
     private static final int ROOT = 0;
-    /// No frame.
+    /// The value for no frame.
     static final int NONE = -1;
 
     private final ReadOnlyObjectWrapper<Optional<FlameDrawing>> drawing = new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -48,7 +48,7 @@ final class ChartModel {
                 .orElse(ROOT);
     }
 
-    /// Whether zoom and focus are of the profile that is shown, and not already of the one that comes next.
+    /// Returns whether zoom and focus belong to the current profile; false while a new profile is being set.
     boolean settled() {
         return settled;
     }
@@ -66,12 +66,12 @@ final class ChartModel {
         return zoom;
     }
 
-    /// The frame that was last chosen, or -1.
+    /// The last selected frame, or -1.
     public IntegerProperty focus() {
         return focus;
     }
 
-    /// Whether the root stands at the foot, as flames do, or hangs from the top, as icicles do.
+    /// Whether the root is at the bottom, as in a flame graph, and not at the top, as in an icicle graph.
     public BooleanProperty rising() {
         return rising;
     }
@@ -81,7 +81,7 @@ final class ChartModel {
         zoom.set(frame);
     }
 
-    /// Back towards the root by one caller.
+    /// Zooms out to the caller.
     public void zoomOut() {
         frames().ifPresent(frames -> zoom.set(frames.caller(zoom.get())));
     }
@@ -90,17 +90,17 @@ final class ChartModel {
         zoom.set(ROOT);
     }
 
-    /// A step of the keyboard to the caller.
+    /// Moves the focus to the caller.
     public void toCaller() {
         step(Frames::caller);
     }
 
-    /// A step of the keyboard to the heaviest of those that were called.
+    /// Moves the focus to the heaviest callee.
     public void toCallee() {
         step(Frames::heaviestCallee);
     }
 
-    /// A step of the keyboard within the row, to the left or to the right.
+    /// Moves the focus within the row: by `further` frames, to the left if negative.
     public void aside(int further) {
         step((frames, from) -> frames.beside(from, further));
     }
@@ -118,7 +118,7 @@ final class ChartModel {
         });
     }
 
-    /// Goes on to the next place that a search found, or back to the one before; around at the end.
+    /// Goes to the next or previous search match and wraps around at the end.
     public void walk(boolean backwards) {
         drawing.get().ifPresent(now -> {
             var places = now.found().places();
@@ -130,7 +130,7 @@ final class ChartModel {
         });
     }
 
-    /// Which of the places was walked to last, counted from 1; 0 for none.
+    /// Returns the position of the current match, from 1; 0 for none.
     public int hit() {
         return hit + 1;
     }

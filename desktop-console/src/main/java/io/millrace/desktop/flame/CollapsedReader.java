@@ -3,9 +3,9 @@ package io.millrace.desktop.flame;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Reads collapsed stacks: on each line frames from the outermost in, divided by semicolons, then a blank and how many
-/// samples ended there. Lines are taken from a stream and merged at once, so a file of any length costs as much memory
-/// as it has different frames.
+/// Reads collapsed stacks. Each line has the frames from the outermost to the innermost, separated by semicolons, then
+/// a space and the number of samples. Lines are merged as they are read, so memory use depends on the number of
+/// distinct frames and not on the length of the file.
 final class CollapsedReader {
     private static final int BLOCK = 1 << 16;
     private static final int LONGEST_LINE = 1 << 22;
@@ -18,7 +18,7 @@ final class CollapsedReader {
 
     private CollapsedReader() {}
 
-    /// @param progress says whether to go on; the stream itself tells how far it is
+    /// @param progress says whether to go on; the caller reports progress through the stream
     public static Frames read(InputStream in, ReadProgress progress) throws IOException {
         var reader = new CollapsedReader();
         reader.lines(in, progress);
@@ -55,7 +55,7 @@ final class CollapsedReader {
         buffer = java.util.Arrays.copyOf(buffer, 2 * buffer.length);
     }
 
-    /// Takes all whole lines; says where the rest begins.
+    /// Adds all complete lines; returns the index of the remainder.
     private int whole(int filled) {
         int start = 0;
         for (int at = 0; at < filled; at++) {

@@ -3,8 +3,8 @@ package io.millrace.desktop.flame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/// Writes collapsed stacks: a line for each stack that something ended in. Of two profiles each line has two numbers,
-/// the base's first.
+/// Writes collapsed stacks: a line for each stack with samples of its own. For a comparison, each line has two numbers,
+/// the base first.
 final class CollapsedWriter {
     private final Profile profile;
     private final Appendable out;
@@ -64,7 +64,7 @@ final class CollapsedWriter {
         stack.setLength(lengths[--depth]);
     }
 
-    /// What divides frames and lines cannot stand in one.
+    /// Replaces the separators of frames and lines.
     private static String plain(String name) {
         return name.replace(';', ':').replace('\n', ' ').replace('\r', ' ');
     }

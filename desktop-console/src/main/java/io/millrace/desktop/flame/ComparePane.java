@@ -13,7 +13,7 @@ import javafx.scene.layout.FlowPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
-/// The base of a comparison: what the sample above is compared with.
+/// A bar for choosing the base of a comparison with the selected sample.
 final class ComparePane extends FlowPane {
     ComparePane(FlameModel model) {
         super(8, 6);

@@ -29,7 +29,7 @@ enum EventKind {
         return label;
     }
 
-    /// One phrase that says what is counted.
+    /// Returns a phrase that describes what is counted.
     public String meaning() {
         return meaning;
     }
@@ -38,7 +38,7 @@ enum EventKind {
         return weight;
     }
 
-    /// The kind of an event by its name; most events have no stacks to draw.
+    /// Returns the kind for an event name; empty for events without stacks to draw.
     static Optional<EventKind> of(String event) {
         return switch (event) {
             case "jdk.ExecutionSample", "jdk.CPUTimeSample" -> Optional.of(CPU);

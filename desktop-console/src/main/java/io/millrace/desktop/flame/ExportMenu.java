@@ -10,11 +10,11 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignE;
 
-/// The ways in which a profile is saved as a file.
+/// A menu that saves a profile in one of several file formats.
 final class ExportMenu extends MenuButton {
 
-    /// @param page what is saved, if there is anything
-    /// @param said gets the outcome in words
+    /// @param page the content to save, if any
+    /// @param said gets the outcome as a sentence
     ExportMenu(ProfileModel model, FileDialogs ask, Supplier<Optional<FlamePage>> page, Consumer<String> said) {
         super("Export", Icons.of(MaterialDesignE.EXPORT_VARIANT));
         setId("flame-export");
@@ -31,7 +31,7 @@ final class ExportMenu extends MenuButton {
         }
     }
 
-    /// A title as the name of a file.
+    /// Converts a title to a file name.
     static String name(String title) {
         var name = title.replaceAll("[^\\p{Alnum}]+", "-").replaceAll("^-|-$", "");
         return name.isEmpty() ? "flame" : name.substring(0, Math.min(60, name.length()));

@@ -14,11 +14,11 @@ import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 import javafx.util.Duration;
 
-/// Stacks as rectangles, as wide as their share: callers above and callees below, or as flames the other way round.
-/// What is drawn is what can be seen, at most one rectangle for each pixel of each row.
+/// A canvas that draws stacks as rectangles whose width is their share of the total. The root is at the top, or at the
+/// bottom as in a flame graph. It draws only the visible part, at most one rectangle per pixel of each row.
 final class FlameCanvas extends Painting {
     private static final double NARROWEST_TEXT = 26;
-    /// During an animation nothing is drawn finer than this number of pixels: it would not be visible, and would
+    /// The minimum width of a rectangle during an animation, in pixels. Finer detail would not be visible and would
     /// delay frames.
     private static final double COARSE = 3;
     private static final Duration WAY = Duration.millis(180);
@@ -54,17 +54,17 @@ final class FlameCanvas extends Painting {
         new FlameInputHandler(this, model);
     }
 
-    /// Is told when another frame is pointed at or chosen.
+    /// Sets a listener that runs when the frame under the pointer or the selected frame changes.
     void whenTelling(Runnable listener) {
         telling = listener;
     }
 
-    /// The frame that is pointed at or else chosen, or -1.
+    /// Returns the frame under the pointer, or else the selected one, or -1.
     int told() {
         return pointed != ChartModel.NONE ? pointed : model.focus().get();
     }
 
-    /// The frame that is pointed at, or -1.
+    /// Returns the frame under the pointer, or -1.
     int pointed() {
         return pointed;
     }
@@ -156,7 +156,7 @@ final class FlameCanvas extends Painting {
         }
     }
 
-    /// Handles the mouse pointer: shows the tooltip of the frame under it.
+    /// Shows the tooltip of the frame under the pointer.
     void pointAt(double x, double y) {
         point(at(x, y));
         model.drawing().get().filter(now -> pointed != ChartModel.NONE).ifPresent(now -> {
@@ -165,7 +165,7 @@ final class FlameCanvas extends Painting {
         });
     }
 
-    /// The frame at a place of the canvas, or -1.
+    /// Returns the frame at a point of the canvas, or -1.
     int at(double x, double y) {
         return model.frames()
                 .map(frames -> frames.at(
@@ -207,7 +207,7 @@ final class FlameCanvas extends Painting {
         }
     }
 
-    /// One painting.
+    /// The state of one painting.
     private final class Brush {
         private final GraphicsContext graphics;
         private final Palette palette;
@@ -258,7 +258,7 @@ final class FlameCanvas extends Painting {
             }
         }
 
-        /// How much there is above and below, at the right edge.
+        /// Draws the scroll indicator at the right edge.
         private void scrollMark(double width, double height) {
             double content = frames.depth() * FlameViewport.ROW;
             if (content > height) {

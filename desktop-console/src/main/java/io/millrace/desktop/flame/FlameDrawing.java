@@ -1,6 +1,6 @@
 package io.millrace.desktop.flame;
 
-/// A profile as it is drawn: with what a search found in it.
+/// A profile together with the result of a search in it.
 record FlameDrawing(Profile profile, FlameSearch found) {
 
     public Frames frames() {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 
-/// The forms in which a profile leaves the console.
+/// The formats in which a profile can be exported.
 public enum FlameExport {
     COLLAPSED("Collapsed stacks, for other tools", ".collapsed.txt") {
         @Override
@@ -38,14 +38,14 @@ public enum FlameExport {
         return label;
     }
 
-    /// How such files are called.
+    /// Returns the file name extension.
     public String ending() {
         return ending;
     }
 
     abstract void write(FlamePage page, Writer out) throws IOException;
 
-    /// Writes a file, whole or not at all.
+    /// Writes a file atomically.
     public void save(FlamePage page, Path file) throws IOException {
         new AtomicFile(file).write(out -> write(page, out));
     }

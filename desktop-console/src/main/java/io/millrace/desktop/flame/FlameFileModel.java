@@ -11,7 +11,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// A profile from a file: its reading, the selected part of a recording, and another file that it is compared with.
+/// The model of a profile from a file: the progress of reading it, the selected part of a recording, and another file
+/// to compare it with.
 public final class FlameFileModel implements AutoCloseable {
     private static final int STRETCHES = 240;
     private static final long REPORT_NANOS = 50_000_000;
@@ -47,11 +48,11 @@ public final class FlameFileModel implements AutoCloseable {
 
         record Read() implements State {}
 
-        /// One sentence that says why not.
+        /// Reading failed; `reason` is one sentence.
         record Failed(String reason) implements State {}
     }
 
-    /// A stretch of the time of a recording, as shares of it.
+    /// A period of a recording, as fractions of its length.
     public record Stretch(double from, double to) {
         public static final Stretch ALL = new Stretch(0, 1);
 
@@ -60,7 +61,7 @@ public final class FlameFileModel implements AutoCloseable {
         }
     }
 
-    /// Begins to read.
+    /// Starts reading.
     public FlameFileModel start() {
         state.set(new State.Reading(0));
         read(file, this::opened);
@@ -98,7 +99,7 @@ public final class FlameFileModel implements AutoCloseable {
         }
     }
 
-    /// Shows how far the reading is, a few times a second.
+    /// Reports the progress of reading a few times per second.
     private final class Telling implements ReadProgress {
         private long told;
 
@@ -174,7 +175,7 @@ public final class FlameFileModel implements AutoCloseable {
         });
     }
 
-    /// Shows this file alone again.
+    /// Ends the comparison.
     public void alone() {
         other = Optional.empty();
         base.set(Optional.empty());
@@ -212,17 +213,17 @@ public final class FlameFileModel implements AutoCloseable {
         return state.getReadOnlyProperty();
     }
 
-    /// How the profile is read.
+    /// The model of how the profile is shown.
     public ProfileModel profile() {
         return profile;
     }
 
-    /// What else can be looked at, where the file is a recording.
+    /// The recording, if the file is one.
     public ReadOnlyObjectProperty<Optional<Recording>> recording() {
         return recording.getReadOnlyProperty();
     }
 
-    /// How much there was over the time of the recording.
+    /// The amount in each period of the recording.
     public ReadOnlyObjectProperty<List<Long>> course() {
         return course.getReadOnlyProperty();
     }
@@ -231,7 +232,7 @@ public final class FlameFileModel implements AutoCloseable {
         return kind;
     }
 
-    /// What the names of the threads hold.
+    /// A part of the thread name.
     public StringProperty thread() {
         return thread;
     }
@@ -241,7 +242,7 @@ public final class FlameFileModel implements AutoCloseable {
         return stretch;
     }
 
-    /// The file that it is compared with.
+    /// The file to compare with.
     public ReadOnlyObjectProperty<Optional<Path>> base() {
         return base.getReadOnlyProperty();
     }

@@ -28,7 +28,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// A profile from a file, as a place of its own that needs no cluster.
+/// A view of a profile from a file. It needs no cluster.
 public final class FlameFileView extends BorderPane implements FilteredView {
     private final FlameFileModel model;
     private final Appearance appearance;

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/// Files with profiles in them: collapsed stacks, packed or not, and recordings of the Java Flight Recorder.
+/// Reads profile files: collapsed stacks, compressed or not, and recordings of the Java Flight Recorder.
 public final class FlameFiles {
-    /// How such files are called.
+    /// The file name extensions.
     public static final List<String> ENDINGS = List.of(
             ".jfr",
             ".collapsed",
@@ -38,11 +38,11 @@ public final class FlameFiles {
         /// Collapsed stacks.
         record Stacks(Profile profile) implements Content {}
 
-        /// A recording, of which parts can be looked at.
+        /// A recording, from which parts can be selected.
         record Recorded(Recording recording) implements Content {}
     }
 
-    /// Whether a file is a profile by its name.
+    /// Returns whether the name of a file is that of a profile.
     public static boolean accepts(Path file) {
         var name = Optional.ofNullable(file.getFileName())
                 .map(Path::toString)
@@ -51,8 +51,8 @@ public final class FlameFiles {
         return ENDINGS.stream().anyMatch(name::endsWith);
     }
 
-    /// Reads a file; slow for large ones. Throws [UnreadableFile] for what is no profile. What was read until it
-    /// was stopped is of no use.
+    /// Reads a file; slow for large ones. Throws [UnreadableFile] if the file is not a profile. The result is unusable
+    /// if reading was stopped.
     public static Content read(Path file, ReadProgress progress) {
         try {
             if (isRecording(file)) {
@@ -75,7 +75,7 @@ public final class FlameFiles {
         try (var in = new DataInputStream(Files.newInputStream(file))) {
             return RecordingChunks.beginsIn(in);
         } catch (EOFException e) {
-            // shorter than the mark of a recording
+            // shorter than the magic number of a recording
             return false;
         }
     }
@@ -90,7 +90,7 @@ public final class FlameFiles {
         }
     }
 
-    /// Tells how much of a file was read.
+    /// Reports the number of bytes read.
     private static final class Counted extends FilterInputStream {
         private final double size;
         private final ReadProgress progress;

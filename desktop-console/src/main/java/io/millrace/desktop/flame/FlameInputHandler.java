@@ -5,8 +5,8 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
-/// Handles mouse, wheel and keys on a flame graph: a click zooms, the wheel scrolls and with the shortcut key zooms
-/// freely, a drag pans, arrows walk.
+/// Handles mouse, wheel and keyboard input on a flame graph: a click zooms, the wheel scrolls or, with the shortcut
+/// key, zooms, a drag pans, and the arrow keys move the focus.
 final class FlameInputHandler {
     private static final double CLOSER = 1.25;
     private static final double STILL = 4;
@@ -34,7 +34,7 @@ final class FlameInputHandler {
         pressedX = event.getX();
         pressedY = event.getY();
         dragged = false;
-        // the tabs around would take the focus
+        // otherwise the surrounding tabs would take the focus
         event.consume();
     }
 

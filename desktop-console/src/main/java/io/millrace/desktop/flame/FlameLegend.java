@@ -9,7 +9,7 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.Rectangle;
 
-/// The legend of a flame graph's colours; changes have a sign beside the colour.
+/// The colour legend of a flame graph. In a comparison, each colour also has a sign.
 final class FlameLegend extends FlowPane {
     private final ProfileModel model;
     private final Appearance appearance;

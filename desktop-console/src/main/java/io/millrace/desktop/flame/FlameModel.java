@@ -27,11 +27,11 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The flame graphs of a vertex: the selected sample, the counted threads, and the comparison. It stands still while it
-/// is held or looked into. Of a moment of the past there are the samples that the cluster kept about then, the nearest
-/// first.
+/// The model of the flame graphs of a vertex: the selected sample, the counted thread states, and the comparison. It
+/// does not refresh while the sample is held or the user is reading the graph. For a past moment it offers the samples
+/// that the cluster kept around that time, the nearest first.
 public final class FlameModel implements RefreshedModel {
-    /// Samples that are as far from a moment still tell of it.
+    /// The maximum distance of a sample from the selected moment.
     private static final Duration NEAR = Duration.ofMinutes(10);
 
     private final JobId id;
@@ -69,7 +69,8 @@ public final class FlameModel implements RefreshedModel {
         }
     }
 
-    /// While another sample is awaited the one before stays in the model, so that the next opens at the same place.
+    /// Updates the profile. While another sample is loading, the previous one stays in the model so that the next opens
+    /// at the same frame.
     private void seen(LoadState<FlamePicture> sight) {
         if (sight.value().isPresent()) {
             profile.show(drawn(sight));
@@ -83,20 +84,20 @@ public final class FlameModel implements RefreshedModel {
                         : Optional.empty());
     }
 
-    /// Learns the vertices of the job.
+    /// Sets the vertices of the job.
     public void show(Jobs.Detail job) {
         vertices.set(job.vertices());
         list();
     }
 
-    /// Looks at a vertex unless one was chosen before.
+    /// Selects a vertex unless one is already selected.
     public void suggest(Optional<VertexId> of) {
         if (vertex.get().isEmpty()) {
             vertex.set(of);
         }
     }
 
-    /// Looks at a vertex or at one of its subtasks; of a moment of the past, at what was kept of it.
+    /// Selects a vertex or one of its subtasks; for a past moment, the matching kept sample.
     public void look(VertexId of, OptionalInt subtask) {
         vertex.set(Optional.of(of));
         first(first(subtask));
@@ -130,12 +131,12 @@ public final class FlameModel implements RefreshedModel {
         list();
     }
 
-    /// What one looks at when nothing is chosen.
+    /// Returns the default sample.
     private FlameOrigin first() {
         return moment.get().map(this::about).map(List::getFirst).orElseGet(FlameOrigin.Now::new);
     }
 
-    /// What was kept about a moment, the nearest first; never empty.
+    /// Returns the samples kept around a moment, the nearest first; never empty.
     private List<FlameOrigin> about(Instant at) {
         var near = kept.sight().get().value().orElse(List.of()).stream()
                 .filter(flame -> distance(flame, at).compareTo(NEAR) <= 0)
@@ -149,7 +150,7 @@ public final class FlameModel implements RefreshedModel {
         return Duration.between(Instant.ofEpochMilli(flame.endTimestamp()), at).abs();
     }
 
-    /// Several choices at once, and one question after them.
+    /// Applies several choices with a single request afterwards.
     private void choose(Runnable choices) {
         choosing = true;
         choices.run();
@@ -186,8 +187,8 @@ public final class FlameModel implements RefreshedModel {
         return !(seen && (held.get() || looking.get() || !live));
     }
 
-    /// Everything that can be looked at: now, one subtask or all others, what the cluster has kept, what was
-    /// opened.
+    /// Updates the available samples: the present one, single subtasks, opened files and the samples that the cluster
+    /// has kept.
     private void list() {
         if (moment.get().isPresent()) {
             var about = about(moment.get().get());
@@ -200,7 +201,7 @@ public final class FlameModel implements RefreshedModel {
         var all = new ArrayList<FlameOrigin>();
         all.add(new FlameOrigin.Now());
         int parallelism = parallelism();
-        // of a case there is what was saved: all subtasks together
+        // a case file has only the saved samples, each over all subtasks
         for (int subtask = 0; severalNow() && subtask < parallelism; subtask++) {
             all.add(new FlameOrigin.Subtask(subtask));
         }
@@ -214,17 +215,17 @@ public final class FlameModel implements RefreshedModel {
         }
     }
 
-    /// What the end of the time is called.
+    /// Returns the end of the timeline.
     public TimelineEnd end() {
         return TimelineEnd.of(cluster);
     }
 
-    /// Whether single subtasks can be sampled.
+    /// Returns whether single subtasks can be sampled.
     public boolean severalNow() {
         return parallelism() > 1 && moment.get().isEmpty() && !end().saved();
     }
 
-    /// How many subtasks the vertex has.
+    /// Returns the parallelism of the vertex.
     public int parallelism() {
         return vertex.get()
                 .flatMap(of -> vertices.get().stream()
@@ -234,7 +235,7 @@ public final class FlameModel implements RefreshedModel {
                 .orElse(1);
     }
 
-    /// Where the threads compute against where they wait.
+    /// Compares on-CPU stacks with off-CPU stacks.
     public void onAgainstOff() {
         choose(() -> {
             baseOrigin.set(origin.get());
@@ -244,7 +245,7 @@ public final class FlameModel implements RefreshedModel {
         });
     }
 
-    /// All other subtasks against one.
+    /// Compares one subtask with all others, which are the base.
     public void restAgainst(int subtask) {
         choose(() -> {
             baseOrigin.set(new FlameOrigin.Rest(subtask, parallelism()));
@@ -255,7 +256,7 @@ public final class FlameModel implements RefreshedModel {
         list();
     }
 
-    /// What is kept on the screen now against what comes.
+    /// Compares later samples with the current one, which becomes the base.
     public void thisAgainstLater() {
         watch.sight().get().value().ifPresent(picture -> {
             if (picture instanceof FlamePicture.Drawn(var at, var drawn)
@@ -276,7 +277,7 @@ public final class FlameModel implements RefreshedModel {
         });
     }
 
-    /// What was read from a file against what is shown.
+    /// Compares the selected sample with an opened file, which becomes the base.
     public void against(FlameOrigin.Taken opened) {
         taken.add(opened);
         list();
@@ -286,7 +287,7 @@ public final class FlameModel implements RefreshedModel {
         });
     }
 
-    /// The base for the other and the other for the base.
+    /// Swaps the base and the other sample.
     public void swap() {
         choose(() -> {
             var before = baseOrigin.get();
@@ -328,7 +329,7 @@ public final class FlameModel implements RefreshedModel {
         return origin;
     }
 
-    /// Whether it is compared with another, the base.
+    /// Whether the sample is compared with a base.
     public BooleanProperty comparing() {
         return comparing;
     }
@@ -341,17 +342,17 @@ public final class FlameModel implements RefreshedModel {
         return baseOrigin;
     }
 
-    /// Whether the present sample stays until the user lets it go.
+    /// Whether the current sample stays until the user releases it.
     public BooleanProperty held() {
         return held;
     }
 
-    /// Whether the user is reading the graph at the moment, so that it must not change.
+    /// Whether the user is reading the graph, so that it must not change.
     public BooleanProperty looking() {
         return looking;
     }
 
-    /// How the sample is read.
+    /// The model of how the sample is shown.
     public ProfileModel profile() {
         return profile;
     }

@@ -9,25 +9,25 @@ import java.time.ZoneId;
 /// The source of a vertex's flame graph.
 public sealed interface FlameOrigin {
 
-    /// All subtasks at present.
+    /// The present, over all subtasks.
     record Now() implements FlameOrigin {}
 
-    /// One subtask.
+    /// The present, for one subtask.
     record Subtask(int subtask) implements FlameOrigin {}
 
-    /// The other subtasks.
+    /// The present, for all subtasks but one.
     record Rest(int subtask, int parallelism) implements FlameOrigin {}
 
     /// A sample that the cluster has kept.
     record Kept(FlameGraphSnapshots.Snapshot flame) implements FlameOrigin {}
 
-    /// Nothing: about that moment no sample was kept.
+    /// No sample was kept around that moment.
     record NotKept(Instant moment) implements FlameOrigin {}
 
-    /// Something that was opened or taken before.
+    /// A profile from a file, or a sample that was on the screen earlier.
     record Taken(String name, Instant at, Profile profile) implements FlameOrigin {}
 
-    /// Whether asking again brings something newer.
+    /// Returns whether another request may return newer data.
     default boolean live() {
         return switch (this) {
             case Now _, Subtask _, Rest _ -> true;
@@ -35,7 +35,7 @@ public sealed interface FlameOrigin {
         };
     }
 
-    /// As it stands in a list.
+    /// Returns the text for a list.
     default String label(TimelineEnd end) {
         return switch (this) {
             case Now() -> end.then() + ", all subtasks";

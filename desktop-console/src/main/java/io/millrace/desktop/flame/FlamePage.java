@@ -1,9 +1,9 @@
 package io.millrace.desktop.flame;
 
-/// A profile as an exported picture.
+/// The content of an exported profile.
 ///
-/// @param title  what stands above it
-/// @param note   how much it is and when it was taken
+/// @param title  the heading
+/// @param note   its total weight and when it was taken
 /// @param zoom   the frame that fills the width
-/// @param rising whether the root stands at the foot
+/// @param rising whether the root is at the bottom
 record FlamePage(String title, String note, Profile profile, int zoom, boolean rising) {}

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.scene.paint.Color;
 
-/// The colours and names of frames: stable by package family, with a slight shade for each class, so that adjacent
-/// frames can be distinguished; in a comparison, what grew and what shrank.
+/// The colours and captions of frames. A colour is fixed by package family, with a slight shade per class so that
+/// adjacent frames can be distinguished; in a comparison, colours show growth and shrinkage.
 final class FlamePalette {
-    /// A frame that a search found.
+    /// The text colour of a frame that matches the search.
     static final Color FOUND_INK = Color.web("#12171e");
 
     private static final int SHADES = 5;
@@ -83,12 +83,12 @@ final class FlamePalette {
         return same.interpolate(of.of(frame) < 0 ? less(palette) : more(palette), of.strength(frame));
     }
 
-    /// The sign says what the colour does.
+    /// Returns the caption; in a comparison it includes a sign with the same meaning as the colour.
     String caption(int frame) {
         return FlameWords.caption(profile, frame, captions.brief(frames.nameId(frame)));
     }
 
-    /// A cache of the short forms and families of one profile's names.
+    /// A cache of the short names and package families of one profile.
     static final class Captions {
         private final Frames frames;
         private final String[] briefs;

@@ -7,10 +7,10 @@ import java.time.Instant;
 public sealed interface FlamePicture {
     record Drawn(Instant at, Profile profile) implements FlamePicture {}
 
-    /// No frames, and a sentence that says why and what will happen.
+    /// A message instead of frames: the reason and what will happen next.
     record Message(String text, boolean waiting) implements FlamePicture {}
 
-    /// A sample, or the reason why there is none.
+    /// Converts a response to a sample or to the reason why there is none.
     static FlamePicture of(FlameGraphs.Graph graph) {
         if (graph.data().isPresent()) {
             return of(

@@ -17,7 +17,7 @@ record FlameQuery(String text, boolean regular) {
         return !text.isEmpty();
     }
 
-    /// Whether a name matches; none does where this is no expression.
+    /// Returns whether a name matches; an invalid expression matches nothing.
     public boolean finds(String name) {
         try {
             return matching().test(name);
@@ -26,7 +26,7 @@ record FlameQuery(String text, boolean regular) {
         }
     }
 
-    /// Whether a name matches. Throws IllegalArgumentException, with one sentence, for what is no expression.
+    /// Returns the predicate for names. Throws IllegalArgumentException, with one sentence, for an invalid expression.
     Predicate<String> matching() {
         if (!regular) {
             var wanted = text.toLowerCase(Locale.ROOT);
@@ -40,7 +40,7 @@ record FlameQuery(String text, boolean regular) {
         }
     }
 
-    /// A name that may be looked at so often only: some expressions try for years.
+    /// A name that limits its character reads, because some expressions would take years.
     private static final class Patient implements CharSequence {
         private static final int PATIENCE = 2_000_000;
 

@@ -18,17 +18,17 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Asks a cluster for what is to be drawn of one vertex: a sample, or two to be compared. Blocks.
+/// Requests the flame graph of one vertex from a cluster: one sample, or two for a comparison. Calls block.
 record FlameQuestion(Client client, JobId job, VertexId vertex) {
-    /// If there are more subtasks than this, a sample of this size, spread over all of them, stands for the others.
+    /// The maximum number of other subtasks to sample. If there are more, this number, spread evenly, represents them.
     private static final int MAX_OTHERS = 16;
 
     private static final int NOT_FOUND = 404;
 
-    /// A sample, and which of its stacks count.
+    /// A sample and the thread states to count.
     record Choice(FlameOrigin origin, FlameGraphs.Type kind) {}
 
-    /// The samples that the cluster has kept, newest first; none where it keeps none.
+    /// Returns the samples that the cluster has kept, newest first; empty if it keeps none.
     Reply<List<FlameGraphSnapshots.Snapshot>> kept() {
         var reply = client.call(FlameGraphSnapshots.LIST, arguments()).map(FlameGraphSnapshots.Listing::snapshots);
         return reply instanceof Reply.Refused<?>(int status, var _) && status == NOT_FOUND
@@ -80,14 +80,14 @@ record FlameQuestion(Client client, JobId job, VertexId vertex) {
         try (var in = content.source().open()) {
             return new Reply.Ok<>(FlamePicture.of(at, CollapsedReader.read(in, ReadProgress.NONE)));
         } catch (UnreadableFile e) {
-            // there are no stacks of this kind
+            // the sample has no stacks of this kind
             return new Reply.Ok<>(FlamePicture.of(at, new StackTree().frames()));
         } catch (IOException e) {
             return new Reply.Unreachable<>("The sample that was kept could not be read: " + e.getMessage());
         }
     }
 
-    /// What changed from a base to another.
+    /// Requests two samples and returns their difference.
     Reply<FlamePicture> two(Choice base, Choice other) {
         var before = one(base);
         var after = one(other);
@@ -103,7 +103,7 @@ record FlameQuestion(Client client, JobId job, VertexId vertex) {
                 : picture);
     }
 
-    /// The subtasks that stand for all but one.
+    /// Returns the subtasks that represent all but one.
     static List<Integer> others(int subtask, int parallelism) {
         var all = IntStream.range(0, parallelism)
                 .filter(other -> other != subtask)
@@ -119,7 +119,7 @@ record FlameQuestion(Client client, JobId job, VertexId vertex) {
         return merged(new ParallelCalls("flames").ask(subtasks, subtask -> subtask(kind, subtask)));
     }
 
-    /// All samples as one; where one is missing, the reason why.
+    /// Merges all samples; if one is missing, returns the reason.
     private static Reply<FlamePicture> merged(List<Reply<FlameGraphs.Graph>> replies) {
         var tree = new StackTree();
         var latest = Instant.EPOCH;

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/// The result of a search in a profile: the matching names, and the share of samples with one of them on the stack. A
-/// frame inside a match is not counted again.
+/// The result of a search in a profile: the matching names, and the share of samples with a match on the stack. A match
+/// inside another match is not counted again.
 final class FlameSearch {
-    /// The search that looks for nothing.
+    /// The empty search.
     public static final FlameSearch NONE = new FlameSearch("", new BitSet(), new int[0], 0);
 
     private final String problem;
@@ -22,7 +22,7 @@ final class FlameSearch {
         this.share = share;
     }
 
-    /// Finds frames by their names; what is no query finds nothing and says why.
+    /// Finds frames by name. An invalid query finds nothing and sets [#problem].
     public static FlameSearch of(Frames frames, FlameQuery query) {
         if (!query.active()) {
             return NONE;
@@ -65,31 +65,31 @@ final class FlameSearch {
                 .mapToInt(Integer::intValue)
                 .toArray();
         double share = frames.total() == 0 ? 0 : (double) samples / frames.total();
-        // a search that finds nothing is a search all the same
+        // a search without matches is still an active search
         return new FlameSearch("", names, ordered, share);
     }
 
-    /// Whether something was searched for.
+    /// Returns whether there was a query.
     public boolean active() {
         return this != NONE;
     }
 
-    /// Why nothing could be searched for, or nothing.
+    /// Returns the error in the query, or an empty string.
     public String problem() {
         return problem;
     }
 
-    /// Whether a frame of that name matches.
+    /// Returns whether frames with this name match.
     public boolean matches(int nameId) {
         return names.get(nameId);
     }
 
-    /// The outermost frames that match, from left to right.
+    /// Returns the outermost matching frames, from left to right.
     public int[] places() {
         return Arrays.copyOf(places, places.length);
     }
 
-    /// How many places there are.
+    /// Returns the number of outermost matching frames.
     public int count() {
         return places.length;
     }

@@ -3,15 +3,15 @@ package io.millrace.desktop.flame;
 import io.millrace.desktop.service.file.SvgWriter;
 import java.util.HexFormat;
 
-/// Writes what is in sight of a profile as a picture that stands on its own: names are only ever text in it, and what
-/// was cut is in the title of each frame.
+/// Writes the visible part of a profile as a self-contained SVG picture. Names only ever appear as text in it, and the
+/// title of each frame has the full name.
 final class FlameSvg {
     private static final double WIDTH = 1200;
     private static final double ROW = 19;
     private static final double HEAD = 44;
-    /// About the width of a letter.
+    /// The approximate width of a letter.
     private static final double LETTER = 6.6;
-    /// Narrower than this nothing is drawn.
+    /// The minimum width of a rectangle.
     private static final double THIN = 0.4;
 
     private static final String INK = "#1f2328";
@@ -36,7 +36,7 @@ final class FlameSvg {
         return new FlameSvg(page).draw();
     }
 
-    /// Down to the deepest row that has something in the stretch.
+    /// Returns the number of rows down to the deepest one with a frame in the visible range.
     private int rows() {
         int depth = frames.depth();
         double pixel = (to - from) / WIDTH;

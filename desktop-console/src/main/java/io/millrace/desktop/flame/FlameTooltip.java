@@ -35,7 +35,7 @@ final class FlameTooltip extends VBox {
         setVisible(false);
     }
 
-    /// Stands beside a place, within the room there is.
+    /// Moves the tooltip next to a point, within the given size.
     void beside(double x, double y, double width, double height) {
         double wide = Math.min(WIDEST + 24, Math.min(prefWidth(-1), Math.max(0, width - 8)));
         double high = prefHeight(wide);

@@ -32,7 +32,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 
-/// The flame graph of a vertex: which one, which sample of it, what it is compared with, and the profile itself.
+/// A view of the flame graph of a vertex: the vertex, the sample, the comparison, and the profile itself.
 public final class FlameView extends BorderPane implements FilteredView {
     private static final int MOST_SUBTASKS_IN_A_MENU = 32;
 
@@ -59,7 +59,7 @@ public final class FlameView extends BorderPane implements FilteredView {
         visibleProperty().subscribe(now -> look());
     }
 
-    /// A frame that the user points at, a zoomed graph and a merged view must not change while they are read.
+    /// Holds the graph while the pointer is on it, while it is zoomed and while a merged view is open.
     private void look() {
         model.looking()
                 .set(profile.canvas().isHover()
@@ -127,7 +127,7 @@ public final class FlameView extends BorderPane implements FilteredView {
                 int one = number;
                 subtask.getItems().add(item("Subtask " + one, () -> model.restAgainst(one)));
             }
-            // only the present of a cluster can be asked for more samples
+            // more samples can only be requested for the present of a live cluster
             subtask.setDisable(!model.severalNow());
             later.setDisable(model.comparing().get()
                     || model.moment().get().isPresent()

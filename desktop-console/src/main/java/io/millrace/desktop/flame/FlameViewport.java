@@ -3,13 +3,12 @@ package io.millrace.desktop.flame;
 /// The visible part of a profile: the horizontal range, and the distance scrolled from the root. Pure arithmetic.
 record FlameViewport(double from, double to, double scroll) {
     static final double ROW = 20;
-    /// Rows above the frame that is zoomed into.
+    /// The number of rows shown above the zoomed frame.
     private static final double CALLERS_SHOWN = 3;
 
     static final FlameViewport NOTHING = new FlameViewport(0, 1, 0);
 
-    /// A frame in the full width. The rows move as little as is needed to have it, and some of its callers, in
-    /// sight.
+    /// Zooms to a frame. The rows move only if needed to show the frame and some of its callers.
     FlameViewport zoomed(Frames frames, int frame, double height) {
         double from = frames.start(frame);
         double top = frames.depth(frame) * ROW;
@@ -20,7 +19,7 @@ record FlameViewport(double from, double to, double scroll) {
         return new FlameViewport(from, from + Math.max(1, frames.weight(frame)), next).within(frames, height);
     }
 
-    /// Wider or narrower, so that what is under a share of the width stays under it.
+    /// Scales the width by a factor; the position at the fraction `at` of the width stays in place.
     FlameViewport scaled(double factor, double at, Frames frames) {
         double whole = (double) frames.total();
         double width = Math.clamp((to - from) / factor, Math.min(1, whole), whole);
@@ -29,14 +28,14 @@ record FlameViewport(double from, double to, double scroll) {
         return new FlameViewport(start, start + width, scroll);
     }
 
-    /// Moved by shares of the width and by rows in pixels.
+    /// Moves by a fraction of the width, and down by pixels.
     FlameViewport moved(double aside, double down, Frames frames, double height) {
         double width = to - from;
         double start = Math.clamp(from + aside * width, 0, Math.max(0, frames.total() - width));
         return new FlameViewport(start, start + width, scroll + down).within(frames, height);
     }
 
-    /// With a frame of some depth in sight.
+    /// Moves as little as needed to show a frame.
     FlameViewport revealing(Frames frames, int frame, double height) {
         double top = frames.depth(frame) * ROW;
         double next = top < scroll ? top - ROW : top + ROW > scroll + height ? top + 2 * ROW - height : scroll;
@@ -52,7 +51,7 @@ record FlameViewport(double from, double to, double scroll) {
         return new FlameViewport(from, to, Math.clamp(scroll, 0, Math.max(0, frames.depth() * ROW - height)));
     }
 
-    /// On the way to another.
+    /// Interpolates towards another viewport.
     FlameViewport towards(FlameViewport other, double share) {
         if (share >= 1) {
             return other;
@@ -67,12 +66,12 @@ record FlameViewport(double from, double to, double scroll) {
         return ((double) position - from) / (to - from) * width;
     }
 
-    /// How much of the profile a pixel shows.
+    /// Returns the amount of the profile per pixel.
     double pixel(double width) {
         return (to - from) / Math.max(1, width);
     }
 
-    /// The upper edge of a row in a window of some height.
+    /// Returns the upper edge of a row for a given window height.
     double y(int depth, boolean rising, double height) {
         double top = depth * ROW - scroll;
         return rising ? height - top - ROW : top;

@@ -4,7 +4,7 @@ import io.millrace.wire.cluster.FlameGraphs;
 import java.util.List;
 import java.util.Locale;
 
-/// Frames and their figures in words.
+/// Formats frames and their figures as text.
 final class FlameWords {
     private record Unit(double size, String sign) {}
 
@@ -32,7 +32,7 @@ final class FlameWords {
         };
     }
 
-    /// A phrase that says which threads are counted.
+    /// Returns a phrase that describes which threads are counted.
     public static String meaning(FlameGraphs.Type type) {
         return switch (type) {
             case FULL -> "threads that compute or wait";
@@ -41,12 +41,12 @@ final class FlameWords {
         };
     }
 
-    /// `12.3 %`.
+    /// Formats a share: `12.3 %`.
     public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 
-    /// A change of a share, as points of percent.
+    /// Formats the change of a share in percentage points.
     public static String points(double change) {
         return (change > 0 ? "+" : "−") + percent(Math.abs(change));
     }
@@ -55,7 +55,7 @@ final class FlameWords {
         return change > 0 ? "▲" : "▼";
     }
 
-    /// `1,234 samples`, `3.5 MB`, `12.0 s`.
+    /// Formats a weight: `1,234 samples`, `3.5 MB`, `12.0 s`.
     public static String amount(long weight, FrameWeight of) {
         return switch (of) {
             case SAMPLES -> String.format(Locale.ROOT, "%,d", weight) + (weight == 1 ? " sample" : " samples");
@@ -72,12 +72,12 @@ final class FlameWords {
         return String.format(Locale.ROOT, unit.size == 1 ? "%.0f %s" : "%.1f %s", weight / unit.size, unit.sign);
     }
 
-    /// What stands on a frame: its short name, and of two profiles a sign that says what the colour does.
+    /// Returns the caption of a frame: its short name and, in a comparison, a sign with the same meaning as the colour.
     public static String caption(Profile profile, int frame) {
         return caption(profile, frame, FrameName.brief(profile.frames().name(frame)));
     }
 
-    /// As [#caption(Profile, int)], where the short name is known.
+    /// Returns the same as [#caption(Profile, int)] for a known short name.
     public static String caption(Profile profile, int frame, String brief) {
         return profile.change()
                 .filter(of -> Math.abs(of.of(frame)) >= ProfileChange.SAME)
@@ -85,7 +85,7 @@ final class FlameWords {
                 .orElse(brief);
     }
 
-    /// What a frame weighs, without its name.
+    /// Describes the weight of a frame, without its name.
     public static String figures(Profile profile, int frame) {
         var frames = profile.frames();
         return profile.change().map(change -> figures(change, frame)).orElseGet(() -> {
@@ -101,12 +101,12 @@ final class FlameWords {
                 + (Math.abs(by) < ProfileChange.SAME ? "the same" : sign(by) + " " + points(by));
     }
 
-    /// One line that tells all of a frame.
+    /// Describes a frame in one line.
     public static String line(Profile profile, int frame) {
         return profile.frames().name(frame) + " · " + figures(profile, frame);
     }
 
-    /// All of a profile in few words.
+    /// Summarizes a profile.
     public static String whole(Profile profile) {
         return profile.change()
                 .map(change -> "A has " + amount(change.base(0), profile.weight()) + ", B "

@@ -1,6 +1,6 @@
 package io.millrace.desktop.flame;
 
-/// The measure that the width of a frame stands for.
+/// The measure that determines the width of a frame.
 enum FrameWeight {
     SAMPLES("samples"),
     BYTES("bytes allocated"),
@@ -12,7 +12,7 @@ enum FrameWeight {
         this.label = label;
     }
 
-    /// As a person reads it.
+    /// Returns the display name.
     public String label() {
         return label;
     }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/// Sampled stacks laid out flat, row by row: frames of one depth lie side by side in arrays, sorted by where they
-/// start, and those that one frame called lie together. What a window shows of a row is found by bisection, so drawing
-/// costs by the pixel and not by the frame.
+/// Sampled stacks in a flat layout, row by row. The frames of one depth are adjacent in arrays, sorted by start, and so
+/// are the callees of one frame. The visible part of a row is found by bisection, so the cost of drawing depends on the
+/// number of pixels and not of frames.
 final class Frames {
     private static final int NONE = -1;
 
@@ -25,9 +25,9 @@ final class Frames {
         private final int[] callees;
         private final int[] rows;
 
-        /// @param callers of each frame
-        /// @param callees where those that a frame calls begin; one more than there are frames
-        /// @param rows    where each row begins; one more than there are rows
+        /// @param callers the caller of each frame
+        /// @param callees the index of each frame's first callee; one entry more than frames
+        /// @param rows    the index of the first frame of each row; one entry more than rows
         Shape(int[] callers, int[] callees, int[] rows) {
             this.callers = callers;
             this.callees = callees;
@@ -49,12 +49,12 @@ final class Frames {
         return nameIds.length;
     }
 
-    /// How many rows there are; the root is row 0.
+    /// Returns the number of rows; the root is row 0.
     public int depth() {
         return rows.length - 1;
     }
 
-    /// All samples.
+    /// Returns the weight of all samples.
     public long total() {
         return weights[0];
     }
@@ -63,12 +63,12 @@ final class Frames {
         return names[nameIds[frame]];
     }
 
-    /// The number of a frame's name; equal names have equal numbers.
+    /// Returns the number of a frame's name; equal names have equal numbers.
     public int nameId(int frame) {
         return nameIds[frame];
     }
 
-    /// How many names there may be; each number of a name is lower.
+    /// Returns the exclusive upper bound of name numbers.
     public int names() {
         return names.length;
     }
@@ -81,12 +81,12 @@ final class Frames {
         return starts[frame];
     }
 
-    /// What went through a frame.
+    /// Returns the total weight of a frame, including its callees.
     public long weight(int frame) {
         return weights[frame];
     }
 
-    /// What ended in a frame.
+    /// Returns the weight of a frame without its callees.
     public long self(int frame) {
         long left = weights[frame];
         for (int callee = callees[frame]; callee < callees[frame + 1]; callee++) {
@@ -100,22 +100,22 @@ final class Frames {
         return found >= 0 ? found : -found - 2;
     }
 
-    /// The caller, or the frame itself for the root.
+    /// Returns the caller; for the root, the root itself.
     public int caller(int frame) {
         return callers[frame];
     }
 
-    /// The first of the frames that a frame called.
+    /// Returns the index of the first callee.
     public int calleesFrom(int frame) {
         return callees[frame];
     }
 
-    /// One beyond the last of the frames that a frame called.
+    /// Returns the index after the last callee.
     public int calleesTo(int frame) {
         return callees[frame + 1];
     }
 
-    /// The heaviest of the frames that a frame called, or -1.
+    /// Returns the heaviest callee, or -1.
     public int heaviestCallee(int frame) {
         int heaviest = NONE;
         for (int callee = callees[frame]; callee < callees[frame + 1]; callee++) {
@@ -126,7 +126,7 @@ final class Frames {
         return heaviest;
     }
 
-    /// The frames from the root to a frame.
+    /// Returns the frames from the root to a frame.
     public int[] line(int frame) {
         var line = new int[depth(frame) + 1];
         int at = frame;
@@ -137,7 +137,7 @@ final class Frames {
         return line;
     }
 
-    /// The names from the root to a frame.
+    /// Returns the names from the root to a frame.
     public List<String> path(int frame) {
         var path = new ArrayDeque<String>();
         for (int at : line(frame)) {
@@ -146,7 +146,7 @@ final class Frames {
         return List.copyOf(path);
     }
 
-    /// The frame at the end of a path, or of the part of the path that is there; the root at least.
+    /// Returns the frame at the end of the longest existing prefix of a path; at least the root.
     public int find(List<String> path) {
         int found = 0;
         for (int depth = 1; depth < path.size(); depth++) {
@@ -168,7 +168,7 @@ final class Frames {
         return NONE;
     }
 
-    /// Goes through all frames from the outermost in, left to right, at any depth.
+    /// Visits all frames depth-first, from left to right, at any depth.
     public void walk(IntConsumer enter, IntConsumer leave) {
         int frame = 0;
         enter.accept(frame);
@@ -190,7 +190,7 @@ final class Frames {
         }
     }
 
-    /// Calls back for the frames of a row that lie in `[from, to)`, at most one for each `step` of width.
+    /// Visits the frames of a row that lie in `[from, to)`, at most one per `step` of width.
     public void visible(int depth, double from, double to, double step, IntConsumer each) {
         int end = rows[depth + 1];
         int frame = firstEndingAfter(depth, from);
@@ -205,7 +205,7 @@ final class Frames {
         }
     }
 
-    /// The frame of a row that lies over a position, or -1.
+    /// Returns the frame of a row at a position, or -1.
     public int at(int depth, double position) {
         if (depth < 0 || depth >= depth()) {
             return NONE;
@@ -214,14 +214,15 @@ final class Frames {
         return frame < rows[depth + 1] && starts[frame] <= position ? frame : NONE;
     }
 
-    /// The frame at a distance in its row, or -1.
+    /// Returns the frame `further` places to the right in the same row, or -1.
     public int beside(int frame, int further) {
         int depth = depth(frame);
         int next = frame + further;
         return next >= rows[depth] && next < rows[depth + 1] ? next : NONE;
     }
 
-    /// The first frame of a row whose end lies beyond a position. Frames of a row never overlap, so ends rise too.
+    /// Returns the first frame of a row that ends after a position. Frames of a row never overlap, so their ends ascend
+    /// too.
     private int firstEndingAfter(int depth, double position) {
         int low = rows[depth];
         int high = rows[depth + 1];

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Writes a profile as one page that is zoomed and searched in any browser without a network. All of the profile is in
-/// it, as data of the page's script; the page is not allowed to load anything.
+/// Writes a profile as a single HTML page that can be zoomed and searched in any browser, offline. It contains the
+/// whole profile as script data, and the page is not allowed to load anything.
 final class HtmlWriter {
     private static final String TEMPLATE = "flame.html";
 
@@ -28,7 +28,7 @@ final class HtmlWriter {
     static void write(FlamePage page, Appendable out) throws IOException {
         var writer = new HtmlWriter(page, out);
         var texts = Map.of("TITLE", SvgWriter.escaped(page.title()), "NOTE", SvgWriter.escaped(page.note()));
-        // every other part of the template is the name of what stands there
+        // every second part of the template is the name of a placeholder
         var parts = template().split("@@", -1);
         for (int at = 0; at < parts.length; at++) {
             if (at % 2 == 0) {
@@ -104,7 +104,7 @@ final class HtmlWriter {
         out.append(']');
     }
 
-    /// A text of the script that can end neither itself nor the script.
+    /// Quotes a string literal that can end neither itself nor the script.
     static String quoted(String text) {
         var quoted = new StringBuilder(text.length() + 8).append('"');
         for (int at = 0; at < text.length(); at++) {

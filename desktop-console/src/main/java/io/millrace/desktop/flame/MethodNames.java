@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/// The methods of a profile by number: names of frames that differ by their line only are one.
+/// Numbers the methods of a profile. Frame names that differ only in their line are one method.
 final class MethodNames {
     private final int[] methodOf;
     private final List<String> methods = new ArrayList<>();
@@ -34,7 +34,7 @@ final class MethodNames {
         return methods.get(method);
     }
 
-    /// The number of a method, or -1.
+    /// Returns the number of a method, or -1.
     int find(String method) {
         return methods.indexOf(method);
     }

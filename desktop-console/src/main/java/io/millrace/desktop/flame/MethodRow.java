@@ -3,18 +3,18 @@ package io.millrace.desktop.flame;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A method of a profile with everything that ended in it and that went through it; one that calls itself counts once.
+/// A method of a profile with its self and total weight. A recursive method counts once.
 ///
-/// @param baseShare  of two profiles, the share of the base that went through it
-/// @param otherShare of two profiles, the share of the other that went through it
+/// @param baseShare  in a comparison, its total share of the base
+/// @param otherShare in a comparison, its total share of the other profile
 record MethodRow(String name, long self, long total, double baseShare, double otherShare) {
 
-    /// How much larger the share is in the other, from -1 to 1.
+    /// Returns the increase of the share over the base, from -1 to 1.
     public double change() {
         return otherShare - baseShare;
     }
 
-    /// All methods of a profile.
+    /// Returns all methods of a profile.
     public static List<MethodRow> of(Profile profile) {
         var count = new Count(profile);
         profile.frames().walk(count::enter, count::leave);

@@ -16,7 +16,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// The methods of a profile with what ended in them and what went through them; of two profiles, with their change.
+/// A table of the methods of a profile with their self and total weights; in a comparison, with their changes.
 final class MethodTable extends TableView<MethodRow> {
     private static final double BAR = 44;
 
@@ -26,9 +26,9 @@ final class MethodTable extends TableView<MethodRow> {
 
     /// The widths of the columns of the method table.
     enum Room {
-        /// All figures, with bars.
+        /// All columns, with bars.
         WIDE,
-        /// Beside something else.
+        /// Fewer columns, for a place next to another component.
         NARROW
     }
 
@@ -72,7 +72,7 @@ final class MethodTable extends TableView<MethodRow> {
         });
     }
 
-    /// What is searched for in the graph is searched for here too.
+    /// Returns the methods that match the search of the graph.
     private List<MethodRow> matching() {
         var rows = model.methods().get();
         var query = new FlameQuery(model.text().get(), model.regular().get());

@@ -8,7 +8,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListCell;
 import org.jspecify.annotations.Nullable;
 
-/// A choice of the sample.
+/// A combo box for choosing the sample.
 final class OriginBox extends ComboBox<FlameOrigin> {
     private boolean listing;
 
@@ -26,7 +26,7 @@ final class OriginBox extends ComboBox<FlameOrigin> {
         chosen.subscribe(now -> list(origins.get(), now));
     }
 
-    /// A list that changes must not change what is chosen.
+    /// Updates the items without changing the selection.
     private void list(List<FlameOrigin> origins, FlameOrigin chosen) {
         listing = true;
         if (!getItems().equals(origins)) {

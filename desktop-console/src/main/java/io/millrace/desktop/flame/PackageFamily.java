@@ -2,7 +2,7 @@ package io.millrace.desktop.flame;
 
 import java.util.List;
 
-/// The owner of a frame's code by its package, with its colour: the same in every profile and in the web UI.
+/// The family of a frame's package, with its colour: the same in every profile and in the web UI.
 enum PackageFamily {
     OWN("your code and generated code", "#f2a65a", "#b8691c"),
     ENGINE("engine", "#9cc4ef", "#29598f"),
@@ -30,12 +30,12 @@ enum PackageFamily {
         return label;
     }
 
-    /// The colour, as `#rrggbb`, on a dark or a light ground.
+    /// Returns the colour as `#rrggbb` for a dark or light background.
     public String colour(boolean onDark) {
         return onDark ? dark : light;
     }
 
-    /// Which family a frame belongs to by its name; of names with slashes too, as other profilers write them.
+    /// Returns the family of a frame by its name. Names with slashes, as other profilers write them, work too.
     public static PackageFamily of(String frame) {
         var name = frame.replace('/', '.');
         if (begins(name, OF_JAVA)) {

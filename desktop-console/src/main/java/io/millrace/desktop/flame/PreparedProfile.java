@@ -3,8 +3,8 @@ package io.millrace.desktop.flame;
 import java.util.List;
 import java.util.Optional;
 
-/// Everything that is made of a profile for the way it is read. Slow for large ones, so what has not changed is taken
-/// from the study before.
+/// Everything computed from a profile for display. This is slow for large profiles, so unchanged parts come from the
+/// previous instance.
 record PreparedProfile(Wanted wanted, FlameDrawing whole, Optional<Bread> bread, List<MethodRow> methods) {
     PreparedProfile {
         methods = List.copyOf(methods);

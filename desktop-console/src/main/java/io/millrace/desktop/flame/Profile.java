@@ -2,7 +2,7 @@ package io.millrace.desktop.flame;
 
 import java.util.Optional;
 
-/// Stacks laid out, what their weights are, and how two profiles differ where this is one over the other.
+/// The frames of a profile, the unit of their weights and, for a comparison, the changes.
 record Profile(Frames frames, FrameWeight weight, Optional<ProfileChange> change) {
 
     public static Profile of(Frames frames, FrameWeight weight) {
@@ -13,7 +13,7 @@ record Profile(Frames frames, FrameWeight weight, Optional<ProfileChange> change
         return of(frames, FrameWeight.SAMPLES);
     }
 
-    /// The share of everything that went through a frame; of a comparison, the mean of both shares.
+    /// Returns the total share of a frame; in a comparison, the mean of both shares.
     public double share(int frame) {
         return frames.total() == 0 ? 0 : (double) frames.weight(frame) / frames.total();
     }

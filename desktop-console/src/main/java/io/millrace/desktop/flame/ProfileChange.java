@@ -1,13 +1,13 @@
 package io.millrace.desktop.flame;
 
-/// The difference between a profile and a base, frame by frame of both overlaid. Weights are compared as shares,
-/// because two profiles seldom have equally many samples.
+/// The difference between a profile and a base, frame by frame of both overlaid. It compares shares and not weights,
+/// because two profiles rarely have the same number of samples.
 final class ProfileChange {
-    /// A change of less than this share is none.
+    /// A smaller change of the share counts as no change.
     public static final double SAME = 0.0005;
-    /// A change of this share has the full colour, or the largest where that is larger.
+    /// The change of the share that has the full colour, unless the largest change is greater.
     private static final double STRONG = 0.2;
-    /// The width of everything.
+    /// The width of the root.
     private static final double WHOLE = 1L << 40;
 
     private final long[] base;
@@ -24,8 +24,8 @@ final class ProfileChange {
         this.strongest = most;
     }
 
-    /// One profile over another. A frame is as wide as the mean of its shares, so that what is in only one is seen
-    /// too.
+    /// Overlays a profile on a base. The width of a frame is the mean of its two shares, so that frames of only one
+    /// profile are visible too.
     public static Profile between(Profile base, Profile other) {
         var tree = new StackTree();
         var baseNodes = tree.addAll(base.frames());
@@ -76,12 +76,12 @@ final class ProfileChange {
         return share(other, frame);
     }
 
-    /// How much larger the share of a frame is in the other, from -1 to 1.
+    /// Returns the increase of a frame's share over the base, from -1 to 1.
     public double of(int frame) {
         return otherShare(frame) - baseShare(frame);
     }
 
-    /// How strong the colour of a frame is: 0 where nothing changed, 1 at most.
+    /// Returns the intensity of a frame's colour, from 0 for no change to 1.
     public double strength(int frame) {
         double change = Math.abs(of(frame));
         return change < SAME ? 0 : 0.2 + 0.8 * Math.sqrt(change / strongest);

@@ -15,8 +15,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// A profile that is being read: as a graph, as a sandwich of one method, as a table of methods; and what is searched
-/// for in it. What takes long is done elsewhere, and the last of several wishes is the one that is shown.
+/// The model of a displayed profile: as a graph, as a sandwich of one method and as a table of methods, with a search.
+/// Slow work runs off the JavaFX thread, and the newest request replaces older ones.
 final class ProfileModel {
     private final UiExecutors threads;
     private final ChartModel whole = new ChartModel();
@@ -41,7 +41,7 @@ final class ProfileModel {
         method.subscribe(this::study);
     }
 
-    /// Reads another profile, or a newer one of the same.
+    /// Shows another profile or a newer version of the same one.
     public void show(Optional<Profile> next) {
         if (next.equals(profile.get())) {
             return;
@@ -82,32 +82,32 @@ final class ProfileModel {
         return profile.getReadOnlyProperty();
     }
 
-    /// All of it.
+    /// The graph of the whole profile.
     public ChartModel whole() {
         return whole;
     }
 
-    /// Who calls the chosen method.
+    /// The graph of the callers of the selected method.
     public ChartModel callers() {
         return callers;
     }
 
-    /// What the chosen method calls.
+    /// The graph of the callees of the selected method.
     public ChartModel callees() {
         return callees;
     }
 
-    /// All methods, once they have been shown.
+    /// All methods; available once they have been shown.
     public ReadOnlyObjectProperty<List<MethodRow>> methods() {
         return methods.getReadOnlyProperty();
     }
 
-    /// What is searched for.
+    /// The search text.
     public StringProperty text() {
         return text;
     }
 
-    /// Whether what is searched for is a regular expression.
+    /// Whether the search text is a regular expression.
     public BooleanProperty regular() {
         return regular;
     }
@@ -120,25 +120,25 @@ final class ProfileModel {
         return side;
     }
 
-    /// The method between its callers and its callees, or nothing.
+    /// The method of the sandwich, or an empty string.
     public StringProperty method() {
         return method;
     }
 
-    /// Opens the sandwich of the method that a frame is in.
+    /// Opens the sandwich of a frame's method.
     public void sandwich(String frame) {
         method.set(FrameName.method(frame));
         side.set(ProfileSide.SANDWICH);
     }
 
-    /// Goes to where a method is in the graph.
+    /// Searches for a method in the graph.
     public void find(String named) {
         regular.set(false);
         text.set(named);
         side.set(ProfileSide.GRAPH);
     }
 
-    /// Writes a file and says how it went.
+    /// Writes a file and passes on the outcome as a sentence.
     public void save(FlameExport form, FlamePage page, Path file, Consumer<String> said) {
         threads.ask(
                 () -> {
@@ -152,7 +152,7 @@ final class ProfileModel {
                 said);
     }
 
-    /// Which drawing a frame that was chosen last is in.
+    /// Returns the graph that contains the last selected frame.
     public ChartModel at() {
         if (side.get() != ProfileSide.SANDWICH) {
             return whole;

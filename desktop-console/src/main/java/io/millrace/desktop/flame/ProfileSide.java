@@ -18,7 +18,7 @@ enum ProfileSide {
         return label;
     }
 
-    /// One phrase that says what is seen.
+    /// Returns a phrase that describes the content.
     public String meaning() {
         return meaning;
     }

@@ -31,7 +31,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 
-/// A profile with what helps to read it: its sides, search, direction, the way back, and a line that tells of one
+/// A view of a profile: its graph, sandwich and method table, with search, direction, breadcrumbs and a line about one
 /// frame.
 final class ProfileView extends BorderPane {
     private static final String HELP =
@@ -47,7 +47,7 @@ final class ProfileView extends BorderPane {
     private final Supplier<String> title;
     private String note = "";
 
-    /// @param title what the profile is of, for the files that are made of it
+    /// @param title the subject of the profile, for exported files
     ProfileView(ProfileModel model, Appearance appearance, Supplier<String> title) {
         this.model = model;
         this.title = title;
@@ -89,7 +89,7 @@ final class ProfileView extends BorderPane {
         addEventHandler(KeyEvent.KEY_PRESSED, this::typed);
     }
 
-    /// What is in sight, as it leaves the console.
+    /// Returns the current graph for export.
     private Optional<FlamePage> page() {
         var chart = chart();
         return chart.drawing()
@@ -103,7 +103,7 @@ final class ProfileView extends BorderPane {
                         chart.rising().get()));
     }
 
-    /// What is said of the profile beside its weight, such as when it was taken.
+    /// Sets the text beside the weight of the profile, such as the time of the sample.
     void note(String text) {
         note = text;
         tell();
@@ -246,7 +246,7 @@ final class ProfileView extends BorderPane {
                 .ifPresent(frames -> use.accept(new Told(frames.name(frame), frames.path(frame))));
     }
 
-    /// As stack traces are written: the innermost frame first.
+    /// Copies a stack in the order of stack traces: the innermost frame first.
     private void copy(List<String> path) {
         var content = new ClipboardContent();
         content.putString(String.join("\n", path.reversed().subList(0, path.size() - 1)));

@@ -1,8 +1,8 @@
 package io.millrace.desktop.flame;
 
-/// Reports how far a file is read, and says whether to continue.
+/// Receives the progress of reading a file and decides whether to continue.
 interface ReadProgress {
-    /// A reader that is never stopped and tells no one.
+    /// A progress that never stops the reader and ignores reports.
     ReadProgress NONE = new ReadProgress() {
         @Override
         public void reached(double share) {}
@@ -13,9 +13,9 @@ interface ReadProgress {
         }
     };
 
-    /// Called now and then, with a share from 0 to 1.
+    /// Called from time to time with a share from 0 to 1.
     void reached(double share);
 
-    /// Whether it was cancelled.
+    /// Returns whether the user cancelled.
     boolean stopped();
 }

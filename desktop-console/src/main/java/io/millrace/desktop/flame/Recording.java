@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// All stacks of a recording with their kind, thread and time, so that any part of them is laid out in a moment.
+/// All stacks of a recording with their kind, thread and time, so that any part of it can be laid out quickly.
 final class Recording {
     private final StackTree tree = new StackTree();
     private final Columns columns = new Columns();
@@ -24,7 +24,7 @@ final class Recording {
 
     /// The selected part of a recording.
     ///
-    /// @param thread what the names of threads hold; empty for all
+    /// @param thread a part of the thread name; empty for all
     /// @param from   in nanoseconds after the first event
     /// @param to     in nanoseconds after the first event
     public record Part(EventKind kind, String thread, long from, long to) {
@@ -52,7 +52,7 @@ final class Recording {
         columns.add(kind, node, thread, weight, nanos);
     }
 
-    /// How many events there are of each kind that there is.
+    /// Returns the number of events of each kind that occurs.
     public Map<EventKind, Integer> counts() {
         return new EnumMap<>(counts);
     }
@@ -61,29 +61,29 @@ final class Recording {
         return counts.isEmpty();
     }
 
-    /// The names of all threads that were seen, in order.
+    /// Returns the names of all threads, sorted.
     public List<String> threads() {
         return threads.stream().sorted().toList();
     }
 
-    /// From the first event to the last.
+    /// Returns the time from the first event to the last.
     public Duration length() {
         return empty() ? Duration.ZERO : Duration.ofNanos(latest - earliest);
     }
 
-    /// When the first event was.
+    /// Returns the time of the first event.
     public Instant start() {
         return Instant.ofEpochSecond(0, earliest);
     }
 
-    /// The stacks of a part.
+    /// Returns the stacks of a part as a profile.
     public Profile profile(Part part) {
         var ended = new long[tree.size()];
         each(part, event -> ended[columns.node(event)] += columns.weight(event));
         return Profile.of(tree.frames(ended), part.kind().weight());
     }
 
-    /// The amount in each of several equal periods of the whole recording, whatever part is selected.
+    /// Returns the amount in each of `stretches` equal periods of the whole recording, whatever part is selected.
     public long[] course(Part part, int stretches) {
         var course = new long[stretches];
         double length = Math.max(1, latest - earliest);
@@ -117,7 +117,7 @@ final class Recording {
         return wanted;
     }
 
-    /// Events as columns: a million of them take some thirty megabytes.
+    /// Stores events as columns: a million events take about 30 MB.
     private static final class Columns {
         private EventKind[] kinds = new EventKind[1 << 10];
         private int[] nodes = new int[kinds.length];

@@ -6,9 +6,9 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/// The time that a recording covers, read from the heads of its chunks: what tells how far the reading is.
+/// The time range of a recording, read from the chunk headers. It is the basis of the reading progress.
 record RecordingChunks(long fromNanos, long toNanos) {
-    /// `FLR` and a zero.
+    /// The magic number: `FLR` and a zero byte.
     private static final int MAGIC = 0x464C5200;
     private static final int HEAD = 68;
 
@@ -28,7 +28,7 @@ record RecordingChunks(long fromNanos, long toNanos) {
                 from = Math.min(from, start);
                 to = Math.max(to, start + in.readLong());
                 if (size < HEAD) {
-                    // the last chunk of a recording that was cut off
+                    // the last chunk of a truncated recording
                     break;
                 }
                 if (at + size > in.length()) {
@@ -44,7 +44,7 @@ record RecordingChunks(long fromNanos, long toNanos) {
         }
     }
 
-    /// Whether a file begins as a recording does.
+    /// Returns whether a file begins like a recording.
     static boolean beginsIn(DataInputStream in) throws IOException {
         return in.readInt() == MAGIC;
     }

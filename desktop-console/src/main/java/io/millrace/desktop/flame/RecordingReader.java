@@ -20,8 +20,7 @@ final class RecordingReader {
 
     private final Recording recording = new Recording();
     private final StackTree tree = recording.tree();
-    /// A stack that many events share is read once; the recording keeps such stacks for a while as the same
-    /// objects.
+    /// Caches stacks by identity, as the recording keeps returning the same object for a stack for a while.
     private final IdentityHashMap<RecordedStackTrace, Integer> stacks = new IdentityHashMap<>();
 
     private final IdentityHashMap<RecordedMethod, Integer> methods = new IdentityHashMap<>();
@@ -33,7 +32,7 @@ final class RecordingReader {
         try {
             return read(file, chunks, progress);
         } catch (IndexOutOfBoundsException | IllegalArgumentException | NegativeArraySizeException e) {
-            // so the platform's reader ends at bytes that are no recording
+            // the JDK's reader fails like this on bytes that are not a recording
             throw new UnreadableFile("The recording is damaged: it cannot be read to its end.");
         }
     }
@@ -90,7 +89,7 @@ final class RecordingReader {
         return name == null || name.isEmpty() ? "[thread without a name]" : name;
     }
 
-    /// What was allocated, or whose lock was waited for, as a frame of its own.
+    /// Returns a leaf frame with the allocated class or the class of the lock.
     private static Optional<String> leaf(RecordedEvent event) {
         for (var field : new String[] {"objectClass", "monitorClass", "parkedClass"}) {
             if (event.hasField(field) && event.getValue(field) instanceof RecordedClass type) {

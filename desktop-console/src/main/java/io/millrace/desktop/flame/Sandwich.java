@@ -1,10 +1,10 @@
 package io.millrace.desktop.flame;
 
-/// One method between those that call it and those that it calls, merged over every place where it was seen. Where it
-/// calls itself, the outermost call counts.
+/// A method between its callers and its callees, merged over all its occurrences. In a recursion the outermost call
+/// counts.
 ///
-/// @param callers the method, and above it who called it, the nearest first
-/// @param callees the method, and below it what it called
+/// @param callers the method, and above it its callers, the nearest first
+/// @param callees the method, and below it its callees
 record Sandwich(String method, Profile callers, Profile callees) {
 
     public static Sandwich of(Profile profile, String method) {

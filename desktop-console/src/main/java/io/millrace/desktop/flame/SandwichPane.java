@@ -11,7 +11,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// A method between those that call it, above, and those that it calls, below; beside them the methods to choose from.
+/// A pane with the callers of a method above, its callees below, and the list of methods beside them.
 final class SandwichPane extends StackPane {
     private final ProfileModel model;
     private final FlameCanvas callers;
@@ -60,7 +60,7 @@ final class SandwichPane extends StackPane {
         return half;
     }
 
-    /// The canvas whose frame has the tooltip.
+    /// Returns the canvas that determines the line about one frame.
     FlameCanvas told() {
         boolean upper = callers.pointed() != ChartModel.NONE
                 || (callees.pointed() == ChartModel.NONE && model.at().equals(model.callers()));

@@ -8,12 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Stacks that are being gathered: a tree of frames in flat arrays, where equal stacks are one. A caller always has a
-/// lower number than those it calls.
+/// A tree of stacks under construction, with frames in flat arrays and equal stacks merged. A caller always has a lower
+/// number than its callees.
 final class StackTree {
-    /// The number of the root, which stands for everything.
+    /// The number of the root.
     public static final int ROOT = 0;
-    /// What the root is called.
+    /// The name of the root.
     public static final String ALL = "all";
 
     private static final int FIRST_SIZE = 1 << 10;
@@ -25,20 +25,20 @@ final class StackTree {
     private int[] nameOf = new int[FIRST_SIZE];
     private long[] own = new long[FIRST_SIZE];
     private int size;
-    /// Open addressing: the numbers of nodes, by caller and name.
+    /// A hash table with open addressing: node numbers by caller and name.
     private int[] table = new int[2 * FIRST_SIZE];
 
     public StackTree() {
         this(ALL);
     }
 
-    /// A tree whose root has a name of its own.
+    /// Creates a tree with a given name for the root.
     public StackTree(String root) {
         Arrays.fill(table, EMPTY);
         append(EMPTY, name(root));
     }
 
-    /// The stacks of a graph of the API, at any depth.
+    /// Converts an API graph of any depth.
     public static StackTree of(FlameGraphs.Node root) {
         record Open(FlameGraphs.Node node, int at) {}
         var tree = new StackTree();
@@ -56,7 +56,7 @@ final class StackTree {
         return tree;
     }
 
-    /// The number of a name.
+    /// Returns the number of a name.
     public int name(String name) {
         var known = numbers.get(name);
         if (known != null) {
@@ -67,12 +67,12 @@ final class StackTree {
         return names.size() - 1;
     }
 
-    /// How many frames there are, the root included.
+    /// Returns the number of frames, including the root.
     public int size() {
         return size;
     }
 
-    /// The node of a frame that another called.
+    /// Returns the node of a callee.
     public int callee(int caller, int name) {
         int slot = slot(table, caller, name);
         if (table[slot] != EMPTY) {
@@ -86,7 +86,7 @@ final class StackTree {
         return node;
     }
 
-    /// Adds what ended in a frame.
+    /// Adds weight to a frame itself.
     public void add(int node, long weight) {
         own[node] += weight;
     }
@@ -121,7 +121,7 @@ final class StackTree {
         table = larger;
     }
 
-    /// Adds a whole profile; says which node each of its frames is.
+    /// Adds a whole profile; returns the node of each of its frames.
     public int[] addAll(Frames frames) {
         var nodes = new int[frames.size()];
         var known = new int[frames.names()];
@@ -139,17 +139,17 @@ final class StackTree {
         return nodes;
     }
 
-    /// Lays out all that was added.
+    /// Lays out everything added.
     public Frames frames() {
         return frames(Arrays.copyOf(own, size));
     }
 
-    /// Lays out as if so much had ended in each frame.
+    /// Lays out with other self weights.
     public Frames frames(long[] ended) {
         return layout(totals(ended)).frames();
     }
 
-    /// What went through each frame, from what ended in each.
+    /// Computes the total weight of each frame from the self weights.
     private long[] totals(long[] ended) {
         var totals = Arrays.copyOf(ended, size);
         for (int node = size - 1; node > 0; node--) {
@@ -158,7 +158,7 @@ final class StackTree {
         return totals;
     }
 
-    /// Frames, and which node each is.
+    /// Frames and their nodes.
     static final class Layout {
         private final Frames frames;
         private final int[] nodes;
@@ -177,8 +177,8 @@ final class StackTree {
         }
     }
 
-    /// Lays out frames as wide as they are given, callees in the order of their names so that two profiles can be
-    /// compared by eye. Frames without width are left out.
+    /// Lays out frames with these widths. Callees are ordered by name, so that two profiles can be compared by eye.
+    /// Frames without width are omitted.
     Layout layout(long[] widths) {
         var callees = new Callees(widths);
         var order = new int[callees.shown];
@@ -218,7 +218,7 @@ final class StackTree {
         return new Layout(new Frames(names.toArray(String[]::new), nameIds, starts, weights, shape), order);
     }
 
-    /// The nodes that each node calls, in the order of their names; without comparing, by counting.
+    /// The callees of each node ordered by name, sorted by counting and not by comparison.
     private final class Callees {
         private final int[] from = new int[size + 1];
         private final int[] sorted;

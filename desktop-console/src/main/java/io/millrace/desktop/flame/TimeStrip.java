@@ -51,7 +51,7 @@ final class TimeStrip extends Painting {
             event.consume();
         } else if (event.getCode() == KeyCode.LEFT || event.getCode() == KeyCode.RIGHT) {
             double by = event.getCode() == KeyCode.LEFT ? -STEP : STEP;
-            // with Shift the end moves, so that a stretch is made longer or shorter
+            // with Shift only the end moves, which changes the length of the period
             double from = event.isShiftDown() ? now.from() : Math.clamp(now.from() + by, 0, 1 - STEP);
             double to = Math.clamp(now.all() && !event.isShiftDown() ? 1 : now.to() + by, from + STEP, 1);
             model.stretch().set(new FlameFileModel.Stretch(from, to));

@@ -1,6 +1,6 @@
 package io.millrace.desktop.flame;
 
-/// Names of types as the virtual machine writes them, `[B` or `[Ljava.lang.String;`, and as people do.
+/// Converts type names from the form of the JVM, `[B` or `[Ljava.lang.String;`, to Java syntax.
 final class TypeName {
     private TypeName() {}
 

@@ -1,6 +1,6 @@
 package io.millrace.desktop.flame;
 
-/// A file that is not what it was taken for; the message is one sentence for the user.
+/// Thrown for a file that does not have the expected content; the message is one sentence for the user.
 final class UnreadableFile extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ final class UnreadableFile extends RuntimeException {
         super(sentence);
     }
 
-    /// The sentence.
+    /// Returns the message.
     public String sentence() {
         return String.valueOf(getMessage());
     }

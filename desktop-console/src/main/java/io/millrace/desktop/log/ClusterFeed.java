@@ -9,9 +9,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Logs of a cluster that are followed together, merged by time, the latest lines in memory.
+/// Follows several logs of a cluster, merges them by time and keeps the latest lines in memory.
 public final class ClusterFeed implements LogFeed {
-    /// The number of latest lines that are kept.
+    /// The maximum number of lines in memory.
     public static final int KEPT = 200_000;
     private static final Duration WINDOW = Duration.ofMillis(600);
     private static final Duration BEAT = Duration.ofMillis(50);
@@ -60,7 +60,7 @@ public final class ClusterFeed implements LogFeed {
         followers.add(Thread.ofVirtual().name("log-merge").start(() -> merge(changed)));
     }
 
-    /// The feed of one log.
+    /// Receives the lines of one log.
     private final class Ear implements LogListener {
         private final int log;
 
@@ -74,7 +74,7 @@ public final class ClusterFeed implements LogFeed {
             try {
                 var read = readers[log].read(lines);
                 if (opened) {
-                    // it was late: what it has goes where it fits best
+                    // this log started after the others: merge its lines where they fit best
                     merge.offer(read, now());
                 } else {
                     older.begin(log, read, more);
@@ -136,7 +136,7 @@ public final class ClusterFeed implements LogFeed {
         }
     }
 
-    /// The worst of all.
+    /// Returns the worst status of all logs.
     @Override
     public LogStatus status() {
         synchronized (statuses) {

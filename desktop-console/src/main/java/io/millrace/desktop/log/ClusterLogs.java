@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The logs of a cluster. Calls block. A stock cluster refuses all but the lists and whole files with status 404.
+/// Reads the logs of a cluster. Calls block. A stock cluster answers everything but the lists and whole files with
+/// status 404.
 public record ClusterLogs(Client client) {
     private static final Comparator<Logs.LogFile> CURRENT_FIRST = Comparator.comparingInt(ClusterLogs::rank)
             .thenComparing(Logs.LogFile::mtime, Comparator.reverseOrder())
             .thenComparing(Logs.LogFile::name);
 
-    /// The job manager and all task managers.
+    /// Returns the job manager and all task managers.
     public Reply<List<ClusterProcess>> processes() {
         return client.call(TaskManagers.LIST)
                 .map(listing -> Stream.concat(
@@ -30,12 +31,12 @@ public record ClusterLogs(Client client) {
                         .toList());
     }
 
-    /// The zone in which the job manager writes its times.
+    /// Returns the zone in which the job manager writes its timestamps.
     public Reply<ZoneOffset> zone() {
         return client.call(Cluster.CONFIG).map(config -> ZoneOffset.ofTotalSeconds(config.timezoneOffset() / 1000));
     }
 
-    /// The log files of a process: first the current log, then what the process printed, then rolled-over files.
+    /// Returns the log files of a process: the current log, then the process output, then rolled-over files.
     public Reply<List<Logs.LogFile>> files(ClusterProcess process) {
         return process.call(client, Logs.OF_JOB_MANAGER, Logs.OF_TASK_MANAGER, Arguments.NONE)
                 .map(listing -> listing.logs().stream().sorted(CURRENT_FIRST).toList());
@@ -46,7 +47,7 @@ public record ClusterLogs(Client client) {
         return name.endsWith(".log") ? 0 : name.endsWith(".out") || name.endsWith(".err") ? 1 : 2;
     }
 
-    /// The log that is opened first, if the process writes any.
+    /// Returns the log to open by default, if the process writes any.
     Reply<Optional<LogPlace>> mainLog(ClusterProcess process) {
         return files(process)
                 .map(files -> files.stream()
@@ -56,7 +57,7 @@ public record ClusterLogs(Client client) {
                         .map(file -> new LogPlace(process, file.name())));
     }
 
-    /// The last lines that end before a byte, or before the end of the file.
+    /// Returns the last lines before the byte offset `before`, or before the end of the file.
     Reply<LogLines.Tail> tail(LogPlace place, int lines, Optional<Long> before) {
         var arguments = Arguments.of(Logs.FILE, place.file()).with(LogLines.LINES, lines);
         return place.process()
@@ -67,7 +68,7 @@ public record ClusterLogs(Client client) {
                         before.map(end -> arguments.with(LogLines.BEFORE, end)).orElse(arguments));
     }
 
-    /// The last lines, and those that are written from then on.
+    /// Returns the last lines and streams every line written afterwards.
     Reply<EventStream<LogLines.Addition>> follow(LogPlace place, int lines, Optional<String> lastEvent) {
         var arguments = Arguments.of(Logs.FILE, place.file()).with(LogLines.LINES, lines);
         return place.process()

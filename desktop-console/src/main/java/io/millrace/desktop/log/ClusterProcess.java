@@ -19,18 +19,18 @@ public record ClusterProcess(Optional<TaskManagerId> taskManager) {
         return new ClusterProcess(Optional.of(id));
     }
 
-    /// A name for people.
+    /// Returns the display name.
     public String label() {
         return taskManager.map(id -> "Task manager " + id.text()).orElse("Job manager");
     }
 
-    /// Calls the one of two endpoints that is for this process.
+    /// Calls the endpoint for this process: one of the job manager or one of task managers.
     public <R> Reply<R> call(
             Client client, Endpoint<Nothing, R> ofJobManager, Endpoint<Nothing, R> ofTaskManager, Arguments arguments) {
         return client.call(taskManager.isPresent() ? ofTaskManager : ofJobManager, with(arguments));
     }
 
-    /// The arguments and, for a task manager, its id.
+    /// Returns the arguments, plus the id for a task manager.
     public Arguments with(Arguments arguments) {
         return taskManager
                 .map(id -> arguments.with(TaskManagers.TASK_MANAGER, id))

@@ -3,7 +3,7 @@ package io.millrace.desktop.log;
 import java.io.IOException;
 import java.time.Duration;
 
-/// A file on a disk that is indexed, then watched for more.
+/// Indexes a file on disk, then watches it for more lines.
 final class FileFeed implements LogFeed {
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final long PIECE = 8 << 20;
@@ -39,7 +39,7 @@ final class FileFeed implements LogFeed {
                 boolean more = file.advance(PIECE);
                 var progress = file.progress();
                 status = more ? new LogStatus.Reading(progress.done(), progress.size()) : new LogStatus.Following();
-                // the last line counts, though it has not ended, once nothing more has come
+                // once the file stops growing, an unterminated last line counts
                 if (more || progress.done() != told || file.end() != end) {
                     told = more ? -1 : progress.done();
                     end = file.end();

@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A file that is held open, with the index of its lines: it can be read on after it was renamed or deleted.
+/// A file that is held open together with its line index. It stays readable after the file is renamed or deleted.
 final class FileSegment implements AutoCloseable {
     private static final int SOME = 64 << 10;
-    /// More of one line is not shown.
+    /// The maximum number of bytes shown of one line.
     static final int LONGEST = 16 << 10;
 
     private final FileChannel channel;
@@ -36,7 +36,7 @@ final class FileSegment implements AutoCloseable {
                 Files.readAttributes(path, BasicFileAttributes.class).fileKey());
     }
 
-    /// Whether the path leads to this file still.
+    /// Returns whether the path still leads to this file.
     boolean isAt(Path path) throws IOException {
         return key.equals(key(path));
     }
@@ -61,12 +61,12 @@ final class FileSegment implements AutoCloseable {
         return index.mark(number - base);
     }
 
-    /// Whether the line is the last and has not ended: its text may change.
+    /// Returns whether this is the last line and has no terminator yet, so that its text may change.
     boolean open(long number) {
         return index.open() && number == end() - 1;
     }
 
-    /// Continues the index by at most this number of bytes; returns whether there are more.
+    /// Continues the index by at most `most` bytes; returns whether there are more.
     boolean advance(byte[] block, long most) throws IOException {
         long left = most;
         while (left > 0) {
@@ -83,12 +83,12 @@ final class FileSegment implements AutoCloseable {
         return index.bytes() < channel.size();
     }
 
-    /// Nothing more is to come.
+    /// Marks the file as complete: no more bytes will come.
     void settle() {
         index.settle();
     }
 
-    /// The lines from one number up to and without another.
+    /// Returns the lines from `from` (inclusive) to `to` (exclusive).
     List<LogLine> read(long from, long to) throws IOException {
         var lines = new ArrayList<LogLine>();
         var point = index.before(from - base);
@@ -104,7 +104,7 @@ final class FileSegment implements AutoCloseable {
         return lines;
     }
 
-    /// Walks over the bytes line by line.
+    /// Splits the bytes into lines.
     private final class Walk {
         private final byte[] block = new byte[SOME];
         private long blockStart;
@@ -154,7 +154,7 @@ final class FileSegment implements AutoCloseable {
             return longLine();
         }
 
-        /// A line that goes on in the next block, or is longer than is shown.
+        /// Returns a line that continues in the next block or is longer than [#LONGEST].
         private String longLine() throws IOException {
             var whole = new ByteArrayOutputStream(256);
             long total = 0;
@@ -181,7 +181,7 @@ final class FileSegment implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // read only: nothing is lost
+            // the file was only read, so nothing is lost
         }
     }
 }

@@ -3,9 +3,9 @@ package io.millrace.desktop.log;
 import java.util.Optional;
 import java.util.Set;
 
-/// Walks over a log from its beginning and tells which lines are shown: those of entries that pass the filter, without
-/// the lines that are folded under the first line of their entry. An entry of which only a later line holds the text
-/// is shown from its first line on. For one thread at a time.
+/// Walks a log from its beginning and determines the visible lines: those of entries that pass the filter, except lines
+/// folded under the first line of their entry. If only a later line of an entry contains the text, the entry is still
+/// shown from its first line. Not thread-safe.
 final class LineFilter {
     private static final int PIECE = 2_000;
     private static final long NONE = Long.MIN_VALUE;
@@ -18,7 +18,8 @@ final class LineFilter {
     private boolean levelPasses = true;
     private boolean shown = true;
 
-    /// The folded entries: all but some, or none but some; entries are named by the number of their first line.
+    /// The folded entries: all except `others`, or only `others`. An entry is identified by the number of its first
+    /// line.
     public record Folding(boolean folded, Set<Long> others) {
         public Folding {
             others = Set.copyOf(others);
@@ -36,12 +37,12 @@ final class LineFilter {
         this.next = text.first();
     }
 
-    /// How far it has come.
+    /// Returns the number of the next line to filter.
     public long next() {
         return next;
     }
 
-    /// Continues over at most this number of lines; returns the numbers of those that are shown.
+    /// Continues over at most `most` lines; returns the numbers of the visible ones.
     public LineNumbers advance(int most) {
         var found = new LineNumbers();
         next = Math.max(next, text.first());
@@ -97,7 +98,7 @@ final class LineFilter {
         }
     }
 
-    /// The first line of the entry that a line is of, if it is near.
+    /// Returns the first line of the entry that contains a line, if it is nearby.
     public static Optional<Long> headOf(LogText text, long number) {
         for (long at = number; at >= text.first() && number - at < 10_000; at--) {
             if (LineMark.isHead(text.mark(at))) {
@@ -107,7 +108,7 @@ final class LineFilter {
         return Optional.empty();
     }
 
-    /// How many lines stand below the first line of an entry; no more than 10,000 are counted.
+    /// Returns the number of lines below the first line of an entry; counts at most 10,000.
     public static int linesBelow(LogText text, long head) {
         int count = 0;
         while (count < 10_000 && head + count + 1 < text.end() && !LineMark.isHead(text.mark(head + count + 1))) {

@@ -3,21 +3,21 @@ package io.millrace.desktop.log;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The index of a file's lines and their marks, built from its bytes in order. It is sparse: one offset for 64 lines or
-/// 256 KiB, whatever is shorter, and one byte a line; a file of 1 GiB takes about 10 MB. One thread adds and any number
-/// of threads read, without waiting for each other: what was added is published at once, as a new [State] over arrays
+/// Indexes the lines of a file and their marks, from its bytes in order. The index is sparse: one offset per 64 lines
+/// or 256 KiB, whichever is shorter, and one byte per line; a file of 1 GiB takes about 10 MB. One thread adds and any
+/// number of threads read without blocking each other: each addition is published at once, as a new [State] over arrays
 /// that only grow.
 final class LineIndex {
     private static final int LINES_APART = 64;
     private static final int BYTES_APART = 256 << 10;
     private static final int CHUNK = 1 << 16;
-    /// Enough of a line to know what it is.
+    /// The length of the prefix that is enough to classify a line.
     private static final int PREFIX = 220;
 
-    /// A line that was noted with its offset.
+    /// A line number with its byte offset.
     record Point(long line, long offset) {}
 
-    /// The index after a number of bytes.
+    /// The index after a given number of bytes.
     private static final class State {
         final long complete;
         final long lineStart;
@@ -63,7 +63,7 @@ final class LineIndex {
     private byte[][] marks = new byte[16][];
     private long complete;
     private long bytes;
-    /// The number of the line that counts although it has not ended.
+    /// The number of the unterminated line that counts as complete.
     private long settled = -1;
     private volatile State state;
 
@@ -72,7 +72,7 @@ final class LineIndex {
         state = new State(this);
     }
 
-    /// The next bytes of the file.
+    /// Adds the next bytes of the file.
     void add(byte[] block, int length) {
         int start = 0;
         for (int at = 0; at < length; at++) {
@@ -98,8 +98,8 @@ final class LineIndex {
         state = new State(this);
     }
 
-    /// Nothing more has come for a while: the last line counts, though it has not ended. Before that it does not,
-    /// because the first half of a line does not tell what the line is.
+    /// Counts the unterminated last line once the file has stopped growing. It does not count earlier because half a
+    /// line is not enough to classify it.
     void settle() {
         if (settled != complete) {
             settled = complete;
@@ -145,17 +145,17 @@ final class LineIndex {
         points++;
     }
 
-    /// How many lines there are; the last may not be complete, once nothing more has come.
+    /// Returns the number of lines. The last one may be incomplete after [#settle].
     long lines() {
         return state.lines();
     }
 
-    /// Whether the last line has not ended.
+    /// Returns whether the last line has no terminator yet.
     boolean open() {
         return state.open();
     }
 
-    /// How many bytes were added.
+    /// Returns the number of bytes added.
     long bytes() {
         return state.bytes;
     }
@@ -165,7 +165,7 @@ final class LineIndex {
         return line < 0 || line >= now.lines() ? 0 : now.marks[(int) (line / CHUNK)][(int) (line % CHUNK)];
     }
 
-    /// The last point at or before a line.
+    /// Returns the last point at or before a line.
     Point before(long line) {
         return state.before(line);
     }

@@ -2,8 +2,8 @@ package io.millrace.desktop.log;
 
 import java.util.Optional;
 
-/// The mark of a line in one byte, so that millions fit into memory: whether it begins an entry, whether it is a stack
-/// frame, and its level.
+/// Encodes the properties of a line in one byte, so that millions fit into memory: whether it begins an entry, whether
+/// it is a stack frame, and its level.
 final class LineMark {
     private static final int HEAD = 8;
     private static final int FRAME = 16;
@@ -11,7 +11,7 @@ final class LineMark {
 
     private LineMark() {}
 
-    /// Reads the first characters of a line.
+    /// Classifies a line by its first characters.
     public static byte of(String line) {
         if (line.isEmpty()) {
             return 0;
@@ -28,7 +28,7 @@ final class LineMark {
         if (head.isPresent()) {
             return of(LogLevel.of(head.get().level().of(line)), HEAD);
         }
-        // the second line of an entry of java.util.logging
+        // the second line of a java.util.logging entry
         int colon = line.indexOf(": ");
         return colon > 0 && colon < 8 ? of(LogLevel.of(line.substring(0, colon)), 0) : 0;
     }
@@ -53,12 +53,12 @@ final class LineMark {
         return (mark & FRAME) != 0;
     }
 
-    /// Of a line that names one.
+    /// Returns the level, if the line names one.
     public static Optional<LogLevel> level(byte mark) {
         return LogLevel.of(mark & LEVEL);
     }
 
-    /// The mark of an entry's first line when the second one names the level.
+    /// Returns the mark of an entry's first line when the level is on the second line.
     public static byte withLevelOf(byte head, byte next) {
         return isHead(head) && !isHead(next) && (head & LEVEL) == 0 ? (byte) (head | (next & LEVEL)) : head;
     }

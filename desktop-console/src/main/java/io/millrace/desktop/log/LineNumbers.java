@@ -2,7 +2,7 @@ package io.millrace.desktop.log;
 
 import java.util.Arrays;
 
-/// Growing numbers of lines, four bytes each. For one thread at a time.
+/// A list of ascending line numbers, four bytes each. Not thread-safe.
 final class LineNumbers {
     private int[] steps = new int[256];
     private long base;
@@ -25,7 +25,7 @@ final class LineNumbers {
         return at(size - 1);
     }
 
-    /// A number that is larger than all before.
+    /// Adds a number, which must be larger than all before.
     public void add(long number) {
         if (size == 0) {
             base = number;
@@ -37,7 +37,7 @@ final class LineNumbers {
         steps[head + size++] = Math.toIntExact(number - base);
     }
 
-    /// Numbers that are larger than all before.
+    /// Adds numbers, which must be larger than all before.
     public void addAll(LineNumbers more) {
         if (more.isEmpty()) {
             return;
@@ -70,7 +70,7 @@ final class LineNumbers {
         head = 0;
     }
 
-    /// The index of a number, or of the nearest before it; -1 when all are larger.
+    /// Returns the index of a number, or of the nearest smaller one; -1 if all are larger.
     public int indexOf(long number) {
         if (size == 0 || number < at(0)) {
             return -1;
@@ -87,7 +87,7 @@ final class LineNumbers {
         return index >= 0 && at(index) == number;
     }
 
-    /// Gives up the numbers below one; how many they were.
+    /// Removes the numbers below `number`; returns how many were removed.
     public int dropBelow(long number) {
         int gone = size == 0 || number <= at(0) ? 0 : number > last() ? size : indexOf(number - 1) + 1;
         head += gone;

@@ -3,18 +3,18 @@ package io.millrace.desktop.log;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Makes lines out of the texts of one file in their order: what a line does not say, it has from the entry that it
-/// goes on with.
+/// Converts the texts of one file, in order, into lines. A continuation line takes its missing properties from its
+/// entry.
 final class LineReader {
 
-    /// A text and where it begins in the file.
+    /// A text and its byte offset in the file.
     public record Text(long offset, String text) {}
 
     private final int source;
     private final long shift;
     private long time = LogLine.NO_TIME;
 
-    /// @param shift milliseconds that the clock of the process is ahead of the others'
+    /// @param shift milliseconds that the clock of the process is ahead of the others
     public LineReader(int source, long shift) {
         this.source = source;
         this.shift = shift;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.log;
 
-/// Walks over a log and tells which lines hold what is looked for. For one thread at a time.
+/// Walks a log and finds the lines that match the search. Not thread-safe.
 final class LineSearch {
     private static final int PIECE = 2_000;
 
@@ -18,7 +18,7 @@ final class LineSearch {
         return next;
     }
 
-    /// Continues over at most this number of lines; returns the numbers of those that match.
+    /// Continues over at most `most` lines; returns the numbers of those that match.
     public LineNumbers advance(int most) {
         var found = new LineNumbers();
         next = Math.max(next, text.first());

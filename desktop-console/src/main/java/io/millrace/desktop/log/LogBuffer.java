@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The latest lines of logs that are followed, in memory; the oldest make room for new ones.
+/// Holds the latest lines of followed logs in memory. New lines replace the oldest.
 final class LogBuffer implements LogText {
     private static final int BEGIN = 1024;
 
@@ -17,7 +17,7 @@ final class LogBuffer implements LogText {
     private int generation;
     private boolean held;
 
-    /// @param most number of lines that are kept; twice as many while the user reads older ones
+    /// @param most the maximum number of lines; doubled while the user reads older ones
     public LogBuffer(int most) {
         this.most = most;
     }
@@ -55,7 +55,7 @@ final class LogBuffer implements LogText {
         head = 0;
     }
 
-    /// Puts older lines before all others.
+    /// Inserts older lines before all others.
     public synchronized void prepend(List<LogLine> older) {
         var all = new ArrayList<LogLine>(size + older.size());
         all.addAll(older);
@@ -67,7 +67,7 @@ final class LogBuffer implements LogText {
         generation++;
     }
 
-    /// Holds these and nothing else.
+    /// Replaces the content.
     public synchronized void replace(List<LogLine> lines) {
         first += size;
         refill(lines);
@@ -82,12 +82,12 @@ final class LogBuffer implements LogText {
         size = lines.size();
     }
 
-    /// While the user reads older lines, these are kept longer.
+    /// Keeps more old lines while the user reads them.
     public synchronized void hold(boolean longer) {
         held = longer;
     }
 
-    /// How many lines were given up for newer ones.
+    /// Returns the number of lines dropped to make room for newer ones.
     public synchronized long dropped() {
         return dropped;
     }

@@ -15,7 +15,8 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The lines that can be seen, in a font of fixed width; those alone are painted, however many there are.
+/// A canvas that draws the visible lines of a log in a monospaced font. The cost does not depend on the length of the
+/// log.
 final class LogCanvas extends Painting {
     static final double ROW = 18;
     private static final int FACES = 600;
@@ -52,35 +53,35 @@ final class LogCanvas extends Painting {
         LogInputHandler.on(this, model);
     }
 
-    /// Whether lines have numbers: those of a file do, those of a log whose begin is not known do not.
+    /// Sets whether lines have numbers. Lines of a file do; lines of a log whose beginning is unknown do not.
     void numbered(boolean shows) {
         numbered = shows;
     }
 
-    /// Whether the names of packages are shortened.
+    /// Sets whether package names are shortened.
     void brief(boolean shortened) {
         brief = shortened;
         faces.clear();
         repaint();
     }
 
-    /// Called after each painting.
+    /// Sets a listener that runs after each painting.
     void whenPainted(Runnable listener) {
         painted = listener;
     }
 
-    /// Columns to the left of what is seen; whole ones, so that nothing need be clipped.
+    /// Sets the number of columns scrolled out on the left; whole columns, so that nothing needs to be clipped.
     void left(double columns) {
         left = Math.round(columns);
         repaint();
     }
 
-    /// How many columns have room.
+    /// Returns the number of columns that fit.
     double columns() {
         return arranged().room();
     }
 
-    /// The longest line that was seen.
+    /// Returns the length of the longest line painted so far.
     int widest() {
         return widest;
     }
@@ -161,7 +162,7 @@ final class LogCanvas extends Painting {
         painted.run();
     }
 
-    /// The line at a height.
+    /// Returns the line at a y coordinate.
     OptionalLong at(double y) {
         return drawn.stream()
                 .filter(line -> y >= line.top && y < line.bottom)
@@ -169,7 +170,7 @@ final class LogCanvas extends Painting {
                 .findFirst();
     }
 
-    /// Whether a place is on the sign that folds and unfolds.
+    /// Returns whether an x coordinate is on the fold marker.
     boolean onFold(double x) {
         var columns = arranged();
         return x >= columns.fold() && x < columns.text();

@@ -7,7 +7,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// The user's choices for reading a log: the entries that pass the filter, and the layout of their lines.
+/// The user's settings for reading a log: the entry filter and the line layout.
 final class LogChoices {
     private final ObjectProperty<LogLevel> least = new SimpleObjectProperty<>(LogLevel.TRACE);
     private final StringProperty logger = new SimpleStringProperty("");
@@ -15,37 +15,37 @@ final class LogChoices {
     private final BooleanProperty folded = new SimpleBooleanProperty(true);
     private final BooleanProperty wrapped = new SimpleBooleanProperty();
 
-    /// The least level that an entry must have.
+    /// The minimum level of an entry.
     public ObjectProperty<LogLevel> least() {
         return least;
     }
 
-    /// A part of the name of the logger; empty for all.
+    /// A part of the logger name; empty for all.
     public StringProperty logger() {
         return logger;
     }
 
-    /// Whether entries that do not hold what is looked for are left out.
+    /// Whether entries that do not match the search are hidden.
     public BooleanProperty onlyMatching() {
         return onlyMatching;
     }
 
-    /// Whether the lines of an entry lie under its first.
+    /// Whether the lines of an entry are folded under its first line.
     public BooleanProperty folded() {
         return folded;
     }
 
-    /// Whether lines that are wider than the window are broken.
+    /// Whether lines wider than the window are wrapped.
     public BooleanProperty wrapped() {
         return wrapped;
     }
 
-    /// Whether entries may be left out.
+    /// Returns whether the filter may hide entries.
     public boolean filtered() {
         return least.get() != LogLevel.TRACE || !logger.get().isBlank() || onlyMatching.get();
     }
 
-    /// @param wanted what is looked for
+    /// @param wanted the search pattern
     LogFilter filter(LogPattern wanted) {
         return new LogFilter(least.get(), logger.get(), onlyMatching.get() ? wanted : LogPattern.NOTHING);
     }

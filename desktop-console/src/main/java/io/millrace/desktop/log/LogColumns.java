@@ -1,10 +1,10 @@
 package io.millrace.desktop.log;
 
-/// The columns of a row: the stripe of a severe level, the name of its log, its number, the folding sign, the text.
+/// The columns of a row: the stripe of a severe level, the log name, the line number, the fold marker and the text.
 ///
-/// @param names  how long the longest name is; 0 where there are none
-/// @param digits how long the longest number is; 0 where there are none
-/// @param left   columns of the text to the left of what is seen; whole ones, so that nothing need be clipped
+/// @param names  length of the longest name; 0 if names are not shown
+/// @param digits length of the longest number; 0 if numbers are not shown
+/// @param left   text columns scrolled out on the left; whole columns, so that nothing needs to be clipped
 record LogColumns(double letter, double width, int names, int digits, double left, boolean wrapped) {
     static final double STRIPE = 4;
     static final double GAP = 8;
@@ -22,17 +22,17 @@ record LogColumns(double letter, double width, int names, int digits, double lef
         return fold() + FOLD;
     }
 
-    /// How many columns of text have room.
+    /// Returns the number of text columns that fit.
     double room() {
         return Math.max(1, (width - text() - GAP) / letter);
     }
 
-    /// How many columns a row has; 0 where lines are not wrapped.
+    /// Returns the number of columns per row; 0 if lines are not wrapped.
     int wrap() {
         return wrapped ? (int) room() : 0;
     }
 
-    /// The characters of a line that is not wrapped that have room.
+    /// Returns the visible characters of an unwrapped line.
     TextSpan window(RenderedLine face) {
         return face.between((long) left, (long) (left + room() + 2));
     }

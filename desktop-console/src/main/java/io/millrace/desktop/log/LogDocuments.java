@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 
-/// Log files of the disk, each opened as a view of its own.
+/// Opens log files on disk, each in its own view.
 public final class LogDocuments {
-    /// A file that was written to so lately is taken to be growing.
+    /// A file modified within this time is assumed to be growing.
     private static final Duration LATELY = Duration.ofMinutes(2);
 
     private final UiExecutors threads;
@@ -27,7 +27,7 @@ public final class LogDocuments {
     /// The outcome of opening a file.
     public sealed interface Outcome {}
 
-    /// The file as a view; `close` lets go of it.
+    /// The view of the file; `close` releases the file.
     public record Opened(Path file, Node view, Runnable close) implements Outcome {}
 
     public record NotOpened(String reason) implements Outcome {}

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
-/// A whole log of a cluster on its way to a disk, in pieces and never held in memory.
+/// Downloads a whole log of a cluster to disk, in blocks, without holding it in memory.
 final class LogDownload {
     private final ClusterLogs logs;
     private final LogPlace place;
@@ -30,9 +30,9 @@ final class LogDownload {
         this.to = to;
     }
 
-    /// Transfers; blocks. What is there when it is cancelled or fails is deleted.
+    /// Runs the download; blocks. If it is cancelled, the partial file is deleted.
     ///
-    /// @param progress gets the number of bytes done
+    /// @param progress gets the number of bytes transferred
     public Outcome run(LongConsumer progress) {
         return switch (logs.whole(place)) {
             case Reply.Ok<Content>(Content content) -> copy(content, progress);

@@ -1,25 +1,25 @@
 package io.millrace.desktop.log;
 
-/// The source of a growing log's lines.
+/// The source of the lines of a growing log.
 interface LogFeed extends AutoCloseable {
 
     LogText text();
 
-    /// How the feed does, for people who look at the log.
+    /// Returns the state of the feed, for display.
     LogStatus status();
 
-    /// Begins; tells of every change, from any thread, once for as many lines as there are.
+    /// Starts the feed. It reports every change from any thread, once per batch of lines.
     void start(Runnable changed);
 
-    /// While the user reads older lines, these are kept longer.
+    /// Keeps more old lines while the user reads them.
     default void hold(boolean longer) {}
 
-    /// Whether lines before the first can be had.
+    /// Returns whether lines before the first one are available.
     default boolean hasOlder() {
         return false;
     }
 
-    /// Brings lines before the first; blocks.
+    /// Loads lines before the first one; blocks.
     default void older() {}
 
     @Override

@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Lines written to files.
+/// Writes lines to files.
 final class LogFiles {
     private static final int TOGETHER = 2_000;
 
     private LogFiles() {}
 
-    /// Writes these lines, numbers in their order; what went wrong in words, or nothing.
+    /// Writes the lines with these numbers, which must be in order; returns the error message, or an empty string.
     public static String write(LogText text, long[] numbers, Path to) {
         try (var out = Files.newBufferedWriter(to)) {
             int at = 0;

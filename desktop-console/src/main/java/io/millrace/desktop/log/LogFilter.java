@@ -2,11 +2,11 @@ package io.millrace.desktop.log;
 
 import java.util.Locale;
 
-/// A filter of log entries; an empty filter lets all pass. An entry without a level passes as one of level INFO does.
+/// A filter of log entries. An empty filter passes all. An entry without a level counts as INFO.
 ///
-/// @param least  the least grave level
-/// @param logger a part of the logger's name, in any case
-/// @param text   what a line of the entry has to hold
+/// @param least  the minimum level
+/// @param logger a part of the logger name, case-insensitive
+/// @param text   the pattern that a line of the entry must match
 record LogFilter(LogLevel least, String logger, LogPattern text) {
     public static final LogFilter ALL = new LogFilter(LogLevel.TRACE, "", LogPattern.NOTHING);
 
@@ -14,7 +14,7 @@ record LogFilter(LogLevel least, String logger, LogPattern text) {
         logger = logger.strip().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether a mark says all that the filter asks for.
+    /// Returns whether the mark of a line is enough to apply the filter.
     boolean byMark() {
         return logger.isEmpty() && text.isEmpty();
     }

@@ -11,7 +11,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// The search of a log for a text or an expression.
+/// Searches a log for a text or a regular expression.
 final class LogFinder {
     private final LogLines lines;
     private final LogSelection selection;
@@ -75,7 +75,7 @@ final class LogFinder {
         tally.set(searched < 1 ? place + " so far, " + (int) (searched * 100) + " % searched" : place);
     }
 
-    /// Goes to the next line that matches, or to the one before; around the end where there is no further.
+    /// Goes to the next or previous matching line and wraps around at the end.
     public void step(boolean forward) {
         if (hits.isEmpty()) {
             return;
@@ -109,7 +109,7 @@ final class LogFinder {
         return hits.contains(number);
     }
 
-    /// The line that was gone to last.
+    /// Returns whether this is the current match.
     public boolean isCurrent(long number) {
         return current.isPresent() && current.getAsLong() == number;
     }
@@ -126,12 +126,12 @@ final class LogFinder {
         return matchCase;
     }
 
-    /// How many lines match, in words; empty while nothing is looked for.
+    /// The number of matching lines as text; empty without a search.
     public ReadOnlyStringProperty tally() {
         return tally.getReadOnlyProperty();
     }
 
-    /// What is wrong with what was typed; empty when nothing is.
+    /// The error in the search input; empty if there is none.
     public ReadOnlyStringProperty problem() {
         return lines.problem();
     }

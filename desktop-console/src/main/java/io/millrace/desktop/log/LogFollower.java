@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Follows one log of a cluster for as long as its thread is not interrupted: told by the cluster where it can tell,
-/// else asked for its last lines, else for the whole file, which is all that a stock cluster gives.
+/// Follows one log of a cluster until its thread is interrupted. It uses the cluster's stream of new lines if there is
+/// one. Otherwise it polls the last lines, or the whole file, which is all that a stock cluster offers.
 final class LogFollower implements Runnable {
     static final int BEGIN = 2_000;
     private static final int NOT_FOUND = 404;
@@ -86,7 +86,7 @@ final class LogFollower implements Runnable {
                     goOn(event.data().lines());
                 }
                 case EventStream.Quiet<LogLines.Addition>() -> {
-                    // a process may have nothing to say
+                    // the process may have written nothing
                 }
                 case EventStream.Ended<LogLines.Addition>(var fault) -> {
                     listener.is(new LogStatus.Lost(fault.orElse("The connection ended.") + " Trying again."));
@@ -96,7 +96,7 @@ final class LogFollower implements Runnable {
         }
     }
 
-    /// Once, so that a process that begins to tell is listened to.
+    /// Polls once, so that the caller can try the stream again.
     private void ask() throws InterruptedException {
         switch (logs.tail(place, BEGIN, Optional.empty())) {
             case Reply.Ok<LogLines.Tail>(LogLines.Tail tail) -> {

@@ -2,11 +2,11 @@ package io.millrace.desktop.log;
 
 import java.util.Optional;
 
-/// The parts of a line that begins an entry, in the patterns that log4j, logback and java.util.logging are usually set
-/// to. A part that is missing is empty; `message` is where the words begin.
+/// The parts of the first line of an entry, in the usual patterns of log4j, logback and java.util.logging. A missing
+/// part is empty; `message` is the index where the message begins.
 record LogHead(TextSpan time, TextSpan level, TextSpan thread, TextSpan logger, int message) {
 
-    /// Empty for a line that goes on with the entry above.
+    /// Parses a line; empty for a continuation line.
     public static Optional<LogHead> of(String line) {
         var scan = new Scan(line);
         var time = scan.time();
@@ -30,12 +30,12 @@ record LogHead(TextSpan time, TextSpan level, TextSpan thread, TextSpan logger, 
         return Optional.of(new LogHead(time, level, thread, logger, logger.isEmpty() ? words : scan.position()));
     }
 
-    /// `org.apache.flink.runtime.Task` is `Task` where there is little room.
+    /// Shortens a logger name: `org.apache.flink.runtime.Task` becomes `Task`.
     public static String simple(String logger) {
         return logger.substring(logger.lastIndexOf('.') + 1);
     }
 
-    /// Walks over a line; a step that does not find its part stays where it is.
+    /// Scans a line. A step that does not find its part leaves the position unchanged.
     private static final class Scan {
         private final String line;
         private int at;
@@ -80,7 +80,7 @@ record LogHead(TextSpan time, TextSpan level, TextSpan thread, TextSpan logger, 
             return new TextSpan(start, end);
         }
 
-        /// What stands in brackets that may hold brackets, as the names of threads do.
+        /// Reads text in brackets that may contain brackets, as thread names do.
         TextSpan bracketed() {
             int before = at;
             blanks();
@@ -103,7 +103,7 @@ record LogHead(TextSpan time, TextSpan level, TextSpan thread, TextSpan logger, 
             return TextSpan.NONE;
         }
 
-        /// One word, then a dash or colon, with a context in brackets between them or not.
+        /// Reads one word followed by a dash or colon, with an optional context in brackets in between.
         TextSpan logger() {
             int before = at;
             int end = at;

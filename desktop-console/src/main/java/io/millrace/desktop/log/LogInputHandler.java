@@ -8,7 +8,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
-/// Handles keys, mouse and wheel on the lines of a log.
+/// Handles keyboard, mouse and wheel input on the lines of a log.
 final class LogInputHandler {
     private static final double ROWS_OF_A_NOTCH = 3;
 

@@ -3,7 +3,7 @@ package io.millrace.desktop.log;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The level of an entry, in the words of log4j; those of java.util.logging are mapped to the nearest.
+/// The level of an entry, named as in log4j. The levels of java.util.logging map to the nearest one.
 public enum LogLevel {
     TRACE(1),
     DEBUG(2),
@@ -20,7 +20,7 @@ public enum LogLevel {
         this.code = code;
     }
 
-    /// What stands for it in a [LineMark]; never 0.
+    /// The value that represents the level in a [LineMark]; never 0.
     int code() {
         return code;
     }
@@ -37,7 +37,7 @@ public enum LogLevel {
         };
     }
 
-    /// Stands beside the line, so that colour is not all that tells levels apart.
+    /// The letter beside the line, so that colour is not the only sign of the level.
     public char letter() {
         return name().charAt(0);
     }
@@ -46,7 +46,7 @@ public enum LogLevel {
         return compareTo(other) >= 0;
     }
 
-    /// The level that a word names; empty for any other word.
+    /// Parses a level name; empty for any other word.
     public static Optional<LogLevel> of(String word) {
         if (word.length() < 4 || word.length() > LONGEST) {
             return Optional.empty();

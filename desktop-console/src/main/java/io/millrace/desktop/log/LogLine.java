@@ -1,11 +1,11 @@
 package io.millrace.desktop.log;
 
-/// One line of a log.
+/// A line of a log.
 ///
-/// @param source which of the files that are shown it is of, from 0
-/// @param offset where it begins in that file, in bytes
+/// @param source index of its file among those shown, from 0
+/// @param offset byte offset of its beginning in that file
 /// @param mark   see [LineMark]
-/// @param time   when it was written in milliseconds, or [#NO_TIME]; a line that goes on with an entry has its time
+/// @param time   its timestamp in milliseconds, or [#NO_TIME]; a continuation line has the time of its entry
 record LogLine(int source, long offset, String text, byte mark, long time) {
     public static final long NO_TIME = Long.MIN_VALUE;
 

@@ -11,7 +11,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// The lines of a log that are shown, which of them are folded, and the part of them that the user looks at.
+/// The visible lines of a log, the folded entries among them, and the scroll position.
 final class LogLines {
     private final LogText text;
     private final LogChoices choices = new LogChoices();
@@ -38,7 +38,7 @@ final class LogLines {
         return choices;
     }
 
-    /// The numbers of the lines that are shown.
+    /// Returns the numbers of the visible lines.
     LineNumbers shown() {
         return shown;
     }
@@ -47,17 +47,17 @@ final class LogLines {
         return position;
     }
 
-    /// Whether the end stays in sight as lines are added.
+    /// Whether the view stays at the end as lines are added.
     BooleanProperty following() {
         return following;
     }
 
-    /// Whether lines before the first are being loaded.
+    /// Whether lines before the first one are being loaded.
     BooleanProperty loadingOlder() {
         return loadingOlder;
     }
 
-    /// Why something cannot be shown, for people; empty when all is well.
+    /// The error message for the user; empty if there is none.
     StringProperty problem() {
         return problem;
     }
@@ -66,12 +66,12 @@ final class LogLines {
         return folding.getReadOnlyProperty();
     }
 
-    /// Counts up with every change of what is to be painted.
+    /// Increases with every change that affects the painting.
     ReadOnlyIntegerProperty version() {
         return version.getReadOnlyProperty();
     }
 
-    /// Something but the lines has changed; they are painted again.
+    /// Repaints after a change to anything but the lines.
     void touch() {
         version.set(version.get() + 1);
     }
@@ -80,7 +80,7 @@ final class LogLines {
         return folding.get().folds(head);
     }
 
-    /// Folds the lines of an entry under its first line, or shows them.
+    /// Folds or unfolds the lines of an entry below its first line.
     void toggle(long head) {
         var others = new HashSet<>(folding.get().others());
         if (!others.add(head)) {
@@ -92,7 +92,7 @@ final class LogLines {
         folding.set(new LineFilter.Folding(folding.get().folded(), others));
     }
 
-    /// Brings a line to sight and opens the entry that hides it; returns whether the filter lets it be seen.
+    /// Scrolls to a line and unfolds its entry; returns whether the filter lets the line be seen.
     boolean reveal(long number) {
         var head = LineFilter.headOf(text, number);
         if (!shown.contains(number) && head.filter(shown::contains).isPresent()) {

@@ -2,13 +2,13 @@ package io.millrace.desktop.log;
 
 import java.util.List;
 
-/// Hears what becomes of one log that is followed; from a thread of its own.
+/// Receives the lines and the state of a followed log, on a separate thread.
 interface LogListener {
 
-    /// The last lines, and whether there are others before them; told once, before anything else.
+    /// Receives the last lines and whether there are earlier ones; called once, before [#goesOn].
     void begins(List<LineReader.Text> lines, boolean more);
 
-    /// Lines that were written after those told before.
+    /// Receives lines written after the previous ones.
     void goesOn(List<LineReader.Text> lines);
 
     void is(LogStatus status);

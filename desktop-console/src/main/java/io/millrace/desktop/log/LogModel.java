@@ -11,7 +11,7 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// One log as it is read: which of its lines are shown, where one looks, and what is looked for.
+/// The state of the log viewer: the visible lines, the position and the search.
 public final class LogModel implements AutoCloseable {
     private final UiExecutors threads;
     private final LogFeed feed;
@@ -26,10 +26,10 @@ public final class LogModel implements AutoCloseable {
     private final AtomicBoolean notified = new AtomicBoolean();
     private boolean fetching;
     private boolean ended;
-    /// Where the log ended when the user stopped following.
+    /// The end of the log when the user stopped following.
     private long leftAt;
 
-    /// @param names of the files that the lines are of, by their place; one name alone is not shown with each line
+    /// @param names of the files, by the source index of their lines; a single name is not shown
     public LogModel(LogFeed feed, List<String> names, boolean following, UiExecutors threads) {
         this.feed = feed;
         this.names = List.copyOf(names);
@@ -46,7 +46,7 @@ public final class LogModel implements AutoCloseable {
         lines.following().addListener((value, before, now) -> followed(now));
     }
 
-    /// Reads on as another log was read: with the same search and the same filter.
+    /// Copies the search and the filter from another log.
     void takeOver(LogModel other) {
         finder.regex().set(other.finder.regex().get());
         finder.matchCase().set(other.finder.matchCase().get());
@@ -54,13 +54,13 @@ public final class LogModel implements AutoCloseable {
         choices().takeOver(other.choices());
     }
 
-    /// Begins to read.
+    /// Starts reading.
     public LogModel start() {
         feed.start(this::changed);
         return this;
     }
 
-    /// Called from any thread; several calls reach the JavaFX thread as one.
+    /// Schedules an update; callable from any thread. Several calls reach the JavaFX thread as one.
     private void changed() {
         if (notified.compareAndSet(false, true)) {
             threads.show().execute(() -> {
@@ -76,7 +76,7 @@ public final class LogModel implements AutoCloseable {
         return new LogTasks(text(), choices().filter(pattern), lines.folding().get(), pattern);
     }
 
-    /// Adds what was read to the lines that are shown.
+    /// Adds the results of the reading to the visible lines.
     private final class Shown implements LogReading.Listener {
         @Override
         public void restarted() {
@@ -116,7 +116,7 @@ public final class LogModel implements AutoCloseable {
         lines.touch();
     }
 
-    /// Moves, and stops following where that leads away from the end.
+    /// Scrolls, and stops following if that leads away from the end.
     public void scroll(double rows) {
         position().scroll(rows);
         moved();
@@ -149,7 +149,7 @@ public final class LogModel implements AutoCloseable {
         lines.touch();
     }
 
-    /// Brings lines before the first, where there are any.
+    /// Loads lines before the first one, if there are any.
     public void older() {
         if (loadingOlder().get() || ended || !feed.hasOlder()) {
             return;
@@ -166,12 +166,12 @@ public final class LogModel implements AutoCloseable {
                 });
     }
 
-    /// Whether lines before the first are being loaded.
+    /// Whether lines before the first one are being loaded.
     public BooleanProperty loadingOlder() {
         return lines.loadingOlder();
     }
 
-    /// Folds the lines of an entry under its first line, or shows them.
+    /// Folds or unfolds the lines of an entry below its first line.
     public void toggle(long head) {
         lines.toggle(head);
     }
@@ -180,7 +180,7 @@ public final class LogModel implements AutoCloseable {
         return lines.isFolded(head);
     }
 
-    /// Reads lines that are visible and not loaded.
+    /// Loads lines that are visible but not in memory.
     public void fetch(long[] numbers) {
         if (numbers.length == 0 || fetching || ended) {
             return;
@@ -197,7 +197,7 @@ public final class LogModel implements AutoCloseable {
                 });
     }
 
-    /// Writes the lines that are shown to a file; tells how it went in [LogFinder#problem].
+    /// Writes the visible lines to a file and reports the outcome in [LogFinder#problem].
     public void saveShown(Path to) {
         var numbers = new long[shown().size()];
         for (int index = 0; index < numbers.length; index++) {
@@ -210,7 +210,7 @@ public final class LogModel implements AutoCloseable {
         return feed.text();
     }
 
-    /// How many lines were given up for newer ones.
+    /// Returns the number of lines dropped to make room for newer ones.
     public long dropped() {
         return text() instanceof LogBuffer buffer ? buffer.dropped() : 0;
     }
@@ -219,7 +219,7 @@ public final class LogModel implements AutoCloseable {
         return text().atHand(number);
     }
 
-    /// The numbers of the lines that are shown.
+    /// Returns the numbers of the visible lines.
     public LineNumbers shown() {
         return lines.shown();
     }
@@ -248,7 +248,7 @@ public final class LogModel implements AutoCloseable {
         return lines.choices();
     }
 
-    /// Whether the end stays in sight as lines are added.
+    /// Whether the view stays at the end as lines are added.
     public BooleanProperty following() {
         return lines.following();
     }
@@ -257,12 +257,12 @@ public final class LogModel implements AutoCloseable {
         return status;
     }
 
-    /// Counts up with every change of what is to be painted.
+    /// Increases with every change that affects the painting.
     public ReadOnlyIntegerProperty version() {
         return lines.version();
     }
 
-    /// How many lines were added since one stopped following.
+    /// The number of lines added since the user stopped following.
     public ReadOnlyIntegerProperty fresh() {
         return fresh.getReadOnlyProperty();
     }

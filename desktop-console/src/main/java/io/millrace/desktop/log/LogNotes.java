@@ -10,7 +10,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 final class LogNotes {
     private LogNotes() {}
 
-    /// Empty while lines may come any moment.
+    /// Returns the placeholder; empty while lines may arrive at any moment.
     static Optional<EmptyState> of(LogModel model, LogStatus status) {
         if (model.text().end() > model.text().first()) {
             return model.choices().filtered()

@@ -8,7 +8,7 @@ import javafx.scene.paint.Color;
 record LogPalette(Palette palette) {
     private static final double[] HUES = {211, 28, 278, 158, 335, 95, 188, 48};
 
-    /// Of the lines of one of several logs.
+    /// Returns the colour for the lines of one of several logs.
     Color source(int source) {
         double hue = HUES[source % HUES.length];
         return palette.dark() ? Color.hsb(hue, 0.45, 0.9) : Color.hsb(hue, 0.75, 0.58);
@@ -47,7 +47,7 @@ record LogPalette(Palette palette) {
                 .orElse(palette.text());
     }
 
-    /// A ground on which text can still be read.
+    /// Returns a background on which text stays readable.
     Color wash(Color colour, double strength) {
         return palette.canvas().interpolate(colour, palette.dark() ? strength * 1.3 : strength);
     }

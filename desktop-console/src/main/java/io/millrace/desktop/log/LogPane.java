@@ -13,7 +13,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 
-/// The lines with their scroll bars, and the way back to the end.
+/// A pane with the lines, their scroll bars and the button that leads back to the end.
 final class LogPane extends BorderPane {
     private final LogModel model;
     private final LogCanvas canvas;

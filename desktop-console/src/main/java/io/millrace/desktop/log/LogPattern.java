@@ -4,17 +4,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A search pattern for lines: a text, or a regular expression. A line that a regular expression does not get done with
-/// counts as one that does not match. Empty text matches nothing.
+/// A search pattern for lines: a text or a regular expression. If a regular expression takes too long on a line, the
+/// line counts as no match. An empty text matches nothing.
 final class LogPattern {
     public static final LogPattern NOTHING = new LogPattern("", true, Optional.empty());
 
-    /// Looks at characters, after which an expression is given up for a line.
+    /// The maximum number of character reads per line before the match is abandoned.
     private static final int PATIENCE = 2_000_000;
 
     private final String text;
     private final boolean matchCase;
-    /// Of a regular expression only.
+    /// Present for a regular expression only.
     private final Optional<Pattern> expression;
 
     private LogPattern(String text, boolean matchCase, Optional<Pattern> expression) {
@@ -23,7 +23,7 @@ final class LogPattern {
         this.expression = expression;
     }
 
-    /// Throws IllegalArgumentException, whose message is for people, for what is no expression.
+    /// Compiles a pattern. Throws IllegalArgumentException, with a message for the user, for an invalid expression.
     public static LogPattern of(String text, boolean regex, boolean matchCase) {
         if (text.isEmpty()) {
             return NOTHING;
@@ -53,7 +53,7 @@ final class LogPattern {
         return !find(line, 0).isEmpty();
     }
 
-    /// The first match at or after a character; empty when there is none.
+    /// Returns the first match at or after a character; empty if there is none.
     public TextSpan find(String line, int from) {
         if (isEmpty() || from > line.length()) {
             return TextSpan.NONE;
@@ -102,7 +102,7 @@ final class LogPattern {
         }
     }
 
-    /// A line that counts how often it is read.
+    /// A line that counts its character reads.
     private static final class Patient implements CharSequence {
         private final String line;
         private int looks;

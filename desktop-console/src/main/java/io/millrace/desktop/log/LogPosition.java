@@ -2,9 +2,9 @@ package io.millrace.desktop.log;
 
 import java.util.function.LongToIntFunction;
 
-/// A position in a log: the top line, and how many of its rows are above the edge. It names the line and not its place,
-/// so that the same line stays where it is while lines come and go around it. A line takes one row, or several when it
-/// is wrapped.
+/// A scroll position in a log: the top line and the number of its rows above the edge. It holds the line number and not
+/// the index, so that the line stays in place while lines are added and removed around it. A line takes one row, or
+/// several if it is wrapped.
 final class LogPosition {
     private final LineNumbers lines;
     private LongToIntFunction heights = number -> 1;
@@ -16,18 +16,18 @@ final class LogPosition {
         this.lines = lines;
     }
 
-    /// @param rows how many rows have room
+    /// @param rows the number of rows that fit
     void room(double rows, LongToIntFunction heightOfLine) {
         visible = Math.max(1, rows);
         heights = heightOfLine;
     }
 
-    /// Index of the line on top.
+    /// Returns the index of the top line.
     int index() {
         return Math.max(0, lines.indexOf(top));
     }
 
-    /// Rows of the line on top that are above the edge.
+    /// Returns the number of rows of the top line that are above the edge.
     double above() {
         return lines.contains(top) ? above : 0;
     }
@@ -47,7 +47,7 @@ final class LogPosition {
         }
     }
 
-    /// Moves by rows, and not beyond the ends.
+    /// Scrolls by rows, within the ends.
     void scroll(double rows) {
         if (lines.isEmpty()) {
             return;
@@ -77,7 +77,7 @@ final class LogPosition {
         return true;
     }
 
-    /// Whether the last line can be seen whole.
+    /// Returns whether the last line is fully visible.
     boolean atEnd() {
         double rows = -above();
         for (int index = index(); index < lines.size(); index++) {
@@ -104,7 +104,7 @@ final class LogPosition {
         set(0, 0);
     }
 
-    /// The line at a share of all, as a scroll bar has it.
+    /// Scrolls to a share of all lines, as a scroll bar does.
     void toShare(double share) {
         if (!lines.isEmpty()) {
             set((int) Math.clamp(Math.round(share * lines.size()), 0L, lines.size() - 1L), 0);
@@ -114,7 +114,7 @@ final class LogPosition {
         }
     }
 
-    /// Puts a line into the middle, unless it can be seen.
+    /// Scrolls a line to the middle unless it is visible.
     void reveal(long number) {
         int wanted = lines.indexOf(number);
         if (wanted < 0 || seen(wanted)) {
@@ -131,7 +131,7 @@ final class LogPosition {
         }
     }
 
-    /// Scrolls no further than it takes to see a line.
+    /// Scrolls just far enough to show a line.
     void follow(long number) {
         int wanted = lines.indexOf(number);
         int index = index();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The reading of a log in steps away from the thread of the user interface, one of them on the way at a time. Another
-/// filter, another search, or changed lines restart it.
+/// Reads a log step by step off the JavaFX thread, one step at a time. A new filter, a new search or changed lines
+/// restart it.
 final class LogReading {
     private final UiExecutors threads;
     private final Supplier<LogTasks> tasks;
@@ -16,24 +16,24 @@ final class LogReading {
     private Optional<LogTasks> work = Optional.empty();
     private boolean working;
     private boolean again;
-    /// Whether the next step's lines replace those that are shown.
+    /// Whether the lines of the next step replace the visible ones.
     private boolean anew;
 
     private boolean ended;
 
-    /// Gets the results on the JavaFX thread.
+    /// Receives the results on the JavaFX thread.
     interface Listener {
-        /// All lines are read again from the first.
+        /// Called when all lines are read again from the first.
         void restarted();
 
-        /// @param anew whether the step's lines replace those before
+        /// @param anew whether the lines of the step replace the previous ones
         void read(LogTasks.Step step, boolean anew);
 
-        /// Whether the log has any lines, or is known to have none.
+        /// Returns whether the log has any lines or is known to have none.
         boolean begun();
     }
 
-    /// @param tasks what is to be read from now on, asked for with each restart
+    /// @param tasks supplies the work to do; called on each restart
     LogReading(UiExecutors threads, Supplier<LogTasks> tasks, Listener listener) {
         this.threads = threads;
         this.tasks = tasks;
@@ -48,7 +48,7 @@ final class LogReading {
         advance();
     }
 
-    /// There may be more lines.
+    /// Continues, as there may be more lines.
     void advance() {
         if (ended) {
             return;
@@ -84,7 +84,7 @@ final class LogReading {
         }
     }
 
-    /// Does something once the log has begun, and all its lines have been read.
+    /// Runs an action once the log has begun and all its lines have been read.
     void whenDone(Runnable action) {
         waiting.add(action);
         advance();

@@ -4,10 +4,9 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
 
-/// One line while it is painted. Nothing is clipped: a clip for each row made a frame take seconds where no graphics
-/// card helps.
+/// Paints one line. It never clips: a clip per row made a frame take seconds without a graphics card.
 final class LogRow {
-    /// The settings that all rows of one painting share.
+    /// The settings shared by all rows of one painting.
     record Ground(GraphicsContext graphics, LogPalette ink, LogColumns columns) {}
 
     private final GraphicsContext graphics;
@@ -77,7 +76,7 @@ final class LogRow {
 
     private void marks(TextSpan seen, double y, int origin, double shift) {
         var pattern = model.finder().pattern().get();
-        // an expression that takes long was tried away from this thread
+        // a slow expression was already evaluated off this thread
         if (pattern.isEmpty() || !model.finder().isHit(number)) {
             return;
         }
@@ -109,7 +108,7 @@ final class LogRow {
         fold(y);
     }
 
-    /// The sign that folds and unfolds, for an entry of several lines.
+    /// Paints the fold marker of an entry with several lines.
     private void fold(double y) {
         byte next = model.text().mark(number + 1);
         if (!line.isHead() || number + 1 >= model.text().end() || LineMark.isHead(next)) {
@@ -126,7 +125,7 @@ final class LogRow {
         }
     }
 
-    /// How many lines are folded under this one, behind its text.
+    /// Paints the number of folded lines after the text.
     private void more() {
         int lines = LineFilter.linesBelow(model.text(), number);
         var words = "+" + lines + (lines == 1 ? " line" : " lines");

@@ -16,10 +16,10 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// Saving a log as a file: what is shown of it, or, of a cluster's, the whole of it.
+/// Saves a log to a file: its visible lines or, for a cluster's log, the whole file.
 final class LogSaving {
 
-    /// Shows a log file of the disk.
+    /// Shows a log file on disk.
     @FunctionalInterface
     public interface Opener {
         void open(Path file);
@@ -36,12 +36,12 @@ final class LogSaving {
         button.getItems().add(item("Save the shown lines…", "save-shown", this::saveShown));
     }
 
-    /// For a file that is on the disk already.
+    /// Creates the button for a file that is already on disk.
     static MenuButton button(LogModel log) {
         return new LogSaving(log).button;
     }
 
-    /// For logs of a cluster.
+    /// Creates the button for logs of a cluster.
     static MenuButton button(LogModel log, LogsModel logs, Opener opener) {
         var saving = new LogSaving(log);
         for (var place : logs.places().get()) {
@@ -76,7 +76,7 @@ final class LogSaving {
                 .ifPresent(to -> new Transfer(logs.fetch(place, to), logs, opener).show());
     }
 
-    /// A dialog that shows how far a transfer is.
+    /// A dialog that shows the progress of a download.
     private final class Transfer {
         private final LogDownload file;
         private final LogsModel logs;
@@ -105,7 +105,7 @@ final class LogSaving {
         }
 
         private void tell(long bytes) {
-            // told every block; shown every mebibyte
+            // called for every block, shown for every mebibyte
             if (bytes >> 20 != done.getAndSet(bytes) >> 20) {
                 logs.threads().show().execute(() -> words.setText(UnitFormat.bytes(bytes) + " have come"));
             }

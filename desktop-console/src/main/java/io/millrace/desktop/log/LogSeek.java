@@ -10,12 +10,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/// The way to what was written at a time. Lines are looked through away from the thread of the user interface; of
-/// several times that are asked for meanwhile, the last one counts.
+/// Finds the line for a given time. It searches off the JavaFX thread; a newer request replaces the current one.
 final class LogSeek {
-    /// A time that lies further back is looked for in the whole file.
+    /// The maximum number of pages to load; older times are searched in the whole file.
     private static final int MAX_PAGES = 60;
-    /// Enough lines to meet one with a time.
+    /// The number of lines in which at least one should have a timestamp.
     private static final int SOME = 200;
 
     private final LogFeed feed;
@@ -34,7 +33,7 @@ final class LogSeek {
         this.threads = threads;
     }
 
-    /// The position that was found, and a note about it.
+    /// The position found and a note about it.
     private record Found(OptionalLong number, String words) {}
 
     /// Goes to a time that the user typed.
@@ -44,15 +43,15 @@ final class LogSeek {
         }
     }
 
-    /// Goes to what was written at a time.
+    /// Goes to the lines written at a time.
     ///
-    /// @param zone that the process writes its times in
+    /// @param zone the zone of the timestamps of the process
     public void to(Instant time, ZoneId zone) {
         long clock = time.toEpochMilli() + zone.getRules().getOffset(time).getTotalSeconds() * 1000L;
         look(() -> find(clock, words(clock)));
     }
 
-    /// Gives up what is looked for.
+    /// Cancels the search.
     void none() {
         next = Optional.of(() -> new Found(OptionalLong.empty(), ""));
         if (!looking) {
@@ -135,7 +134,7 @@ final class LogSeek {
                                 + words(oldest) + ".");
     }
 
-    /// A time as the lines have it.
+    /// Formats a time as the lines do.
     private static String words(long clock) {
         return UnitFormat.moment(Instant.ofEpochMilli(clock), ZoneOffset.UTC);
     }

@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// The lines that are chosen: from an anchor to the focus, both of them lines that are shown.
+/// The selected lines: from an anchor to the focus, both of which are visible lines.
 final class LogSelection {
-    /// More does not fit into a clipboard that others read as well.
+    /// The maximum number of lines copied, so that the clipboard stays usable for other programs.
     private static final int MOST_COPIED = 200_000;
 
     private final LogLines lines;
@@ -25,7 +25,7 @@ final class LogSelection {
         return focus;
     }
 
-    /// The line that one is at: the focus, else the newest that is followed, else the one on top.
+    /// Returns the current line: the focus, or else the newest line when following, or else the top line.
     Optional<Long> present() {
         var shown = lines.shown();
         if (focus.isPresent() && shown.contains(focus.getAsLong())) {
@@ -51,14 +51,14 @@ final class LogSelection {
         return Math.max(anchor.orElseThrow(), focus.orElseThrow());
     }
 
-    /// Chooses one line.
+    /// Selects one line.
     public void moveTo(long number) {
         anchor = OptionalLong.of(number);
         focus = anchor;
         lines.touch();
     }
 
-    /// Brings a line to sight and chooses it; returns whether the filter lets it be seen.
+    /// Scrolls to a line and selects it; returns whether the filter lets the line be seen.
     boolean goTo(long number) {
         boolean seen = lines.reveal(number);
         if (seen) {
@@ -67,7 +67,7 @@ final class LogSelection {
         return seen;
     }
 
-    /// Chooses all from the anchor to a line.
+    /// Selects all lines from the anchor to this one.
     public void extendTo(long number) {
         anchor = anchor.isPresent() ? anchor : OptionalLong.of(number);
         focus = OptionalLong.of(number);
@@ -88,7 +88,7 @@ final class LogSelection {
         lines.touch();
     }
 
-    /// Moves the focus by lines that are shown; from where one looks when there is none.
+    /// Moves the focus by a number of visible lines. Without a focus it selects the newest line or the top line.
     public void step(int by, boolean extend) {
         var shown = lines.shown();
         if (shown.isEmpty()) {
@@ -110,7 +110,7 @@ final class LogSelection {
         lines.touch();
     }
 
-    /// The first line of the entry that has the focus, if it has others that can be folded.
+    /// Returns the first line of the focused entry, if the entry has more lines to fold.
     public OptionalLong foldable() {
         if (focus.isEmpty()) {
             return focus;
@@ -121,7 +121,7 @@ final class LogSelection {
                 .orElse(OptionalLong.empty());
     }
 
-    /// Gives the text of the chosen lines, with those that are folded under them.
+    /// Passes on the text of the selected lines, including the lines folded under them.
     public void copy(Consumer<String> to) {
         if (focus.isEmpty()) {
             return;

@@ -41,7 +41,7 @@ final class LogStatusBar extends HBox {
         model.version().subscribe(now -> count());
     }
 
-    /// Says in which zone the times of the lines are.
+    /// Shows the time zone of the lines.
     void zone(ZoneWords words) {
         zone.setText(words.brief());
         zone.setTooltip(Tips.of(words.full()));

@@ -1,7 +1,7 @@
 package io.millrace.desktop.log;
 
-/// The sieving and the searching of one log, done step by step away from the thread of the user interface. Another
-/// filter, another text to look for, or lines that became others, make another work.
+/// Filters and searches one log step by step, off the JavaFX thread. A new filter, a new search or changed lines
+/// require a new instance.
 final class LogTasks {
     private static final int BY_MARK = 1_000_000;
     private static final int BY_TEXT = 50_000;
@@ -26,8 +26,8 @@ final class LogTasks {
 
     /// The result of one step.
     ///
-    /// @param more   whether there is more to do at once
-    /// @param sieved the number of the first line that was not sieved
+    /// @param more   whether another step should follow immediately
+    /// @param sieved the number of the first line not yet filtered
     record Step(LogTasks of, LineNumbers shown, LineNumbers hits, long sieved, long searched, boolean more) {}
 
     Step step() {
@@ -48,7 +48,7 @@ final class LogTasks {
         text.fetch(newest);
     }
 
-    /// Whether the lines are still those that the work began with.
+    /// Returns whether the lines are still those with which the work began.
     boolean current() {
         return generation == text.generation();
     }

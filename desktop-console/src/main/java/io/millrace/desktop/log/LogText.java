@@ -3,26 +3,26 @@ package io.millrace.desktop.log;
 import java.util.List;
 import java.util.Optional;
 
-/// Lines that are read by their number, from [#first] up to and without [#end]. Both grow while one looks: lines are
-/// added at the end, and the oldest are given up. Safe for use by many threads.
+/// Lines that are read by number, from [#first] (inclusive) to [#end] (exclusive). Both increase over time: lines are
+/// added at the end and the oldest are dropped. Thread-safe.
 interface LogText {
 
     long first();
 
     long end();
 
-    /// What is known of a line without reading it; 0 for a number that is out of range.
+    /// Returns the mark of a line without reading it; 0 for a number out of range.
     byte mark(long number);
 
-    /// The line, if it is at hand; never touches a disk.
+    /// Returns the line if it is in memory; never accesses the disk.
     Optional<LogLine> atHand(long number);
 
-    /// The lines from one number up to and without another, fewer when they are out of range. May touch a disk.
+    /// Returns the lines from `from` (inclusive) to `to` (exclusive), fewer if out of range. May access the disk.
     List<LogLine> read(long from, long to);
 
-    /// Brings lines to hand, the numbers in their order. May touch a disk.
+    /// Loads lines into memory; the numbers must be in order. May access the disk.
     default void fetch(long[] numbers) {}
 
-    /// Changes whenever lines that were there have become others.
+    /// Changes whenever existing lines were replaced.
     int generation();
 }

@@ -3,8 +3,8 @@ package io.millrace.desktop.log;
 import java.time.LocalDate;
 import java.util.OptionalLong;
 
-/// The time at the beginning of a line: a date and a time of day, with fractions and a zone or without. It is given in
-/// milliseconds as if the clock of the process showed UTC, unless the line names its zone.
+/// Parses the timestamp at the beginning of a line: a date and a time of day, with or without fractions and a zone. The
+/// result is in milliseconds as if the clock of the process showed UTC, unless the line names its zone.
 final class LogTime {
     private static final int DATE = 10;
     private static final int CLOCK = 8;
@@ -13,7 +13,7 @@ final class LogTime {
 
     private LogTime() {}
 
-    /// Where the time ends, -1 for a line that does not begin with one.
+    /// Returns the index after the timestamp; -1 if the line does not begin with one.
     static int end(String line) {
         int start = line.startsWith("[") ? 1 : 0;
         if (line.length() < start + CLOCK || line.charAt(start) > 'Z') {
@@ -30,7 +30,7 @@ final class LogTime {
         return start == 1 && line.startsWith("]", end) ? end + 1 : end;
     }
 
-    /// When a line was written; empty where it does not say so.
+    /// Parses the timestamp of a line; empty if it has none.
     public static OptionalLong of(String line) {
         int end = end(line);
         if (end < 0) {
@@ -49,7 +49,7 @@ final class LogTime {
     }
 
     private static long epochDay(int year, int month, int day) {
-        // a day that no calendar has must not stop the reading
+        // an impossible date must not stop the reading
         return LocalDate.of(year, Math.clamp(month, 1, 12), 1).toEpochDay() + Math.clamp(day, 1, 31) - 1;
     }
 
@@ -114,14 +114,14 @@ final class LogTime {
         return (line.charAt(at) == '-' ? -minutes : minutes) * MINUTE;
     }
 
-    /// `Nov 22, 2026 2:52:34 PM`; the class and the method follow, and the level stands in the next line.
+    /// Parses `Nov 22, 2026 2:52:34 PM`. The class and the method follow, and the level is on the next line.
     private static int javaUtilLogging(String line) {
         if (line.length() < 20 || month(line) < 0) {
             return -1;
         }
         int half = Math.max(line.indexOf(" AM"), line.indexOf(" PM"));
         if (half < 0) {
-            // newer releases write a narrow space there
+            // newer Java releases write a narrow space there
             half = Math.max(line.indexOf("\u202fAM"), line.indexOf("\u202fPM"));
         }
         int comma = line.indexOf(", ");

@@ -103,7 +103,7 @@ final class LogTools extends VBox {
         }
     }
 
-    /// Puts one more control at the end of the first row.
+    /// Adds a control at the end of the first row.
     void offer(Node control) {
         finding.getChildren().add(control);
     }

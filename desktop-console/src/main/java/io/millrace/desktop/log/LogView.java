@@ -5,7 +5,7 @@ import io.millrace.desktop.screen.part.FilteredView;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 
-/// One log: what can be done with it, its lines, and how it does.
+/// A view of one log: its toolbar, its lines and its status bar.
 public final class LogView extends BorderPane implements FilteredView {
     private final LogModel model;
     private final LogTools tools;
@@ -30,12 +30,12 @@ public final class LogView extends BorderPane implements FilteredView {
         return model;
     }
 
-    /// Puts one more control among the tools.
+    /// Adds a control to the toolbar.
     void offer(Node control) {
         tools.offer(control);
     }
 
-    /// Says in which zone the times of the lines are.
+    /// Shows the time zone of the lines.
     void zone(ZoneWords words) {
         foot.zone(words);
     }

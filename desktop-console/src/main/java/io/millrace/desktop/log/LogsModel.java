@@ -20,9 +20,9 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The logs of a cluster: which processes there are, which of their logs are read together, and that reading.
+/// The model of a cluster's logs: the processes, the selected logs, and the merged reading of them.
 public final class LogsModel implements RefreshedModel, AutoCloseable {
-    /// More logs at once are no longer told apart.
+    /// The maximum number of logs read together; more cannot be distinguished.
     public static final int MOST = 8;
 
     private final ClusterLogs logs;
@@ -67,26 +67,26 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// The position at which a log opens.
+    /// The target position when a log opens.
     ///
-    /// @param time   goes to what was written then
-    /// @param search looks for it
+    /// @param time   goes to the lines written then
+    /// @param search searches for this text
     public record Aim(Optional<Instant> time, Optional<String> search) {
         public static final Aim NONE = new Aim(Optional.empty(), Optional.empty());
     }
 
-    /// Reads one log of a process alone; its main log when no file is named.
+    /// Opens one log of a process on its own; its main log if no file is named.
     public void open(ClusterProcess process, Optional<String> file, Aim aim) {
         look(process);
         choose(List.of(process), file, aim);
     }
 
-    /// Reads the main log of a process alone.
+    /// Opens the main log of a process on its own.
     public void show(ClusterProcess process) {
         open(process, Optional.empty(), Aim.NONE);
     }
 
-    /// Reads another file of the process whose files are listed, alone.
+    /// Opens another file of the focused process on its own.
     public void show(String file) {
         focus.get().ifPresent(process -> open(process, Optional.of(file), Aim.NONE));
     }
@@ -100,7 +100,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Adds the main log of a process to those that are read, or takes it out.
+    /// Adds the main log of a process to the selected logs, or removes it.
     public void toggle(ClusterProcess process) {
         var next = new ArrayList<>(
                 places.get().stream().map(LogPlace::process).distinct().toList());
@@ -134,7 +134,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         if (!found.places().isEmpty() && !found.places().equals(places.get())) {
             read(found.places());
         } else if (log.get().isEmpty()) {
-            // the next beat tries again
+            // the next refresh tries again
             choices = 0;
         }
         log.get().ifPresent(reading -> aim(reading, aim));
@@ -173,13 +173,13 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         });
     }
 
-    /// `jm`, `tm1`, `tm2`: by the place in the list of processes.
+    /// Returns a short name by position in the process list: `jm`, `tm1`, `tm2`.
     public String shortName(ClusterProcess process) {
         var all = processes.sight().get().value().orElse(List.of());
         return process.taskManager().isEmpty() ? "jm" : "tm" + Math.max(1, all.indexOf(process));
     }
 
-    /// Brings a whole file to the disk, to be read there line by line; shows how far it is, and ends when told to.
+    /// Downloads a whole file to disk. The download reports its progress and can be cancelled.
     public LogDownload fetch(LogPlace place, Path to) {
         return new LogDownload(logs, place, to);
     }
@@ -210,17 +210,17 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         return log.getReadOnlyProperty();
     }
 
-    /// The moment of the past that all views show; empty for the present, which is followed.
+    /// The past moment that all views show; empty for the present, which is followed.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
     }
 
-    /// The zone in which the lines have their times, where the cluster tells.
+    /// The time zone of the lines, if the cluster reports it.
     public ReadOnlyObjectProperty<Optional<ZoneOffset>> zone() {
         return zone.getReadOnlyProperty();
     }
 
-    /// Why what was asked for is not shown; empty when it is.
+    /// The reason why the request failed; empty if it did not.
     public ReadOnlyStringProperty problem() {
         return problem.getReadOnlyProperty();
     }

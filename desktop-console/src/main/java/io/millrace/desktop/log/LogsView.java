@@ -14,7 +14,7 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// The logs of a cluster: its processes and their files on the left, what is read of them on the right.
+/// A view of a cluster's logs: processes and their files on the left, the selected logs on the right.
 public final class LogsView extends BorderPane implements FilteredView {
     private static final double NARROW = 640;
     private static final double LIST = 0.2;
@@ -27,7 +27,7 @@ public final class LogsView extends BorderPane implements FilteredView {
     private final SplitPane split = new SplitPane();
     private Optional<LogView> view = Optional.empty();
 
-    /// @param opener shows a file that was brought to the disk
+    /// @param opener shows a downloaded file
     public LogsView(LogsModel model, Appearance appearance, LogSaving.Opener opener) {
         this.model = model;
         this.appearance = appearance;
@@ -58,7 +58,7 @@ public final class LogsView extends BorderPane implements FilteredView {
         return problem;
     }
 
-    /// A narrow window gives its room to the lines.
+    /// Hides the process list in a narrow window to leave room for the lines.
     private void arrange(double width) {
         boolean narrow = width > 0 && width < NARROW;
         if (narrow == split.getItems().contains(list)) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The lines before those that are shown, of several logs: brought page by page and given out in the order of time. A
-/// line is held back until every log has been read as far back as it. For one thread at a time.
+/// Loads the lines before those shown, of several logs, page by page and in time order. It holds a line back until
+/// every log has been read back to the time of that line. Not thread-safe.
 final class OlderLines {
     private static final int PAGE = 2_000;
 
@@ -31,7 +31,7 @@ final class OlderLines {
             this.number = number;
         }
 
-        /// Nothing before this was read.
+        /// Returns the time before which nothing has been read.
         long horizon() {
             return held.stream()
                     .filter(LogLine::hasTime)
@@ -41,9 +41,9 @@ final class OlderLines {
         }
     }
 
-    /// The last lines of a log, from which one goes back.
+    /// Sets the last lines of a log, from which paging goes back.
     ///
-    /// @param more whether there are others before them
+    /// @param more whether there are earlier lines
     void begin(int log, List<LogLine> lines, boolean more) {
         logs.get(log).held = List.copyOf(lines);
         logs.get(log).more = more && !lines.isEmpty();
@@ -54,7 +54,7 @@ final class OlderLines {
         return logs.stream().anyMatch(log -> log.more || !log.held.isEmpty());
     }
 
-    /// Reads a page of each log of which nothing is held, and gives out what is known to be next, oldest first.
+    /// Reads a page of each log with no held lines; returns the lines whose order is now certain, oldest first.
     List<LogLine> back() {
         logs.stream().filter(log -> log.more && log.held.isEmpty()).forEach(this::read);
         return take();
@@ -70,7 +70,7 @@ final class OlderLines {
         }
     }
 
-    /// What is held and not older than what some log has not been read back to.
+    /// Returns the held lines that are not older than the horizon.
     List<LogLine> take() {
         long horizon = logs.stream()
                 .filter(log -> log.more)

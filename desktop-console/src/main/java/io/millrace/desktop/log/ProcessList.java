@@ -24,8 +24,8 @@ import javafx.scene.layout.VBox;
 import javafx.scene.shape.Rectangle;
 import org.jspecify.annotations.Nullable;
 
-/// The processes of a cluster, those that are read together marked in the colours of their lines, and the files of one
-/// of them.
+/// A list of the cluster's processes and of the files of one process. The selected processes are marked in the colours
+/// of their lines.
 final class ProcessList extends VBox {
     private final LogsModel model;
     private final Appearance appearance;
@@ -98,7 +98,7 @@ final class ProcessList extends VBox {
         Optional.ofNullable(files.getSelectionModel().getSelectedItem()).ifPresent(file -> model.show(file.name()));
     }
 
-    /// Which of the logs that are read is of a process; -1 for none.
+    /// Returns the index of the process among the selected logs; -1 if there is none.
     private int place(ClusterProcess process) {
         var all = model.places().get().stream().map(LogPlace::process).toList();
         return all.indexOf(process);

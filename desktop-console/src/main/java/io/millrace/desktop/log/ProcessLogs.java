@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The logs to read of some processes, and the reasons why others cannot be read.
+/// The logs of some processes, and the reason why others cannot be read.
 ///
-/// @param problem in words, empty when all is well
+/// @param problem the error message; empty if there is none
 record ProcessLogs(List<LogPlace> places, String problem) {
-    /// Enough of the beginning of two files to tell whether they are one.
+    /// The number of initial bytes that identify a file.
     private static final long BEGIN = 4096;
 
     public ProcessLogs {
         places = List.copyOf(places);
     }
 
-    /// @param file of the first process; the main log of each when none is named
-    /// @param known logs that are read already stay as they are
+    /// @param file of the first process; if empty, the main log of each process
+    /// @param known logs that are already open and stay unchanged
     public static ProcessLogs of(
             ClusterLogs logs, List<ClusterProcess> processes, Optional<String> file, List<LogPlace> known) {
         var places = new ArrayList<LogPlace>();
@@ -51,7 +51,7 @@ record ProcessLogs(List<LogPlace> places, String problem) {
                 .map(place -> new Reply.Ok<>(Optional.of(place)));
     }
 
-    /// Processes that are parts of one Java process write one file.
+    /// Returns whether both processes write the same file because they share one Java process.
     private static boolean same(ClusterLogs logs, LogPlace one, LogPlace other) {
         if (!one.file().equals(other.file())) {
             return false;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A line as it is painted: its text with tabs made blanks, and which part of it is what. In a font of fixed width,
-/// a part's place is its column.
+/// A line as it is painted: its text with tabs expanded, and its parts with their types. In a monospaced font the
+/// position of a part is its column.
 record RenderedLine(String text, List<Part> parts, Optional<LogLevel> level) {
     private static final int TAB = 4;
-    /// From here on letters are twice as wide, as far as a terminal is concerned.
+    /// The first code point that a terminal shows at double width.
     private static final int WIDE = 0x1100;
 
     enum Kind {
@@ -23,7 +23,7 @@ record RenderedLine(String text, List<Part> parts, Optional<LogLevel> level) {
 
     record Part(int start, int end, Kind kind) {}
 
-    /// @param brief whether the names of packages are shortened, as in `o.a.f.r.Task`
+    /// @param brief whether package names are shortened, as in `o.a.f.r.Task`
     static RenderedLine of(LogLine line, boolean brief) {
         var head = line.isHead() ? LogHead.of(line.text()) : Optional.<LogHead>empty();
         var level = LineMark.level(line.mark());
@@ -35,7 +35,7 @@ record RenderedLine(String text, List<Part> parts, Optional<LogLevel> level) {
         return new Making(line.text(), brief).make(head.get(), level);
     }
 
-    /// Puts the parts one after the other; what stands between them goes with what follows.
+    /// Appends the parts in order. Text between two parts belongs to the second.
     private static final class Making {
         private final String line;
         private final boolean brief;
@@ -96,7 +96,7 @@ record RenderedLine(String text, List<Part> parts, Optional<LogLevel> level) {
         }
     }
 
-    /// `org.apache.flink.` is `o.a.f.` where there is little room.
+    /// Shortens `org.apache.flink.` to `o.a.f.`.
     private static String shortened(String packages) {
         var text = new StringBuilder();
         boolean first = true;
@@ -126,7 +126,7 @@ record RenderedLine(String text, List<Part> parts, Optional<LogLevel> level) {
         return text.toString();
     }
 
-    /// How many columns the characters up to one take.
+    /// Returns the number of columns before the character `end`.
     int columns(int end) {
         int wide = 0;
         for (int at = 0; at < end; at++) {
@@ -139,17 +139,17 @@ record RenderedLine(String text, List<Part> parts, Optional<LogLevel> level) {
         return columns(text.length());
     }
 
-    /// The number of rows that it needs at this width; 0 columns for a line that is not wrapped.
+    /// Returns the number of rows at this width; 0 columns means that the line is not wrapped.
     int rows(int columns) {
         return columns <= 0 ? 1 : Math.max(1, Math.ceilDiv(columns(), columns));
     }
 
-    /// The characters of one row of a wrapped line.
+    /// Returns the characters of one row of a wrapped line.
     TextSpan row(int row, int columns) {
         return between((long) row * columns, (row + 1L) * columns);
     }
 
-    /// The characters that begin in columns from one up to and without another.
+    /// Returns the characters that begin in the columns from `from` (inclusive) to `to` (exclusive).
     TextSpan between(long from, long to) {
         return new TextSpan(charAt(from), charAt(to));
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A log file of any size on disk, never loaded as a whole: lines are read on demand, by an index that is built as
-/// [#advance] is called. It is followed as it grows; after a rotation, the lines of the old file come before those of
-/// the new one.
+/// A log file of any size on disk, never loaded as a whole: lines are read on demand, through an index that [#advance]
+/// builds. It follows the file as it grows; after a rotation, the lines of the old file come before those of the new
+/// one.
 final class TextFile implements LogText, AutoCloseable {
     private static final int BLOCK = 1 << 20;
     private static final int AT_HAND = 3_000;
@@ -43,7 +43,7 @@ final class TextFile implements LogText, AutoCloseable {
         }
     };
     private volatile List<FileSegment> segments;
-    /// Why lines could not be read; told by the next [#advance].
+    /// The reason why lines could not be read; the next [#advance] reports it.
     private volatile Optional<IOException> failure = Optional.empty();
     private final AtomicInteger generation = new AtomicInteger();
     private final AtomicInteger renewed = new AtomicInteger();
@@ -53,7 +53,7 @@ final class TextFile implements LogText, AutoCloseable {
         this.segments = List.of(first);
     }
 
-    /// Reads nothing yet.
+    /// Opens the file without reading it.
     public static TextFile open(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             throw new IOException(path + " is a folder, and");
@@ -68,8 +68,8 @@ final class TextFile implements LogText, AutoCloseable {
         return path;
     }
 
-    /// Continues the index by at most this number of bytes, and checks whether the file has grown or was rotated.
-    /// Whether there is more to do.
+    /// Continues the index by at most `most` bytes and checks whether the file has grown or was rotated; returns
+    /// whether there is more to do.
     public boolean advance(long most) throws IOException {
         indexing.lock();
         try {
@@ -82,7 +82,7 @@ final class TextFile implements LogText, AutoCloseable {
         }
     }
 
-    /// Looks where the path leads now, once the present file is read to its end.
+    /// Checks which file is at the path, once the current one has been read to its end.
     private boolean follow() throws IOException {
         var last = segments.getLast();
         if (last.size() < last.indexed()) {
@@ -122,7 +122,7 @@ final class TextFile implements LogText, AutoCloseable {
         }
     }
 
-    /// The number of rotations.
+    /// Returns the number of rotations.
     public int renewed() {
         return renewed.get();
     }
@@ -170,7 +170,7 @@ final class TextFile implements LogText, AutoCloseable {
                 }
             }
         } catch (ClosedChannelException e) {
-            // closed in the meantime
+            // the file was closed in the meantime
         } catch (IOException e) {
             failure = Optional.of(e);
         }

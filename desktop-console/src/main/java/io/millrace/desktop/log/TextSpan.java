@@ -1,6 +1,6 @@
 package io.millrace.desktop.log;
 
-/// A stretch of a text: from `start`, up to and without `end`.
+/// A range of a text, from `start` (inclusive) to `end` (exclusive).
 record TextSpan(int start, int end) {
     public static final TextSpan NONE = new TextSpan(0, 0);
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Brings the lines of several logs into the order of their time as they arrive. An entry waits until every other log
-/// has told something later, and no longer than a window; whatever comes within it is sorted. The lines of an entry
-/// stay together. Safe for use by many threads.
+/// Merges the lines of several logs by time as they arrive. An entry waits until every other log has delivered a later
+/// one, but no longer than a window; lines that arrive within the window are sorted. The lines of an entry stay
+/// together. Thread-safe.
 final class TimeMerge {
     private static final Comparator<Entry> ORDER =
             Comparator.<Entry>comparingLong(entry -> entry.time).thenComparingLong(entry -> entry.turn);
@@ -44,9 +44,9 @@ final class TimeMerge {
         }
     }
 
-    /// Lines of one log in their order.
+    /// Adds lines of one log, in order.
     ///
-    /// @param now milliseconds of a clock that does not go back
+    /// @param now milliseconds of a monotonic clock
     public synchronized void offer(List<LogLine> lines, long now) {
         for (var line : lines) {
             var open = latest[line.source()];
@@ -61,7 +61,7 @@ final class TimeMerge {
         }
     }
 
-    /// What need not wait any longer, in order.
+    /// Returns the lines that no longer need to wait, in order.
     public synchronized List<LogLine> take(long now) {
         var ready = new ArrayList<LogLine>();
         for (var next = waiting.peek(); next != null && mayGo(next, now); next = waiting.peek()) {
@@ -77,8 +77,7 @@ final class TimeMerge {
         return now - entry.arrived >= window || Arrays.stream(count).allMatch(left -> left > 0);
     }
 
-    /// Lines of several logs that are all there, in the order of their time; equal times stay in the order of the
-    /// logs.
+    /// Merges complete lists of lines by time; lines with equal times keep the order of the logs.
     public static List<LogLine> merged(List<List<LogLine>> logs) {
         var merge = new TimeMerge(logs.size(), Duration.ZERO);
         logs.forEach(log -> merge.offer(log, 0));

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/// Finds what was written at a time: entries stand in the order of their time, so that a log of any size takes a few
-/// looks.
+/// Finds the line written at a given time by bisection, as entries are in time order.
 final class TimeSeek {
     private static final int LOOK = 400;
     private static final int NEAR = 64;
@@ -26,7 +25,7 @@ final class TimeSeek {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
     }
 
-    /// The first entry that was written at the time or later; empty when all are older.
+    /// Returns the first entry written at this time or later; empty if all are older.
     public static OptionalLong find(LogText text, long time) {
         long low = text.first();
         long high = text.end();
@@ -61,13 +60,13 @@ final class TimeSeek {
         return OptionalLong.empty();
     }
 
-    /// When a line was written, in milliseconds, or [LogLine#NO_TIME].
+    /// Returns the timestamp of a line in milliseconds, or [LogLine#NO_TIME].
     public static long timeOf(LogLine line) {
         return line.hasTime() ? line.time() : LogTime.of(line.text()).orElse(LogLine.NO_TIME);
     }
 
-    /// Parses a typed time: a date and a time, or a time of the day of `near`. Throws IllegalArgumentException,
-    /// whose message is for people.
+    /// Parses a typed time: a date with a time, or a time of day on the date of `near`. Throws
+    /// IllegalArgumentException, with a message for the user.
     public static long parse(String typed, long near) {
         for (var form : DATED) {
             try {
@@ -75,7 +74,7 @@ final class TimeSeek {
                         .toInstant(ZoneOffset.UTC)
                         .toEpochMilli();
             } catch (DateTimeException e) {
-                // perhaps in the next form
+                // the next format may match
             }
         }
         try {

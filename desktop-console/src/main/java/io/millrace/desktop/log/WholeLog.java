@@ -13,8 +13,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.LongPredicate;
 
-/// A log of a cluster that gives whole files only. It is read through to its last lines, and read through again for
-/// those that were added: the larger the file, the less often, so that a mebibyte a second is not exceeded for long.
+/// Follows a log of a cluster that offers only whole files. It reads the file through to its last lines, and again for
+/// new ones. Larger files are read less often, so that the average does not exceed one mebibyte per second for long.
 final class WholeLog {
     private static final Duration SOONEST = Duration.ofSeconds(2);
     private static final Duration LATEST = Duration.ofMinutes(1);
@@ -33,7 +33,7 @@ final class WholeLog {
         this.listener = listener;
     }
 
-    /// Until the file is refused.
+    /// Follows the log until the cluster refuses the file.
     void follow() throws InterruptedException {
         while (true) {
             var pause = SOONEST;
@@ -55,7 +55,7 @@ final class WholeLog {
             var lines = new LastLines(known);
             long size = lines.read(in);
             if (size < before) {
-                // another file: all of it is new, and is read the next time
+                // a different file: all of it is new and is read next time
                 known = 0;
                 return Duration.ZERO;
             }
@@ -84,7 +84,7 @@ final class WholeLog {
         }
     }
 
-    /// Copies a whole file; `goOn` is asked with the bytes that are done.
+    /// Copies a whole file; `goOn` gets the number of bytes copied and returns whether to continue.
     static void copy(InputStream in, OutputStream out, LongPredicate goOn) throws IOException {
         var block = new byte[BLOCK];
         long done = 0;
@@ -94,12 +94,12 @@ final class WholeLog {
         }
     }
 
-    /// The last complete lines of a stream, from a byte on.
+    /// Collects the last complete lines of a stream from a byte offset.
     private static final class LastLines {
         final ArrayDeque<Text> kept = new ArrayDeque<>();
         private final ByteBuffer line = ByteBuffer.allocate(FileSegment.LONGEST);
         private final long from;
-        /// Where the last complete line ends.
+        /// The offset after the last complete line.
         long end;
 
         LastLines(long from) {
@@ -107,7 +107,7 @@ final class WholeLog {
             this.end = from;
         }
 
-        /// How many bytes there are in all.
+        /// Returns the total number of bytes.
         long read(InputStream in) throws IOException {
             var block = new byte[BLOCK];
             long at = 0;

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /// Describes the time zone of a log's lines, which do not name one themselves.
 record ZoneWords(String brief, String full) {
-    /// @param there the zone of the cluster, where it tells
+    /// @param there the zone of the cluster, if it reports one
     static ZoneWords of(Optional<ZoneOffset> there, ZoneOffset here) {
         if (there.isEmpty()) {
             return new ZoneWords(

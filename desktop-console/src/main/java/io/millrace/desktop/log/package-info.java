@@ -1,6 +1,6 @@
-/// Purpose: logs, of a cluster's processes as they are written and of files of any size: read, parsed, merged by time,
-/// filtered, searched and shown. May use: the typed client, `service`, `screen`, `fx`. Does not belong here: what else
-/// processes do.
+/// This package reads, parses, merges, filters, searches and shows logs: those of a cluster's processes as they are
+/// written, and files of any size. It may use the typed client, `service`, `screen` and `fx`. It does not contain
+/// anything else that concerns processes.
 @NullMarked
 package io.millrace.desktop.log;
 

@@ -3,9 +3,9 @@ package io.millrace.desktop.metric;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A scale of figures from its lowest to its highest, straight or logarithmic.
+/// A linear or logarithmic axis scale.
 ///
-/// @param step from one round figure to the next; both ends are round
+/// @param step the distance between round values; both ends are round
 record AxisScale(double low, double high, boolean logarithmic, double step) {
     private static final int STEPS = 4;
     private static final double[] ROUND = {1, 2, 5, 10};
@@ -21,8 +21,8 @@ record AxisScale(double low, double high, boolean logarithmic, double step) {
         }
     }
 
-    /// A scale that holds figures between these two; a straight one begins at zero unless figures are below it, or
-    /// are moments, which have none.
+    /// Creates a scale for the values between `least` and `most`. A linear scale begins at zero, unless there are
+    /// negative values or the values are points in time.
     static AxisScale of(double least, double most, boolean logarithmic, MetricUnit measure) {
         if (logarithmic && most > 0 && measure != MetricUnit.MOMENT) {
             double low = Math.pow(10, Math.floor(Math.log10(least > 0 ? least : Math.min(most / 1000, 1))));
@@ -39,7 +39,7 @@ record AxisScale(double low, double high, boolean logarithmic, double step) {
         return new AxisScale(Math.floor(low / step) * step, top, false, step);
     }
 
-    /// Where a figure stands: 0 at the foot, 1 at the top.
+    /// Returns the relative position of a value: 0 at the bottom, 1 at the top.
     double share(double value) {
         if (!logarithmic) {
             return (value - low) / (high - low);
@@ -47,7 +47,7 @@ record AxisScale(double low, double high, boolean logarithmic, double step) {
         return value <= low ? 0 : Math.log(value / low) / Math.log(high / low);
     }
 
-    /// Round values, the ends among them, in at most this number of steps.
+    /// Returns the round values, including both ends, in at most `most` steps.
     List<Double> ticks(int most) {
         int steps = (int) Math.round(logarithmic ? Math.log10(high / low) : (high - low) / step);
         int every = 1;
@@ -61,7 +61,7 @@ record AxisScale(double low, double high, boolean logarithmic, double step) {
         return ticks;
     }
 
-    /// The smallest round distance that is no less than the wished one.
+    /// Returns the smallest round distance that is not below the wished one.
     static double step(double wished, MetricUnit measure) {
         if (measure == MetricUnit.MILLIS || measure == MetricUnit.NANOS || measure == MetricUnit.MOMENT) {
             double unit = measure == MetricUnit.NANOS ? 1e6 : 1;

@@ -19,8 +19,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 
-/// The charts of a dashboard in rows that fill the width. Charts that are not in sight are not painted, and of those
-/// that are only a few in each frame, so that fifty cost no pause.
+/// A grid with the charts of a dashboard, in rows that fill the width. It paints only visible charts, and only a few in
+/// each frame, so that fifty charts cause no pause.
 final class BoardGrid extends Region {
     private static final int A_FRAME = 2;
 
@@ -48,7 +48,7 @@ final class BoardGrid extends Region {
         }
     };
 
-    /// @param sight what of the grid can be seen at present
+    /// @param sight supplies the visible part of the grid
     BoardGrid(ChartActions deeds, FiguresModel figures, Appearance appearance, Supplier<Bounds> sight) {
         this.deeds = deeds;
         this.figures = figures;
@@ -70,8 +70,7 @@ final class BoardGrid extends Region {
         });
     }
 
-    /// Lays out other charts; those that stay as and where they are keep their panels, and others what is known of
-    /// them.
+    /// Sets the charts. An unchanged chart in the same position keeps its panel; every other one gets a new panel.
     void plan(List<ChartDefinition> next) {
         if (next.equals(plans)) {
             return;
@@ -114,7 +113,7 @@ final class BoardGrid extends Region {
         }
     }
 
-    /// Shows what has come into sight.
+    /// Shows the charts that have become visible.
     void look() {
         var seen = sight.get();
         for (var panel : panels) {
@@ -130,7 +129,7 @@ final class BoardGrid extends Region {
         }
     }
 
-    /// The chart or edge that the pointer drags, and where it goes.
+    /// The chart or corner that the pointer drags, with its handlers.
     private record Held(
             ChartPanel panel, BiConsumer<ChartPanel, MouseEvent> move, BiConsumer<ChartPanel, MouseEvent> drop) {}
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import javafx.geometry.Point2D;
 import javafx.geometry.Rectangle2D;
 
-/// The layout of a dashboard's charts: in order, from left to right, in rows as high as their highest chart. In a
-/// narrow window charts take more of the width than they were given.
+/// Computes the layout of a dashboard's charts: in order, from left to right, in rows as high as their highest chart.
+/// In a narrow window charts are wider than their number of columns.
 final class BoardLayout {
     static final double GAP = 10;
     static final double ROW = 130;
@@ -35,12 +35,12 @@ final class BoardLayout {
         return places;
     }
 
-    /// The width of a number of columns.
+    /// Returns the width of a chart with this number of columns.
     static double width(int columns, double width) {
         double room = Math.max(1, width - GAP);
         double wished = room * columns / ChartDefinition.MOST_COLUMNS;
         int beside = (int) Math.max(1, Math.floor(room / Math.max(wished, Math.min(NARROWEST, room))));
-        // rows are filled: what fits beside each other once shares the width
+        // charts fill each row: those that fit beside each other share the width
         double wide = wished >= NARROWEST ? wished : room / beside;
         return Math.floor(wide) - GAP;
     }
@@ -53,7 +53,7 @@ final class BoardLayout {
         return places.stream().mapToDouble(Rectangle2D::getMaxY).max().orElse(0) + GAP;
     }
 
-    /// The place that a chart which is let go here takes.
+    /// Returns the position that a chart takes when dropped at a point.
     static int nearest(List<Rectangle2D> places, Point2D at) {
         int nearest = 0;
         double least = Double.MAX_VALUE;
@@ -70,7 +70,7 @@ final class BoardLayout {
         return nearest;
     }
 
-    /// Columns and rows of a chart whose corner is drawn to a point.
+    /// Returns the columns and rows of a chart whose corner is dragged to a point.
     static Map.Entry<Integer, Integer> sized(Rectangle2D place, Point2D corner, double width) {
         double column = (width - GAP) / ChartDefinition.MOST_COLUMNS;
         long columns = Math.round((corner.getX() - place.getMinX() + GAP) / column);

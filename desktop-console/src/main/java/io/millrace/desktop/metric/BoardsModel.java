@@ -15,11 +15,12 @@ import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The user's dashboards, the one that is open, and every change to them, which is kept at once and can be undone.
+/// The model of the user's dashboards and of the open one. Every change is saved immediately and can be undone.
 public final class BoardsModel {
-    /// All dashboards, and which of them is open.
+    /// All dashboards and the index of the open one.
     ///
-    /// @param visited a dashboard that a link opened: it covers the open one, and a change makes it the user's
+    /// @param visited a dashboard opened by a link: it covers the open one, and a change adds it to the user's
+    ///         dashboards
     record Shelf(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
         Shelf {
             dashboards = dashboards.isEmpty() ? DefaultDashboards.all() : List.copyOf(dashboards);
@@ -34,14 +35,14 @@ public final class BoardsModel {
             return visited.orElse(dashboards.get(open));
         }
 
-        /// The names of those that can be looked at, the visited one last.
+        /// Returns the names of all dashboards, the visited one last.
         List<String> names() {
             return Stream.concat(dashboards.stream(), visited.stream())
                     .map(Dashboard::name)
                     .toList();
         }
 
-        /// The place among the names.
+        /// Returns the index of the current dashboard among the names.
         int place() {
             return visited.isPresent() ? dashboards.size() : open;
         }
@@ -66,10 +67,10 @@ public final class BoardsModel {
     private final Semaphore writing = new Semaphore(1, true);
     private volatile Shelf latest = shelf.get();
     private boolean kept = true;
-    /// Changes that are on their way to the file.
+    /// The number of changes that are not yet written to the file.
     private int underway;
 
-    /// @param steps where changes are kept to be undone
+    /// @param steps the undo history for changes
     public BoardsModel(DashboardStore file, UndoSteps steps, UiExecutors threads) {
         this.file = file;
         this.steps = steps;
@@ -101,8 +102,7 @@ public final class BoardsModel {
         }
     }
 
-    /// Looks at the file again, for another window may have changed what is in it; nothing of this window is lost
-    /// by it.
+    /// Reloads the file, which another window may have changed. Changes of this window are never lost.
     public void lookAgain() {
         if (kept && underway == 0) {
             threads.ask(this::read, this::foundAgain);
@@ -127,12 +127,12 @@ public final class BoardsModel {
         return shelf.get().dashboard();
     }
 
-    /// The changes that can be undone.
+    /// The undo history.
     UndoSteps steps() {
         return steps;
     }
 
-    /// What went wrong last with the files; a sentence.
+    /// The last file error as a sentence.
     ReadOnlyObjectProperty<Optional<String>> problem() {
         return problem.getReadOnlyProperty();
     }
@@ -141,19 +141,19 @@ public final class BoardsModel {
         problem.set(Optional.empty());
     }
 
-    /// Opens one by its place among the names.
+    /// Opens a dashboard by its index among the names.
     void open(int place) {
         if (place < shelf.get().dashboards().size()) {
             shelf.set(new Shelf(shelf.get().dashboards(), place));
         }
     }
 
-    /// Shows a dashboard in passing.
+    /// Shows a dashboard without adding it to the user's.
     public void visit(Dashboard passing) {
         var now = shelf.get();
         var own = now.dashboards().stream().map(Dashboard::name).toList().indexOf(passing.name());
         if (own >= 0) {
-            // it was kept at an earlier visit
+            // the user saved it at an earlier visit
             open(own);
         } else {
             shelf.set(new Shelf(now.dashboards(), now.open(), Optional.of(passing)));
@@ -164,7 +164,7 @@ public final class BoardsModel {
         become(what, shelf.get().with(change.apply(open())));
     }
 
-    /// @param what was done to it, such as `Renamed`
+    /// @param what describes the change, such as `Renamed`
     void change(String what, int chart, UnaryOperator<ChartDefinition> change) {
         change(
                 what + " the chart " + quoted(open().charts().get(chart).title()) + ".",
@@ -178,7 +178,7 @@ public final class BoardsModel {
         become("Added the dashboard " + quoted(named.name()) + ".", new Shelf(next, next.size() - 1));
     }
 
-    /// Opens a dashboard in the place of the one of the same name, if there is one.
+    /// Opens a dashboard, replacing the one with the same name if there is one.
     void show(Dashboard dashboard) {
         var all = shelf.get().dashboards();
         for (int index = 0; index < all.size(); index++) {
@@ -220,7 +220,7 @@ public final class BoardsModel {
         return name.isBlank() ? "without a title" : "“" + name + "”";
     }
 
-    /// A name that no other dashboard has.
+    /// Returns a name that no other dashboard has.
     private String free(String wished) {
         var taken = shelf.get().dashboards().stream().map(Dashboard::name).toList();
         var name = wished;
@@ -230,7 +230,7 @@ public final class BoardsModel {
         return name;
     }
 
-    /// Those that everybody has to begin with, once more.
+    /// Restores the default dashboards.
     void restoreReadyMade() {
         var next = new ArrayList<>(shelf.get().dashboards());
         DefaultDashboards.all().forEach(board -> {
@@ -253,7 +253,8 @@ public final class BoardsModel {
         keep();
     }
 
-    /// Of several changes in a row the last is written last; what is written is never older than the change.
+    /// Saves the latest state. Of several changes in a row the latest is written last, and no write is older than its
+    /// change.
     private void keep() {
         if (!kept) {
             return;
@@ -278,15 +279,15 @@ public final class BoardsModel {
         }
     }
 
-    /// Adds what a file holds.
+    /// Imports the dashboards of a file.
     void take(Path from) {
         take(from, names -> {}, reason -> problem.set(Optional.of(reason)));
     }
 
-    /// Adds what a file holds.
+    /// Imports the dashboards of a file.
     ///
     /// @param added   gets the names of the dashboards
-    /// @param refused gets a sentence with the reason why there are none
+    /// @param refused gets the error as a sentence
     public void take(Path from, Consumer<List<String>> added, Consumer<String> refused) {
         threads.ask(
                 () -> {
@@ -308,18 +309,18 @@ public final class BoardsModel {
                 });
     }
 
-    /// Writes the open dashboard for others.
+    /// Exports the open dashboard.
     void give(Path to) {
         var board = open();
         save(to, file -> Files.write(file, DashboardText.write(List.of(board))));
     }
 
-    /// Writes a file.
+    /// Writes the content of a file.
     interface Writing {
         void write(Path file) throws IOException;
     }
 
-    /// Writes a file that the user named.
+    /// Writes a file chosen by the user.
     void save(Path to, Writing writing) {
         threads.ask(
                 () -> {

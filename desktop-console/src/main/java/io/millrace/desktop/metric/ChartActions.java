@@ -1,6 +1,6 @@
 package io.millrace.desktop.metric;
 
-/// The actions on the chart at a place of the open dashboard.
+/// The actions on a chart, identified by its position in the open dashboard.
 interface ChartActions {
 
     void edit(int place);

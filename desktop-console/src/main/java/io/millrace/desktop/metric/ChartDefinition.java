@@ -3,10 +3,10 @@ package io.millrace.desktop.metric;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A chart of a dashboard: what it shows and how.
+/// The definition of a chart in a dashboard: its metrics and its form.
 ///
-/// @param columns its width in the dashboard's grid
-/// @param rows    its height there
+/// @param columns width in the grid of the dashboard
+/// @param rows    height in the grid of the dashboard
 public record ChartDefinition(
         String title, List<PickedMetric> picks, Form form, boolean logarithmic, int columns, int rows) {
     /// The number of columns of a dashboard in a wide window.
@@ -29,7 +29,7 @@ public record ChartDefinition(
             this.label = label;
         }
 
-        /// As a person reads it.
+        /// Returns the display name.
         public String label() {
             return label;
         }
@@ -41,7 +41,7 @@ public record ChartDefinition(
         rows = Math.clamp(rows, 1, MOST_ROWS);
     }
 
-    /// Lines of the usual size.
+    /// Creates a line chart of the default size.
     public static ChartDefinition of(String title, PickedMetric... picks) {
         return new ChartDefinition(title, List.of(picks), Form.LINES, false, USUAL_COLUMNS, USUAL_ROWS);
     }
@@ -62,7 +62,7 @@ public record ChartDefinition(
         return new ChartDefinition(title, picks, form, logarithmic, nextColumns, nextRows);
     }
 
-    /// With one more, or without it where it is there already.
+    /// Adds a metric, or removes it if it is already there.
     public ChartDefinition turned(PickedMetric pick) {
         var next = new ArrayList<>(picks);
         if (!next.remove(pick)) {

@@ -6,7 +6,7 @@ import javafx.scene.Parent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// The keys of a chart that has the focus: what its menu does, and moving and sizing it without a pointer.
+/// Handles the keys of a focused chart: the actions of its menu, and moving and resizing without a pointer.
 final class ChartKeys {
     private static final Map<KeyCode, int[]> SIZES = Map.of(
             KeyCode.LEFT, new int[] {-1, 0},
@@ -52,7 +52,7 @@ final class ChartKeys {
         return true;
     }
 
-    /// With Shift arrows move it, with Shift and Alt they size it.
+    /// Moves the chart with Shift and an arrow key, and resizes it with Shift, Alt and an arrow key.
     private static void sized(KeyEvent event, ChartDefinition plan, int place, int count, DashboardActions deeds) {
         var by = SIZES.getOrDefault(event.getCode(), new int[] {0, 0});
         if (event.isAltDown()) {

@@ -4,18 +4,18 @@ import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;
 
-/// One line of a chart: a metric of one object, and how the recorder has it.
+/// A line of a chart: a metric of one object and its keys in the recorder.
 ///
-/// @param of    whose figure it is: never `Each…`, and with its job where it is part of one
-/// @param label of the object, for people
-/// @param keys  the figures of the recorder that make it, more than one for a metric over all subtasks
-/// @param fold  how several become one
+/// @param of    the metric and its object: never `Each…`, and with a job if it is part of one
+/// @param label the display name of the object
+/// @param keys  the recorded series to combine; more than one for a metric over all subtasks
+/// @param fold  the way to combine them
 record ChartLine(PickedMetric of, String label, List<Key> keys, Fold fold) {
     public ChartLine {
         keys = List.copyOf(keys);
     }
 
-    /// Under which names the recorder has a figure.
+    /// The key of a series in the recorder.
     public record Key(Optional<JobId> job, String subject, String metric) {}
 
     /// The way the values of several subtasks are combined.
@@ -33,14 +33,14 @@ record ChartLine(PickedMetric of, String label, List<Key> keys, Fold fold) {
             return this == SUM ? one + other : Math.max(one, other);
         }
 
-        /// Amounts are summed up; of shares, times and sizes of queues the largest tells most.
+        /// Returns SUM for amounts and MAX for shares, times and queue sizes, where the largest value matters most.
         static Fold of(String metric) {
             var last = metric.substring(metric.lastIndexOf('.') + 1);
             return last.startsWith("num") ? SUM : MAX;
         }
     }
 
-    /// Whether the recorder keeps it without being asked to.
+    /// Returns whether the recorder keeps the metric by default.
     public boolean kept() {
         return RecordedMetric.find(of.subject(), of.metric()).isPresent();
     }

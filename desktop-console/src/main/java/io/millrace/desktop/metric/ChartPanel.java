@@ -26,7 +26,7 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
-/// A chart in a dashboard: its title and menu, its plot, its legend, and a corner to size it by.
+/// A panel with a chart: its title and menu, its plot, its legend, and a corner for resizing.
 final class ChartPanel extends StackPane {
     private static final double CORNER = 14;
 
@@ -141,12 +141,12 @@ final class ChartPanel extends StackPane {
         return plan;
     }
 
-    /// Where it is taken to be moved.
+    /// Returns the node by which the chart is moved.
     HBox grip() {
         return head;
     }
 
-    /// Where it is taken to be sized.
+    /// Returns the node by which the chart is resized.
     Region corner() {
         return corner;
     }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The metrics of a cluster. Calls block.
+/// Queries the metrics of a cluster. Calls block.
 final class ClusterMetrics {
     private static final int NOT_FOUND = 404;
 
@@ -34,7 +34,7 @@ final class ClusterMetrics {
         this.present = new PresentFigures(client);
     }
 
-    /// The vertices of these jobs, and the processes. A job that is gone is missing.
+    /// Returns the vertices of these jobs and the processes. Jobs that no longer exist are omitted.
     public Reply<MetricSubjects> parts(Collection<JobId> jobs) {
         var wholes = new HashMap<JobId, MetricSubjects.Whole>();
         for (var job : new LinkedHashSet<>(jobs)) {
@@ -53,7 +53,7 @@ final class ClusterMetrics {
                                 .toList()));
     }
 
-    /// The names of all metrics of an object: first those that a recorder keeps, then the engine's own.
+    /// Returns the names of all metrics of an object: those that a recorder keeps, then the engine's own.
     public Reply<List<String>> names(Optional<JobId> job, MetricSubject subject) {
         var kept = RecordedMetric.of(subject).stream().map(RecordedMetric::metric);
         return engineNames(job, subject)
@@ -92,12 +92,12 @@ final class ClusterMetrics {
         return job.map(id -> Arguments.of(Jobs.JOB, id)).orElse(Arguments.NONE);
     }
 
-    /// The recorded values of each line that has any.
+    /// Returns the recorded values of each line that has any.
     public Reply<Map<ChartLine, TimeSeries>> recorded(Collection<ChartLine> lines, TimeRange stretch, long step) {
         return recorded.of(lines, stretch, step);
     }
 
-    /// The present value of each line that has one.
+    /// Returns the present value of each line that has one.
     public Reply<Map<ChartLine, Double>> present(Collection<ChartLine> lines) {
         return present.of(lines);
     }

@@ -4,24 +4,24 @@ import io.millrace.desktop.service.history.TimeSeries;
 
 /// A line of a chart, ready to be drawn.
 ///
-/// @param name  in the legend
-/// @param trace what was measured
-/// @param drawn where the line runs: as `trace`, or on top of the curves below it where areas are stacked
-/// @param place among the chart's curves, which gives it its colour
+/// @param name  the name in the legend
+/// @param trace the measured values
+/// @param drawn the values to draw: `trace`, or the sum with the curves below in a stacked area chart
+/// @param place index among the chart's curves, which determines the colour
 record Curve(ChartLine line, String name, TimeSeries trace, TimeSeries drawn, Summary summary, int place) {
 
     MetricUnit measure() {
         return MetricUnit.of(line.of().metric());
     }
 
-    /// Whether it has a figure in the time that is shown.
+    /// Returns whether the curve has a value in the displayed period.
     boolean known() {
         return !Double.isNaN(summary.last());
     }
 
-    /// The legend's values of a curve.
+    /// The legend values of a curve.
     ///
-    /// @param last the last figure that is known
+    /// @param last the last known value
     record Summary(double least, double mean, double most, double last) {
 
         static Summary of(TimeSeries trace, long from, long to) {

@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.service.file.SvgWriter;
 import javafx.scene.paint.Color;
 
-/// The colours of curves, one set a theme, told apart by more than their hue: after the first round of colours lines
+/// The colours of curves for each theme. Curves differ in more than their hue: after the first round of colours, lines
 /// are dashed.
 final class CurvePalette {
     private static final Color[] LIGHT = {
@@ -24,7 +24,7 @@ final class CurvePalette {
         return dark ? DARK[place % DARK.length] : LIGHT[place % LIGHT.length];
     }
 
-    /// What charts are painted on: the ground of their panel.
+    /// Returns the background of charts.
     static Color ground(Palette palette) {
         return palette.dark() ? palette.canvas() : palette.card();
     }
@@ -33,7 +33,7 @@ final class CurvePalette {
         return place < LIGHT.length ? WHOLE : DASHED;
     }
 
-    /// As a style sheet or a picture in text writes it.
+    /// Returns the colour in the notation of CSS and SVG.
     static String hex(int place, boolean dark) {
         var colour = of(place, dark);
         return SvgWriter.colour(colour.getRed(), colour.getGreen(), colour.getBlue());

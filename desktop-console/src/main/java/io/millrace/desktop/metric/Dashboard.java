@@ -3,7 +3,7 @@ package io.millrace.desktop.metric;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Charts under a name, in the order in which they are laid out.
+/// A named list of charts in layout order.
 public record Dashboard(String name, List<ChartDefinition> charts) {
     public Dashboard {
         if (name.isBlank()) {
@@ -38,7 +38,7 @@ public record Dashboard(String name, List<ChartDefinition> charts) {
         return new Dashboard(name, next);
     }
 
-    /// With the chart at one place taken out and put in at another.
+    /// Returns a copy with the chart at `from` moved to `to`.
     public Dashboard moved(int from, int to) {
         var next = new ArrayList<>(charts);
         var chart = next.remove(from);

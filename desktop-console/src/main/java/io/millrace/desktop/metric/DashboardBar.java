@@ -128,14 +128,14 @@ final class DashboardBar extends VBox {
         figures.job().subscribe(this::mark);
     }
 
-    /// Those that run first.
+    /// Fills the job list, running jobs first.
     private void fill(LoadState<List<Jobs.Line>> sight) {
         sight.value().ifPresent(rows -> {
             var next = rows.stream()
                     .sorted(java.util.Comparator.comparing(
                             (Jobs.Line row) -> row.state().ended()))
                     .toList();
-            // an open list must not move under the pointer
+            // an open list must not change under the pointer
             if (!jobs.isShowing() && !ids(next).equals(ids(jobs.getItems()))) {
                 filling = true;
                 jobs.getItems().setAll(next);
@@ -166,7 +166,7 @@ final class DashboardBar extends VBox {
         return span.toMinutes() < 60 ? span.toMinutes() + " m" : span.toHours() + " h";
     }
 
-    /// What charts are zoomed to, and the way back.
+    /// Creates the zoom label with the button that resets the zoom.
     private Node zoom() {
         var back = new Button("", Icons.of(MaterialDesignM.MAGNIFY_MINUS_OUTLINE));
         back.setId("zoom-back");

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The dashboards of the user, in a file of his own. Calls touch the disk.
+/// Stores the user's dashboards in a file. Calls access the disk.
 public final class DashboardStore {
     private final PrivateFile file;
 
@@ -13,8 +13,8 @@ public final class DashboardStore {
         this.file = new PrivateFile(file);
     }
 
-    /// What was kept, or what everybody begins with. Throws IOException for a file that is there and cannot be
-    /// read: it must not be written over.
+    /// Reads the saved dashboards, or returns the defaults if there is no file. Throws IOException for an unreadable
+    /// file: it must not be overwritten.
     public List<Dashboard> read() throws IOException {
         if (!file.exists()) {
             return DefaultDashboards.all();

@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Dashboards as the JSON that stands in a file: for keeping, and for giving to others.
+/// Converts dashboards to and from JSON, for saving and for sharing.
 public final class DashboardText {
     private static final int VERSION = 1;
 
     private DashboardText() {}
 
-    /// The file; `version` rises when older consoles could not read it.
+    /// The file content; `version` increases when older consoles can no longer read it.
     public record Shelf(int version, List<Board> dashboards) {
         public Shelf {
             dashboards = List.copyOf(dashboards);
@@ -25,7 +25,7 @@ public final class DashboardText {
         }
     }
 
-    /// @param metrics each as [PickedMetric#text] writes it
+    /// @param metrics each in the form of [PickedMetric#text]
     public record Chart(String title, String form, boolean logarithmic, int columns, int rows, List<String> metrics) {
         public Chart {
             metrics = List.copyOf(metrics);
@@ -54,7 +54,7 @@ public final class DashboardText {
                 plan.picks().stream().map(PickedMetric::text).toList());
     }
 
-    /// Throws IllegalArgumentException, with a sentence for people, for a file that has no dashboards.
+    /// Throws IllegalArgumentException, with a sentence for the user, for a file without dashboards.
     public static List<Dashboard> read(byte[] json) {
         try {
             Shelf shelf = Json.readLenient(json, Shelf.class);

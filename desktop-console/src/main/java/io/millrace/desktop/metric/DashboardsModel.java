@@ -11,13 +11,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// The dashboards of a cluster: what they are made of, their figures, and what else they could show.
+/// The model of a cluster's dashboards: the boards, their values, and the metrics to choose from.
 public final class DashboardsModel implements RefreshedModel {
     private final BoardsModel boards;
     private final FiguresModel figures;
     private final PickerModel picker;
 
-    /// @param boards the user's; the same for all clusters
+    /// @param boards the user's dashboards, shared by all clusters
     public DashboardsModel(
             BoardsModel boards, MomentModel moment, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.boards = boards;
@@ -25,7 +25,7 @@ public final class DashboardsModel implements RefreshedModel {
         this.picker = new PickerModel(cluster.client(), threads);
     }
 
-    /// Opens the dashboard of one process; the job manager where no task manager is named.
+    /// Opens the dashboard of one process; the job manager if no task manager is given.
     public void showProcess(Optional<TaskManagerId> process) {
         boards.show(DefaultDashboards.process(process));
     }
@@ -38,7 +38,7 @@ public final class DashboardsModel implements RefreshedModel {
         return figures;
     }
 
-    /// Shows the charts of a vertex of a job or, where one is meant, of one of its subtasks.
+    /// Shows the charts of a vertex or, if `subtask` is present, of that subtask.
     public void visit(JobId job, VertexId vertex, String name, OptionalInt subtask) {
         figures.job().set(Optional.of(job));
         boards.visit(

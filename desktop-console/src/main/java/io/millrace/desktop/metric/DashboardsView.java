@@ -13,7 +13,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 
-/// Dashboards: a bar to choose by, the charts, and beside them the choice of metrics while a chart is edited.
+/// A view of dashboards: the toolbar, the charts and, while a chart is edited, the choice of metrics.
 public final class DashboardsView extends BorderPane implements FilteredView {
     private static final double PICKER = 340;
 
@@ -109,7 +109,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         setRight(null);
     }
 
-    /// A chart without a title takes that of its first metric.
+    /// Adds or removes a metric. A chart without a title takes the title of its first metric.
     private void turn(PickedMetric pick) {
         edited.ifPresent(place -> boards.change("Chose other metrics for", place, chart -> {
             var next = chart.turned(pick);

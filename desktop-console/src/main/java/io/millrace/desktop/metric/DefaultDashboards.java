@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The dashboards that everybody has to begin with. They name no job and no process, so they fit any cluster.
+/// The default dashboards of every user. They refer to no particular job or process, so they fit any cluster.
 final class DefaultDashboards {
     public static final String JOB = "Job at a glance";
     public static final String PROCESSES = "Processes";
@@ -58,7 +58,7 @@ final class DefaultDashboards {
                         managers("Network memory used", "networkUsed").drawn(Form.AREA)));
     }
 
-    /// What one process does; the job manager where no task manager is named.
+    /// Returns the dashboard of one process; the job manager if no task manager is given.
     public static Dashboard process(Optional<TaskManagerId> manager) {
         var of = manager.<MetricSubject>map(MetricSubject.TaskManager::new).orElseGet(MetricSubject.JobManager::new);
         var charts = new ArrayList<>(List.of(
@@ -79,7 +79,7 @@ final class DefaultDashboards {
         return ChartDefinition.of(title, new PickedMetric(of, metric));
     }
 
-    /// How a vertex does, and each of its subtasks.
+    /// Returns the dashboard of a vertex and each of its subtasks.
     public static Dashboard vertex(String name, VertexId vertex) {
         var whole = new MetricSubject.Vertex(vertex);
         var each = new MetricSubject.EachSubtask(vertex);
@@ -104,7 +104,7 @@ final class DefaultDashboards {
                         ChartDefinition.of("Watermark lag", new PickedMetric(whole, "watermarkLag"))));
     }
 
-    /// How one subtask does beside its vertex.
+    /// Returns the dashboard of one subtask compared with its vertex.
     public static Dashboard subtask(String name, VertexId vertex, int subtask) {
         var one = new MetricSubject.Subtask(vertex, subtask);
         var whole = new MetricSubject.Vertex(vertex);

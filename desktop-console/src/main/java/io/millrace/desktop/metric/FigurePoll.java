@@ -20,15 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// One round of questions after the other for the figures of a dashboard, off the thread of the user interface; never
-/// two at once.
+/// Queries the values of a dashboard off the JavaFX thread, one round at a time.
 final class FigurePoll {
     private static final Duration PARTS_AGAIN = Duration.ofSeconds(20);
     private static final int USUAL_STEPS = 360;
     private static final int FEWEST_STEPS = 60;
     private static final int MOST_VALUES = 150_000;
 
-    /// The minimum recorded time of a metric before the recording replaces the polled values.
+    /// The number of recorded values of a metric from which the recording replaces the polled values.
     private static final int ENOUGH = 12;
 
     private final Cluster cluster;
@@ -46,7 +45,7 @@ final class FigurePoll {
         this.clock = clock;
     }
 
-    /// Whether the last round had to poll, so that the next should come soon.
+    /// Returns whether the last round had to poll, in which case the next one should follow soon.
     boolean polls() {
         return polls;
     }
@@ -103,14 +102,15 @@ final class FigurePoll {
                 : new Reply.Ok<>(Map.of());
     }
 
-    /// Fewer figures of each where there are many lines: their sum is what takes time.
+    /// Returns the step in milliseconds. More lines mean fewer values per line, because the total number of values
+    /// determines the duration.
     static long step(TimeRange stretch, int lines) {
         int steps = Math.clamp(MOST_VALUES / Math.max(1, lines), FEWEST_STEPS, USUAL_STEPS);
         long finest = Math.max(1000, stretch.length().toMillis() / steps);
         return finest <= 10_000 ? 10_000 : Math.ceilDiv(finest, 10_000) * 10_000;
     }
 
-    /// Polls what no recorder has, while the present is selected.
+    /// Polls the values that are not recorded, unless a past moment is selected.
     private Reply<Map<ChartLine, Double>> poll(
             FiguresModel.Question question, Set<ChartLine> lines, Map<ChartLine, TimeSeries> known) {
         var missing = new ArrayList<ChartLine>();
@@ -135,11 +135,11 @@ final class FigurePoll {
             polled.add(now.toEpochMilli(), missing, found);
         }
         missing.forEach(line -> polled.of(line).ifPresent(trace -> known.put(line, trace)));
-        // what an object refuses, as one that has ended does, must not hide what was recorded of others
+        // a refusal, as for an object that has ended, must not hide the recorded values of others
         return reply instanceof Reply.Refused<?> && !known.isEmpty() ? new Reply.Ok<>(Map.of()) : reply;
     }
 
-    /// Charts without marks still show their figures.
+    /// Returns the events to mark. If they are unavailable, charts still show their values.
     private List<HistoryEvent> happenings(FiguresModel.Question question, TimeRange stretch) {
         var job = question.job();
         if (question.records()) {
@@ -150,7 +150,7 @@ final class FigurePoll {
         return job.map(this::failedCheckpoints).orElse(List.of());
     }
 
-    /// A cluster that records nothing still tells the latest checkpoints of a job.
+    /// Returns the failed checkpoints, which a cluster without a recorder reports too.
     private List<HistoryEvent> failedCheckpoints(JobId job) {
         return cluster.api().checkpoints(job) instanceof Reply.Ok<Checkpoints.History>(var history)
                 ? CheckpointRow.of(history).stream()

@@ -23,9 +23,9 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The figures of the dashboard that is open: of which job, over which time, and how they stand.
+/// The model of the values in the open dashboard: the job, the period, and the current values.
 public final class FiguresModel implements RefreshedModel {
-    /// How far back charts look.
+    /// The periods to choose from.
     static final List<Duration> SPANS = List.of(
             Duration.ofMinutes(5),
             Duration.ofMinutes(15),
@@ -33,12 +33,12 @@ public final class FiguresModel implements RefreshedModel {
             Duration.ofHours(3),
             Duration.ofHours(6));
 
-    /// A recorder is asked no more often than it has something new.
+    /// The minimum interval between requests to the recorder, which has nothing new more often.
     private static final Duration RECORDED_AGAIN = Duration.ofSeconds(5);
 
-    /// The part of a request that makes one set of charts different from another.
+    /// The part of a request that identifies a set of charts.
     ///
-    /// @param records whether the cluster has a recorder to ask
+    /// @param records whether the cluster has a recorder
     record Question(
             List<ChartDefinition> plans,
             Optional<JobId> job,
@@ -47,7 +47,7 @@ public final class FiguresModel implements RefreshedModel {
             Duration span,
             boolean records) {
 
-        /// Whether it is about a time that does not go on.
+        /// Returns whether the period lies in the past and cannot change.
         boolean past() {
             return zoom.isPresent() || moment.isPresent();
         }
@@ -111,7 +111,7 @@ public final class FiguresModel implements RefreshedModel {
         return figures.getReadOnlyProperty();
     }
 
-    /// The job of the dashboards; the first running one until the user chooses.
+    /// The job of the dashboards; the latest running one until the user chooses.
     public ObjectProperty<Optional<JobId>> job() {
         return job;
     }
@@ -120,22 +120,22 @@ public final class FiguresModel implements RefreshedModel {
         return span;
     }
 
-    /// The time that all charts are zoomed to.
+    /// The period to which all charts are zoomed.
     ObjectProperty<Optional<TimeRange>> zoom() {
         return zoom;
     }
 
-    /// The moment under the pointer, in all charts.
+    /// The moment under the pointer, shared by all charts.
     ObjectProperty<Optional<Instant>> pointed() {
         return pointed;
     }
 
-    /// The selected past moment.
+    /// Returns the selected past moment.
     Optional<Instant> moment() {
         return moment.moment().get();
     }
 
-    /// The first that runs, the latest first.
+    /// Selects a job if there is none: a running one first, then the latest.
     private void choose(LoadState<List<Jobs.Line>> sight) {
         if (job.get().isEmpty()) {
             sight.value()
@@ -154,7 +154,7 @@ public final class FiguresModel implements RefreshedModel {
         ask();
     }
 
-    /// Whether figures are polled from the cluster because nothing records them.
+    /// Returns whether values are polled because nothing records them.
     boolean polling() {
         return moment.recorder().map(recorder -> !records(recorder)).orElse(false);
     }
@@ -165,7 +165,7 @@ public final class FiguresModel implements RefreshedModel {
 
     private void ask() {
         if (moment.recorder().isEmpty() && moment.past().get() instanceof LoadState.Waiting<?>) {
-            // whether there is a recorder decides what is asked
+            // the request depends on whether there is a recorder
             return;
         }
         var question = question();
@@ -179,8 +179,8 @@ public final class FiguresModel implements RefreshedModel {
         threads.ask(() -> round.ask(question), reply -> answered(question, reply));
     }
 
-    /// While an answer is on its way the question may have changed: then the next is asked at once, so that charts
-    /// follow a hand that drags, as fast as the cluster answers.
+    /// Shows the answer. If the question changed in the meantime, it asks again at once, so that charts follow a drag
+    /// as fast as the cluster answers.
     private void answered(Question question, Reply<DashboardState> reply) {
         asking = false;
         if (question.plans().equals(boards.open().charts())) {

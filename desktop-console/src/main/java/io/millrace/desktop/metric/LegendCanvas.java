@@ -16,7 +16,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The names of a chart's curves with what they came to: least, mean, most, and the last, or the one under the pointer.
+/// A canvas that draws the legend of a chart: the names of the curves with their minimum, mean, maximum and last value,
+/// or the value under the pointer.
 final class LegendCanvas extends Painting {
     private static final double ROW = 17;
     private static final double COLUMN = 66;
@@ -30,7 +31,7 @@ final class LegendCanvas extends Painting {
     private Optional<Instant> pointed = Optional.empty();
     private OptionalInt foremost = OptionalInt.empty();
 
-    /// @param choose called with the place of a curve whose row is clicked
+    /// @param choose called with the index of a curve whose row is clicked
     LegendCanvas(Appearance appearance, Consumer<OptionalInt> choose) {
         super(appearance);
         addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {

@@ -3,13 +3,13 @@ package io.millrace.desktop.metric;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 
-/// An object that has metrics. `Each…` stands for as many as there are when a chart is drawn, so that a dashboard
-/// outlives the job and the processes it was made with.
+/// An object that has metrics. `Each…` stands for all objects of its kind at the time of drawing, so that a dashboard
+/// outlives the job and the processes for which it was created.
 public sealed interface MetricSubject {
 
     record Job() implements MetricSubject {}
 
-    /// All subtasks of a vertex together.
+    /// All subtasks of a vertex combined.
     record Vertex(VertexId vertex) implements MetricSubject {}
 
     record EachVertex() implements MetricSubject {}
@@ -30,7 +30,7 @@ public sealed interface MetricSubject {
 
     record EachTaskManager() implements MetricSubject {}
 
-    /// Whether it is part of a job, and not a process.
+    /// Returns whether the object is part of a job, and not a process.
     default boolean ofJob() {
         return switch (this) {
             case Job _, Vertex _, EachVertex _, Subtask _, EachSubtask _ -> true;
@@ -38,7 +38,7 @@ public sealed interface MetricSubject {
         };
     }
 
-    /// As it stands in a file.
+    /// Returns the text for a file.
     default String text() {
         return switch (this) {
             case Job() -> "job";
@@ -52,7 +52,7 @@ public sealed interface MetricSubject {
         };
     }
 
-    /// Reads what [#text] wrote; throws IllegalArgumentException for anything else.
+    /// Parses the result of [#text]; throws IllegalArgumentException for anything else.
     static MetricSubject parse(String text) {
         return switch (text) {
             case "job" -> new Job();

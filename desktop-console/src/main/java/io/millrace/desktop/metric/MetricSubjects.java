@@ -26,8 +26,8 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
         managers = List.copyOf(managers);
     }
 
-    /// The series that a chart draws for its picks: `Each…` becomes what there is, and what is part of a job but
-    /// not of one that is known becomes nothing.
+    /// Expands metrics to the lines of a chart: `Each…` becomes all existing objects. A job metric without a
+    /// job produces no line.
     public List<ChartLine> lines(List<PickedMetric> picks, Optional<JobId> chosen) {
         return picks.stream().flatMap(pick -> lines(pick, chosen)).distinct().toList();
     }
@@ -85,8 +85,7 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
         return switch (of.subject()) {
             case MetricSubject.Vertex(VertexId vertex)
             when RecordedMetric.find(of.subject(), of.metric()).isEmpty() ->
-                // of a metric of the engine's the recorder has each subtask, and nothing over all of
-                // them
+                // the recorder keeps an engine metric per subtask, not over all subtasks
                 IntStream.range(0, parallelism(whole, vertex))
                         .mapToObj(at -> new ChartLine.Key(of.job(), vertex.text(), at + "." + of.metric()))
                         .toList();
@@ -103,7 +102,7 @@ public record MetricSubjects(Map<JobId, Whole> jobs, List<TaskManagerId> manager
         };
     }
 
-    /// What an object is called.
+    /// Returns the display name of an object.
     public String label(PickedMetric pick, Optional<JobId> chosen) {
         var whole = pick.job().or(() -> chosen).flatMap(job -> Optional.ofNullable(jobs.get(job)));
         return label(pick.subject(), whole.orElseGet(() -> new Whole("", List.of())));

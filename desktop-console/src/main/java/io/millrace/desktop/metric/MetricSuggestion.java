@@ -8,18 +8,18 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A metric of an object that a chart could show, as it is looked for.
+/// A metric of an object in the form used for searching.
 ///
-/// @param object as people call it
-/// @param metric in lower case, as it is compared
-/// @param spaced the same as words: `num records out`, so that their first letters find it
+/// @param object display name of the object
+/// @param metric in lower case for comparison
+/// @param spaced the metric as separate words, `num records out`, so that their initials match
 /// @param whole  object and metric in lower case
 record MetricSuggestion(PickedMetric pick, String object, String metric, String spaced, String whole) {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
     private static final int NONE = -1;
 
-    /// A word in the name of the metric says more than one in the name of the object.
+    /// The bonus for a word that matches the metric and not only the object.
     private static final int OF_METRIC = 20;
 
     static MetricSuggestion of(PickedMetric pick, String object) {
@@ -30,7 +30,7 @@ record MetricSuggestion(PickedMetric pick, String object, String metric, String 
 
     private record Ranked(MetricSuggestion offer, int score, int place) {}
 
-    /// The best that fit every word, the best first; without words the first there are.
+    /// Returns the suggestions that match every word, the best first; without words the first `most` suggestions.
     static List<MetricSuggestion> search(List<MetricSuggestion> offers, String text, int most) {
         var words = List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"));
         if (text.isBlank()) {
@@ -58,7 +58,7 @@ record MetricSuggestion(PickedMetric pick, String object, String metric, String 
             }
             sum += one.get();
         }
-        // of what fits equally well the shorter name is the more likely one
+        // among equal matches the shorter name is more likely
         return sum * 16 - Math.min(15, metric.length() / 6);
     }
 

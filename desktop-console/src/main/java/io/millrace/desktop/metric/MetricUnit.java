@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The unit of a metric, guessed from its name: the format of its values, and which of them are round.
+/// The unit of a metric, guessed from its name. It determines the format of values and which of them are round.
 enum MetricUnit {
     COUNT,
     BYTES,
@@ -19,7 +19,7 @@ enum MetricUnit {
     BYTE_RATE,
     MILLI_RATE,
     TIMES,
-    /// A point in event time, as a watermark is: milliseconds since 1970.
+    /// A point in event time, such as a watermark: milliseconds since 1970.
     MOMENT;
 
     private static final Set<String> SHARES =
@@ -34,9 +34,9 @@ enum MetricUnit {
     private static final Pattern SPAN = Pattern.compile(
             ".*(Ms|Time|TimeTotal|TimeLag|Duration|DurationOfMaterialization|AlignmentDrift|uptime|downtime)$|latency");
     private static final Pattern WATERMARK = Pattern.compile("current\\w*Watermark");
-    /// Later than any event; the engine's watermark at the end of all input is the largest of its numbers.
+    /// A time later than any event. The engine's watermark at the end of all input is the maximum long value.
     private static final double LAST_MOMENT = 1e15;
-    /// What the engine puts behind the name of a distribution.
+    /// The suffix of a distribution in the engine's metric names.
     private static final Pattern OF_MANY = Pattern.compile("_(min|max|mean|median|stddev|p\\d+)$");
 
     static MetricUnit of(String metric) {
@@ -83,8 +83,8 @@ enum MetricUnit {
         return MEMORY.matcher(last).matches() ? BYTES : COUNT;
     }
 
-    /// Whether a figure says anything: before the first watermark and after the last event the engine tells the
-    /// ends of its numbers.
+    /// Returns whether a value is meaningful. Before the first watermark and after the last event the engine reports
+    /// the minimum and maximum long values.
     boolean known(double value) {
         return !Double.isNaN(value) && (this != MOMENT || (value > 0 && value < LAST_MOMENT));
     }
@@ -120,19 +120,19 @@ enum MetricUnit {
                 : UnitFormat.duration(Duration.ofMillis(Math.round(millis)));
     }
 
-    /// A small share is still more than none.
+    /// Formats a share; a small one must not appear as zero.
     private static String percent(double value) {
         return value > 0 && value < 0.095
                 ? String.format(Locale.ROOT, "%.1f %%", value * 100)
                 : UnitFormat.percent(value);
     }
 
-    /// The factor between round figures of one size and the next.
+    /// Returns the factor between units, such as 1024 for bytes.
     double base() {
         return this == BYTES || this == BYTE_RATE ? 1024 : 1000;
     }
 
-    /// The top of the scale where it is known.
+    /// Returns whether the maximum is known to be one.
     boolean ofOne() {
         return this == SHARE;
     }

@@ -3,9 +3,9 @@ package io.millrace.desktop.metric;
 import io.millrace.wire.id.JobId;
 import java.util.Optional;
 
-/// A metric of an object, as a chart picks it.
+/// A metric of an object as selected for a chart.
 ///
-/// @param job the job that it is part of; empty for the dashboard's job, and for a process
+/// @param job the job of the object; empty for the dashboard's job and for a process
 public record PickedMetric(Optional<JobId> job, MetricSubject subject, String metric) {
     private static final String OF_JOB = "/";
     private static final char BETWEEN = '~';
@@ -19,17 +19,17 @@ public record PickedMetric(Optional<JobId> job, MetricSubject subject, String me
         }
     }
 
-    /// Of the selected job, or of a process.
+    /// Creates a metric of the dashboard's job or of a process.
     public PickedMetric(MetricSubject subject, String metric) {
         this(Optional.empty(), subject, metric);
     }
 
-    /// As it stands in a file.
+    /// Returns the text for a file.
     public String text() {
         return job.map(id -> id + OF_JOB).orElse("") + subject.text() + BETWEEN + metric;
     }
 
-    /// Reads what [#text] wrote; throws IllegalArgumentException for anything else.
+    /// Parses the result of [#text]; throws IllegalArgumentException for anything else.
     public static PickedMetric parse(String text) {
         int between = text.indexOf(BETWEEN);
         if (between < 0) {

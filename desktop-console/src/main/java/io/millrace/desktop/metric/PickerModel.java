@@ -14,8 +14,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// All metrics of all objects of a job and of the processes, found by words. The objects are asked for their names one
-/// after the other, and what is known already can be found meanwhile.
+/// The model of the metric picker: a search over all metrics of a job's objects and of the processes. The names are
+/// requested in the background, and the known ones can be found in the meantime.
 final class PickerModel {
     private static final int MOST_FOUND = 300;
     private static final int MOST_OFFERS = 300_000;
@@ -23,7 +23,7 @@ final class PickerModel {
 
     /// The result of a search for metrics.
     ///
-    /// @param complete whether every object has told its metrics
+    /// @param complete whether the metrics of all objects are known
     record Found(List<MetricSuggestion> offers, int among, boolean complete) {}
 
     private final ClusterMetrics metrics;
@@ -52,7 +52,7 @@ final class PickerModel {
         return found.getReadOnlyProperty();
     }
 
-    /// Begins to find out what there is of this job and of the processes.
+    /// Starts loading the metrics of this job and of the processes.
     void begin(Optional<JobId> of) {
         job = of;
         offers = List.of();
@@ -97,7 +97,8 @@ final class PickerModel {
         take.offers(List.of(), true);
     }
 
-    /// The vertex, its subtasks together, and each of them: they all have the same metrics.
+    /// Returns the suggestions for a vertex and its subtasks, combined and single. They all have the same metrics, so
+    /// one request is enough for the subtasks.
     private List<MetricSuggestion> offersOf(MetricSubjects parts, Optional<JobId> of, Jobs.Vertex vertex) {
         var whole = offers(
                 parts, of, List.of(new MetricSubject.Vertex(vertex.id())), new MetricSubject.Vertex(vertex.id()));
@@ -125,7 +126,7 @@ final class PickerModel {
         return some;
     }
 
-    /// Searches once more when what is searched changed meanwhile.
+    /// Searches. If the input changes during a search, another search follows.
     private void search() {
         if (searching) {
             again = true;
@@ -147,7 +148,7 @@ final class PickerModel {
         }
     }
 
-    /// Without a word, what was used lately comes first.
+    /// Returns the suggestions to search; without a word, recently used ones come first.
     private List<MetricSuggestion> first(String words) {
         if (!words.isBlank() || recent.isEmpty()) {
             return offers;
@@ -159,7 +160,7 @@ final class PickerModel {
                 offers.stream().filter(offer -> !recent.contains(offer.pick())).toList());
     }
 
-    /// Whether it was used lately.
+    /// Returns whether a metric was used recently.
     boolean recent(PickedMetric pick) {
         return recent.contains(pick);
     }
@@ -172,7 +173,7 @@ final class PickerModel {
         }
     }
 
-    /// The metric of this job alone, independent of the dashboard's job.
+    /// Binds a metric to this job, independent of the dashboard's job.
     PickedMetric pinned(PickedMetric pick) {
         return pick.subject().ofJob() ? new PickedMetric(job, pick.subject(), pick.metric()) : pick;
     }

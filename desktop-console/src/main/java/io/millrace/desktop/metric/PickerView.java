@@ -24,7 +24,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// The choice of a chart's metrics: words find them, Enter turns them on and off, and the chart follows at once.
+/// A pane for choosing the metrics of a chart. Enter adds or removes a metric, and the chart changes immediately.
 final class PickerView extends VBox {
     private final PickerModel model;
     private final Consumer<PickedMetric> turn;
@@ -74,7 +74,7 @@ final class PickerView extends VBox {
         model.found().subscribe(this::show);
     }
 
-    /// Chooses for another chart.
+    /// Starts choosing for another chart.
     void choose(String chart, List<PickedMetric> picks) {
         title.setText("Metrics of " + (chart.isBlank() ? "the chart" : "“" + chart + "”"));
         chosen = new HashSet<>(picks);

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A chart with its figures, made ready off the thread of the user interface: everything that a painting needs.
+/// A chart with its values, prepared off the JavaFX thread for painting.
 ///
-/// @param left    the number of curves that are left out, because too many cannot be distinguished
-/// @param measure of all curves; empty where they differ, then each has a scale of its own
+/// @param left    number of omitted curves, because too many cannot be distinguished
+/// @param measure common unit of all curves; empty if they differ, in which case each has its own scale
 /// @param scales  one for each curve
 record Plot(
         ChartDefinition plan,
@@ -24,7 +24,7 @@ record Plot(
         Optional<MetricUnit> measure,
         List<AxisScale> scales,
         List<HistoryEvent> happenings) {
-    /// More lines than these are a tangle.
+    /// The maximum number of curves that remain distinguishable.
     static final int MOST_CURVES = 12;
 
     Plot {
@@ -33,8 +33,8 @@ record Plot(
         happenings = List.copyOf(happenings);
     }
 
-    /// @param lines  what the plan comes to at present
-    /// @param traces what is known of them
+    /// @param lines  the current lines of the chart
+    /// @param traces the known values
     static Plot of(
             ChartDefinition plan,
             List<ChartLine> lines,
@@ -71,7 +71,8 @@ record Plot(
         return new TimeSeries(trace.times(), values);
     }
 
-    /// Of too many curves those that are known and reach highest, the highest first: the legend has room for few.
+    /// Returns at most [#MOST_CURVES] curves: those with the highest maximums, highest first, because the legend has
+    /// little room.
     private static List<Curve> foremost(List<Curve> curves) {
         if (curves.size() <= MOST_CURVES) {
             return curves;
@@ -91,7 +92,7 @@ record Plot(
         return shown;
     }
 
-    /// Every curve upon those before it; a gap counts as nothing.
+    /// Stacks each curve on the previous ones; a gap counts as zero.
     private static List<Curve> stacked(List<Curve> curves) {
         var axis = curves.stream()
                 .map(curve -> curve.trace().times())
@@ -150,7 +151,7 @@ record Plot(
         return Double.isNaN(value) ? other : value;
     }
 
-    /// As short as still tells the curves apart: the object, the metric, or both.
+    /// Returns the shortest names that distinguish the curves: the object, the metric, or both.
     static List<String> names(List<ChartLine> lines) {
         long metrics = lines.stream().map(line -> line.of().metric()).distinct().count();
         long objects = lines.stream().map(ChartLine::label).distinct().count();
@@ -166,12 +167,12 @@ record Plot(
                 .toList();
     }
 
-    /// Whether anything is known.
+    /// Returns whether there are no known values.
     boolean empty() {
         return curves.stream().noneMatch(Curve::known);
     }
 
-    /// The figures as comma-separated values: a row for each time, a column for each curve.
+    /// Returns the values as CSV: one row per time, one column per curve.
     String csv() {
         var times = curves.stream()
                 .flatMapToLong(curve -> Arrays.stream(curve.trace().times()))
@@ -192,7 +193,7 @@ record Plot(
         return text.toString();
     }
 
-    /// A text that begins like a formula would be run by a table calculation.
+    /// Quotes a text so that a spreadsheet does not run it as a formula.
     private static String quoted(String text) {
         var safe = !text.isEmpty() && "=+-@".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
         return '"' + safe.replace("\"", "\"\"") + '"';

@@ -17,7 +17,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.FontWeight;
 import javafx.scene.text.TextAlignment;
 
-/// The curves of a chart between their axes.
+/// A canvas that draws the curves of a chart and its axes.
 final class PlotCanvas extends Painting {
     static final double LEFT = 58;
     static final double RIGHT = 12;
@@ -42,7 +42,7 @@ final class PlotCanvas extends Painting {
         repaint();
     }
 
-    /// The curve that stands out; empty for all alike.
+    /// Highlights a curve; empty for none.
     void foremost(OptionalInt place) {
         foremost = place;
         repaint();
@@ -111,7 +111,7 @@ final class PlotCanvas extends Painting {
         }
     }
 
-    /// The upper areas first, so that each lower one covers its part of them.
+    /// Draws the areas from top to bottom, so that each lower one covers its part of those above.
     private void areas(TracePainter strokes, Palette palette, Plot shown) {
         for (int index = shown.curves().size() - 1; index >= 0; index--) {
             var curve = shown.curves().get(index);
@@ -157,7 +157,7 @@ final class PlotCanvas extends Painting {
         }
     }
 
-    /// The last figures, large, with the curve small below.
+    /// Draws the latest values in large type with a small curve below.
     private void latest(GraphicsContext graphics, Palette palette, Plot shown) {
         int count = Math.max(1, shown.curves().size());
         double each = getWidth() / count;

@@ -16,8 +16,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.Line;
 import javafx.scene.shape.Rectangle;
 
-/// A plot with what the pointer does in it: a hair line that all charts share, a drag that zooms them all, a double
-/// click back, and marks that say what they are.
+/// A pane with a plot that handles the pointer: a crosshair line shared by all charts, a drag that zooms all of them, a
+/// double click that resets the zoom, and marks with tooltips.
 final class PlotPane extends Region {
     private static final double NEAR_MARK = 5;
     private static final double SHORTEST_DRAG = 6;
@@ -64,7 +64,7 @@ final class PlotPane extends Region {
         canvas.foremost(curve);
     }
 
-    /// Puts the hair line at a moment, whichever chart the pointer is in.
+    /// Puts the crosshair line at a moment, whichever chart the pointer is in.
     void point(Optional<Instant> at) {
         var axis = canvas.axis();
         boolean inside =

@@ -5,7 +5,7 @@ import io.millrace.desktop.service.file.SvgWriter;
 import io.millrace.desktop.service.history.TimeSeries;
 import java.time.ZoneId;
 
-/// A chart as a picture in SVG: sharp at any size, on a light ground, with its legend.
+/// Writes a chart with its legend as SVG on a light background.
 final class PlotSvg {
     private static final double WIDTH = 960;
     private static final double HEIGHT = 420;

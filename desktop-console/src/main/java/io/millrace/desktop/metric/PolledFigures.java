@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Figures that were polled, kept while a dashboard is open: all that is known of a cluster without a recorder, and of
-/// a metric that the recorder has only just begun with. Safe for use by several threads.
+/// Polled values, kept while a dashboard is open. They are the only values of a cluster without a recorder and of a
+/// metric whose recording has just begun. Thread-safe.
 final class PolledFigures {
     private static final int MOST = 1800;
 
@@ -35,7 +35,7 @@ final class PolledFigures {
         }
     }
 
-    /// Takes one round of answers; a line that got none has a gap there.
+    /// Adds one round of answers; a line without an answer has a gap.
     synchronized void add(long time, Iterable<ChartLine> asked, Map<ChartLine, Double> found) {
         for (var line : asked) {
             rings.computeIfAbsent(line, made -> new Ring()).add(time, found.getOrDefault(line, Double.NaN));

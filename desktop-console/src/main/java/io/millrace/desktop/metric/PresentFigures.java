@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Asks for present figures, one question an object, a few at a time: what every cluster of the API can answer.
+/// Queries present values, with one request per object and a few requests at a time. Every cluster supports these
+/// requests.
 final class PresentFigures {
     private final Client client;
     private final ParallelCalls questions = new ParallelCalls("figures");
@@ -44,7 +45,7 @@ final class PresentFigures {
                 figures.putAll(found);
             }
         }
-        // one object that cannot be asked must not hide the others
+        // an object that refuses must not hide the others
         return figures.isEmpty()
                 ? replies.stream()
                         .filter(reply -> !(reply instanceof Reply.Ok<?>))
@@ -137,7 +138,7 @@ final class PresentFigures {
                 .map(found -> found * kept.map(RecordedMetric::factor).orElse(1.0));
     }
 
-    /// Metrics come as text, and some are none: paths, `NaN`, truths.
+    /// Parses a metric value. Metrics are text, and some are not numbers: paths, `NaN`, booleans.
     private static Optional<Double> number(String text) {
         try {
             return Optional.of(Double.valueOf(text)).filter(Double::isFinite);

@@ -19,9 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Asks the recorder, with as few questions as can be: it decodes all that a question spans, however little is asked
-/// for. What it keeps anyway is asked for in one question a job. Of the engine's own metrics each object has a question
-/// of its own: to ask for a metric is to have it recorded, and a question names all pairs of its objects and metrics.
+/// Queries the recorder with as few requests as possible, because it decodes everything a request spans, however little
+/// the answer contains. Metrics that it always records take one request per job. The engine's own metrics take one
+/// request per object: requesting a metric makes the recorder record it, and a request covers every pair of its objects
+/// and metrics.
 final class RecordedFigures {
     private final Client client;
 

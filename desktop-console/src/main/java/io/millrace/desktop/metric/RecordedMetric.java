@@ -4,10 +4,10 @@ import io.millrace.wire.cluster.Metrics.Aggregation;
 import java.util.List;
 import java.util.Optional;
 
-/// A metric that Millrace's recorder keeps of every object of a kind, and how a cluster without a recorder tells the
-/// same at present: by one of the engine's names, over the subtasks, times a factor.
+/// A metric that Millrace's recorder keeps for every object of a kind, and its equivalent on a cluster without a
+/// recorder: an engine metric, aggregated over the subtasks and multiplied by a factor.
 ///
-/// @param engine the engine's name of it; empty where it has none
+/// @param engine the engine's name for it; empty if there is none
 record RecordedMetric(String metric, String engine, Aggregation over, double factor) {
     private static final double OF_A_SECOND = 1e-3;
 

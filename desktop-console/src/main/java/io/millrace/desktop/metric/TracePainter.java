@@ -6,8 +6,8 @@ import java.util.Arrays;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 
-/// Draws traces. Gaps stay gaps, a figure without a neighbour is a dot, and of more figures than pixels each pixel's
-/// least and most are drawn: nothing that stands out is lost.
+/// Draws traces. Gaps stay gaps, and a value without a neighbour is a dot. If there are more values than pixels, it
+/// draws the minimum and maximum of each pixel, so that no outlier is lost.
 final class TracePainter {
     private static final double WIDTH = 1.6;
     private static final double DOT = 4;
@@ -43,7 +43,7 @@ final class TracePainter {
         graphics.setLineDashes();
     }
 
-    /// @param ground what it covers first, so that areas below each other do not mix
+    /// @param ground painted first, so that overlapping areas do not mix
     void area(TimeSeries trace, AxisScale scale, Color colour, Color ground) {
         runs(trace, scale, (xs, ys, count) -> {
             var outlineX = Arrays.copyOf(xs, count + 2);
@@ -60,9 +60,9 @@ final class TracePainter {
         });
     }
 
-    /// Each stretch of known figures as points on the canvas.
+    /// Draws each run of known values as points on the canvas.
     private void runs(TimeSeries trace, AxisScale scale, Draw draw) {
-        // nothing outside is drawn: to clip costs a canvas far more than to leave out
+        // points outside are omitted, because clipping is far more expensive
         int first = trace.lastUntil(axis.stretch().from().toEpochMilli() - 1) + 1;
         int end = trace.lastUntil(axis.stretch().to().toEpochMilli()) + 1;
         var xs = new double[Math.max(0, end - first) + 2];
@@ -87,8 +87,8 @@ final class TracePainter {
         }
     }
 
-    /// One figure that is missing is no gap: what comes every ten seconds now and then misses a step of ten
-    /// seconds.
+    /// Returns whether a value belongs to a run. A single missing value is no gap, because a ten-second interval
+    /// occasionally misses a ten-second step.
     private static boolean known(TimeSeries trace, int index, int end) {
         return !Double.isNaN(trace.values()[index])
                 || (index + 1 < end
@@ -97,7 +97,7 @@ final class TracePainter {
                         && !Double.isNaN(trace.values()[index - 1]));
     }
 
-    /// A third point within a pixel moves the one before, where that keeps the least and the most.
+    /// Adds a point. A third point within a pixel replaces the previous one, and the minimum and maximum are kept.
     private static int add(double[] xs, double[] ys, int count, double x, double y) {
         if (count >= 2 && Math.floor(xs[count - 1]) == Math.floor(x) && Math.floor(xs[count - 2]) == Math.floor(x)) {
             double low = Math.min(ys[count - 2], ys[count - 1]);

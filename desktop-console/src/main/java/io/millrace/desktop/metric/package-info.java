@@ -1,5 +1,6 @@
-/// Purpose: metrics of any object of a cluster, present and recorded, and the dashboards that show them. May use: the
-/// typed client, `service`, `screen`, `fx`. Does not belong here: figures of one screen, such as loads in the graph.
+/// This package contains the metrics of any object of a cluster, present and recorded, and the dashboards that show
+/// them. It may use the typed client, `service`, `screen` and `fx`. It does not contain the values of a single screen,
+/// such as loads in the graph.
 @NullMarked
 package io.millrace.desktop.metric;
 

@@ -14,14 +14,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Watches one cluster for failures by asking it what every cluster of the API can tell: the list of its jobs, and the
-/// checkpoints of a few running jobs at a time. What had failed before the watch began is not news. For one thread at a
-/// time; its questions block.
+/// Watches one cluster for failures with requests that every cluster supports: the list of jobs, and the checkpoints of
+/// a few running jobs at a time. It does not report earlier failures. Not thread-safe; its requests block.
 public final class FailureWatcher {
-    /// How many jobs are asked for their checkpoints at each look: a large cluster is gone through in turns.
+    /// The maximum number of jobs per poll whose checkpoints are requested. Polls take turns on a large cluster.
     private static final int CHECKPOINTS_AT_A_LOOK = 10;
 
-    /// Of more jobs that fail at once the reasons are not asked for one by one.
+    /// The maximum number of failed jobs per poll whose reasons are requested.
     private static final int REASONS_AT_A_LOOK = 20;
 
     private final String key;
@@ -32,8 +31,8 @@ public final class FailureWatcher {
     private boolean begun;
     private int turn;
 
-    /// @param key  of the connection
-    /// @param name of the cluster, for people
+    /// @param key  the key of the connection
+    /// @param name the display name of the cluster
     public FailureWatcher(String key, String name, Cluster cluster) {
         this.key = key;
         this.name = name;
@@ -44,7 +43,7 @@ public final class FailureWatcher {
         return key;
     }
 
-    /// What went wrong since the last look. A cluster that is away has no news.
+    /// Returns the failures since the last poll; none if the cluster is unreachable.
     public List<Notice> look(Instant now) {
         if (!(cluster.api().jobs() instanceof Reply.Ok<Jobs.Overview>(var overview))) {
             return List.of();

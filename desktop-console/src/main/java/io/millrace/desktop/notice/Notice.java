@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A failure that may have happened unseen.
+/// A failure that the user may not have seen.
 ///
-/// @param cluster key of the connection, by which its window finds it
-/// @param title   what happened to what, in one line
-/// @param text    the reason; empty when it is not known
+/// @param cluster the key of the connection, which identifies its window
+/// @param title   one line that says what failed
+/// @param text    the reason; empty if unknown
 public record Notice(String cluster, JobId job, Kind kind, String title, String text, Instant at) {
     private static final int FIRST = 3;
 
@@ -21,7 +21,7 @@ public record Notice(String cluster, JobId job, Kind kind, String title, String 
         CHECKPOINT_FAILED
     }
 
-    /// Many as one: five hundred messages at once are none.
+    /// Combines several notices into one, because hundreds of notifications are useless.
     ///
     /// @param notices of one cluster, at least one
     public static Notice of(List<Notice> notices) {

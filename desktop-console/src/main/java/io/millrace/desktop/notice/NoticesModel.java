@@ -18,7 +18,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// Looks after all connected clusters and keeps what went wrong, newest first.
+/// The model of the notices: polls all connected clusters and keeps their failures, newest first.
 public final class NoticesModel implements RefreshedModel {
     private static final Duration EVERY = Duration.ofSeconds(10);
     private static final int KEPT = 200;
@@ -40,13 +40,13 @@ public final class NoticesModel implements RefreshedModel {
         this.bell = bell;
     }
 
-    /// A cluster to look after.
+    /// A cluster to watch.
     ///
-    /// @param key  of the connection; one that is watched already is watched on
-    /// @param name for people
+    /// @param key  the key of the connection; a cluster that is already watched keeps its watcher
+    /// @param name the display name
     public record Watched(String key, String name, Cluster cluster) {}
 
-    /// Looks after these clusters from now on, and no others.
+    /// Watches exactly these clusters from now on.
     public void watch(List<Watched> clusters) {
         clusters.forEach(
                 one -> watched.computeIfAbsent(one.key(), key -> new FailureWatcher(key, one.name(), one.cluster())));
@@ -62,7 +62,7 @@ public final class NoticesModel implements RefreshedModel {
         return unread.getReadOnlyProperty();
     }
 
-    /// Whether the system's notifications are used as well.
+    /// Whether system notifications are shown as well.
     public BooleanProperty on() {
         return on;
     }
@@ -76,7 +76,7 @@ public final class NoticesModel implements RefreshedModel {
         read();
     }
 
-    /// Looks at each cluster, at most once in ten seconds.
+    /// Polls each cluster, at most once every ten seconds.
     @Override
     public void refresh() {
         var now = clock.instant();
@@ -96,7 +96,7 @@ public final class NoticesModel implements RefreshedModel {
         if (!lookout.equals(watched.get(lookout.key()))) {
             return; // it was left meanwhile
         }
-        // one change: who tells of what came tells of all of it at once
+        // a single change, so that listeners get all notices at once
         notices.addAll(0, found.reversed());
         if (on.get() && !found.isEmpty()) {
             threads.work().execute(() -> bell.ring(Notice.of(found)));

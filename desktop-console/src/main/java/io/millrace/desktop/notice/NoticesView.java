@@ -19,7 +19,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// The list of failures, newest first. Enter or a double click opens the job.
+/// A list of failures, newest first. Enter or a double click opens the job.
 public final class NoticesView extends BorderPane {
     private final TableView<Notice> table = new TableView<>();
 
@@ -56,7 +56,7 @@ public final class NoticesView extends BorderPane {
             }
         });
         setCenter(table);
-        // who sees the list has read it
+        // a visible list counts as read
         sceneProperty().subscribe(scene -> read(model));
         model.unread().subscribe(many -> read(model));
     }

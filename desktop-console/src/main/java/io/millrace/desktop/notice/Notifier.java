@@ -1,7 +1,7 @@
 package io.millrace.desktop.notice;
 
-/// Tells a person who looks at something else.
+/// Notifies a user who is working in another window.
 public interface Notifier {
-    /// Returns at once; where the system has no way to tell, nothing happens.
+    /// Shows a notification and returns at once; does nothing if the system has no notifications.
     void ring(Notice notice);
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The system's own notifications: over `notify-send` on Linux and `osascript` on macOS. Texts are arguments and never
-/// part of a script or of markup.
+/// Shows system notifications with `notify-send` on Linux and `osascript` on macOS. Texts are arguments and never part
+/// of a script or of markup.
 public final class SystemNotifier implements Notifier {
     private static final List<String> SCRIPT = List.of(
             "osascript",
@@ -36,12 +36,12 @@ public final class SystemNotifier implements Notifier {
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
             } catch (IOException e) {
-                // no such program here: the window tells it too
+                // the program is not installed; the window shows the notice too
             }
         });
     }
 
-    /// The command that tells it; empty where none is known.
+    /// Returns the command; empty if the system is not supported.
     Optional<List<String>> words(Notice notice) {
         if (system.startsWith("linux")) {
             var urgency = notice.kind() == Notice.Kind.JOB_FAILED ? "critical" : "normal";
@@ -62,7 +62,7 @@ public final class SystemNotifier implements Notifier {
         return Optional.empty();
     }
 
-    /// Linux desktops read the body as markup.
+    /// Escapes markup, which Linux desktops interpret in the body.
     private static String plain(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }

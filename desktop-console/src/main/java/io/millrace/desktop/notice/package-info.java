@@ -1,5 +1,5 @@
-/// Purpose: notices of jobs and checkpoints that fail on any connected cluster, whichever screen is open. May use: the
-/// typed client, `service`, `screen`, `fx`. Does not belong here: the screens that a notice leads to.
+/// This package reports jobs and checkpoints that fail on any connected cluster, whichever screen is open. It may use
+/// the typed client, `service`, `screen` and `fx`. It does not contain the screens to which a notice leads.
 @NullMarked
 package io.millrace.desktop.notice;
 
