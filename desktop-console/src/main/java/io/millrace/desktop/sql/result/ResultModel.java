@@ -88,8 +88,9 @@ public final class ResultModel implements RefreshedModel {
         return fate.getReadOnlyProperty();
     }
 
-    /// The ways in which the user can end the job now. The job of a query ends with its statement, which the user can
-    /// cancel, so that only a stop with a savepoint is left. The job of an INSERT runs on after the statement is done.
+    /// The ways in which the user can end the job now. The job of a query ends with its statement, which the user
+    /// can cancel, so that only a stop with a savepoint is left. The job of an INSERT runs on after the statement
+    /// is done.
     public Set<JobOutcome.How> ends() {
         var now = tally.get();
         if (now.job().isEmpty() || !fate.get().open()) {

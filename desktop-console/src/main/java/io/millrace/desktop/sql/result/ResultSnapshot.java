@@ -52,7 +52,7 @@ public record ResultSnapshot(
     /// The figures of a result.
     ///
     /// @param heading  the columns and kind of the result, once they are known
-    /// @param changing whether rows replace or retract others, as reported by the gateway or derived from their kinds
+    /// @param changing whether rows replace or retract others, as the gateway or their kinds say
     /// @param size     the current number of rows, including those not kept
     /// @param notKept  the number of rows that are not kept
     /// @param newest   whether the newest rows are kept, rather than the oldest
