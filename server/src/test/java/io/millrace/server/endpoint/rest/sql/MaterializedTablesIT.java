@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MaterializedTablesIT {
     private static final Duration LONG = TestTimeout.LIMIT;
 
+    private EmbeddedEngine engine;
     private GatewayUnderTest gateway;
 
     @TempDir
@@ -44,7 +46,8 @@ class MaterializedTablesIT {
 
     @BeforeAll
     void start() throws Exception {
-        gateway = GatewayUnderTest.over(GatewayUnderTest.engine(), GatewayUnderTest.USUAL);
+        engine = GatewayUnderTest.engine();
+        gateway = GatewayUnderTest.over(engine, GatewayUnderTest.USUAL);
     }
 
     @AfterAll
@@ -164,6 +167,7 @@ class MaterializedTablesIT {
                 + " AS SELECT id FROM endless");
         await().atMost(LONG).until(() -> runs("changed"));
         var first = running("changed");
+        await().atMost(LONG).until(() -> RunningTasks.all(engine, first));
 
         run("ALTER MATERIALIZED TABLE changed AS SELECT id, id + 1 AS later FROM endless");
 

@@ -203,7 +203,7 @@ class RemoteClusterIT {
                 .last()
                 .jobID()
                 .orElseThrow();
-        await().atMost(LONG).until(() -> status(job) == JobStatus.RUNNING);
+        await().atMost(LONG).until(() -> cluster.allTasksRun(JobID.fromHexString(job.text())));
 
         assertThat(gateway.run(session, "STOP JOB '" + job + "' WITH SAVEPOINT").lines())
                 .singleElement()

@@ -219,7 +219,7 @@ class SqlGatewayIT {
                 .last()
                 .jobID()
                 .orElseThrow();
-        await().atMost(LONG).until(() -> status(job) == JobStatus.RUNNING);
+        await().atMost(LONG).until(() -> RunningTasks.all(engine, job));
 
         var answer = gateway.run(session, "STOP JOB '" + job + "' WITH SAVEPOINT");
 

@@ -50,6 +50,12 @@ final class StockCluster implements AutoCloseable {
                 .join();
     }
 
+    boolean allTasksRun(JobID job) {
+        return RunningTasks.all(cluster.getExecutionGraph(job)
+                .orTimeout(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                .join());
+    }
+
     long running() throws Exception {
         return cluster.listJobs().get().stream()
                 .filter(job -> job.getJobState() == JobStatus.RUNNING)
