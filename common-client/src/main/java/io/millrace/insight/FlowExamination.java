@@ -18,7 +18,7 @@ import java.util.Set;
 /// Finds where records pile up. A back-pressured vertex is a victim; the culprit is the first vertex downstream of it
 /// that is not back-pressured itself.
 final class FlowExamination {
-    /// Where the engine draws the line between no back-pressure and a low one.
+    /// The engine's threshold between no back-pressure and a low one.
     private static final double WAITS = 0.10;
 
     private static final double AT_LIMIT = 0.80;

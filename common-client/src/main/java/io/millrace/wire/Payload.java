@@ -62,7 +62,7 @@ public sealed interface Payload<T> {
         return new Multipart<>(type, Multipart.Files.ANY);
     }
 
-    /// One file without a message.
+    /// A single file without a message.
     static Payload<Upload<Nothing>> file() {
         return new Multipart<>(Nothing.class, Multipart.Files.ONE);
     }

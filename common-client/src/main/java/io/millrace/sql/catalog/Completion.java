@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// Completes a statement at the cursor with catalog objects, functions, options and keywords.
 public final class Completion {
-    /// How long completion waits for the gateway.
+    /// The maximum time that completion waits for the gateway.
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(250);
 
     private final CatalogCache catalog;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// Suggests similar names for an unknown name in a failed statement.
 public final class SpellingSuggester {
-    /// How long an error message waits for the catalogs.
+    /// The maximum time that an error message waits for the catalogs.
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(400);
     private static final int MAX_SUGGESTIONS = 3;
     private static final Pattern OBJECT = Pattern.compile("Object '([^']+)' not found(?: within '([^']+)')?");

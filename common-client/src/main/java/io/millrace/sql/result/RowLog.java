@@ -10,7 +10,7 @@ public interface RowLog {
     /// The number of the oldest stored row.
     long first();
 
-    /// One more than the number of the newest row.
+    /// The number of the next row.
     long end();
 
     /// The stored row of a number.

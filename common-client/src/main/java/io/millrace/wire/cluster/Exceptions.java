@@ -86,7 +86,7 @@ public final class Exceptions {
     /// @param subtask from 0
     public record TaskPlace(String vertex, Optional<Integer> subtask, Optional<Integer> attempt) {}
 
-    /// One exception of the chain of causes in a trace.
+    /// An exception in the chain of causes in a trace.
     ///
     /// @param headline the class and the message, which may have several lines
     public record TraceCause(String headline, List<FrameRun> runs) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /// The kind of argument that can follow a part of a command line.
 public sealed interface ArgumentCompletion {
 
-    /// One of these words.
+    /// Completes one of these words.
     record Words(List<String> words) implements ArgumentCompletion {
         public Words {
             words = List.copyOf(words);

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param choices the valid values; empty if any value is valid
 record CommandLineOption(List<String> names, String label, Times times, List<String> choices, String summary) {
 
-    /// How often an option may be given.
+    /// The number of times that an option may be given.
     enum Times {
         ONCE,
         REPEATED,

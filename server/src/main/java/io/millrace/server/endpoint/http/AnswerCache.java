@@ -99,7 +99,7 @@ final class AnswerCache {
 
     private record Computation(CompletableFuture<Answer> answer, long generation) {}
 
-    /// One request with its answer.
+    /// A request with its answer.
     final class Slot {
         private final Key key;
         private final CompiledRoute<?, ?> route;

@@ -76,7 +76,7 @@ final class FlameGraphStore {
                 .findFirst();
     }
 
-    /// One type of a stored graph.
+    /// A type of a stored graph.
     Optional<Taken> taken(Vertex vertex, String id, FlameGraphs.Type type) {
         return find(vertex, id)
                 .flatMap(kept ->

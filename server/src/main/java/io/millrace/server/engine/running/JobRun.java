@@ -20,7 +20,7 @@ record JobRun(
         Function<Throwable, ExecutionGraphInfo> failed,
         AtomicReference<@Nullable JobResourceRequirements> wanted) {
 
-    /// How the parallelism of a job changes.
+    /// The way in which a job's parallelism changes.
     enum Change {
         /// The engine changes it, with the last checkpoint.
         IN_PLACE,

@@ -45,7 +45,7 @@ public final class RowFeed {
         }
     }
 
-    /// What a reader gets.
+    /// The result of a read.
     public sealed interface Taken {
         /// @param bytes the approximate memory of the rows
         record Rows(List<ResultRow> rows, long bytes) implements Taken {}
