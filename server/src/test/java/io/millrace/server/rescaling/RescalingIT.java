@@ -7,6 +7,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.server.RunningServer;
+import io.millrace.testing.ChangingFolder;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -37,6 +38,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +71,14 @@ final class RescalingIT {
         gateway.close();
         cluster.close();
         server.close();
+    }
+
+    /// A test that fails leaves its slots to the next one.
+    @AfterEach
+    void cancelAll() {
+        cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+                .filter(line -> !line.state().ended())
+                .forEach(line -> cancel(line.jid()));
     }
 
     private static OperationHandle run(String sql) {
@@ -174,17 +184,13 @@ final class RescalingIT {
     }
 
     private static List<PartitionedTableFactory.Row> committed(Path folder) {
-        try (var files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> file.getFileName().toString().startsWith("part-"))
-                    .flatMap(RescalingIT::lines)
-                    .map(line -> line.split(","))
-                    .map(cells -> new PartitionedTableFactory.Row(
-                            Integer.parseInt(cells[0]), Long.parseLong(cells[1]), Long.parseLong(cells[2])))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ChangingFolder.files(folder).stream()
+                .filter(file -> file.getFileName().toString().startsWith("part-"))
+                .flatMap(RescalingIT::lines)
+                .map(line -> line.split(","))
+                .map(cells -> new PartitionedTableFactory.Row(
+                        Integer.parseInt(cells[0]), Long.parseLong(cells[1]), Long.parseLong(cells[2])))
+                .toList();
     }
 
     private static Stream<String> lines(Path file) {

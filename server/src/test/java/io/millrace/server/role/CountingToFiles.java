@@ -2,6 +2,7 @@ package io.millrace.server.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.ChangingFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,16 +68,14 @@ record CountingToFiles(Path output) {
         return numbers.size();
     }
 
-    private List<Long> committed() throws IOException {
-        try (var files = Files.walk(output)) {
-            return files.filter(Files::isRegularFile)
-                    // not yet committed: hidden, or named as being written
-                    .filter(file -> file.getFileName().toString().startsWith("part-")
-                            && !file.toString().contains(".inprogress"))
-                    .flatMap(CountingToFiles::lines)
-                    .map(Long::valueOf)
-                    .toList();
-        }
+    private List<Long> committed() {
+        return ChangingFolder.files(output).stream()
+                // not yet committed: hidden, or named as being written
+                .filter(file -> file.getFileName().toString().startsWith("part-")
+                        && !file.toString().contains(".inprogress"))
+                .flatMap(CountingToFiles::lines)
+                .map(Long::valueOf)
+                .toList();
     }
 
     private static java.util.stream.Stream<String> lines(Path file) {

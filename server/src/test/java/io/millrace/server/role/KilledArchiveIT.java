@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.testing.ChangingFolder;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobState;
@@ -12,7 +13,6 @@ import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,10 +51,10 @@ class KilledArchiveIT {
         return cluster.call(Jobs.OVERVIEW).orThrow().jobs();
     }
 
-    private long kept() throws IOException {
-        try (var files = Files.walk(directory)) {
-            return files.filter(file -> file.toString().endsWith(".job")).count();
-        }
+    private long kept() {
+        return ChangingFolder.files(directory).stream()
+                .filter(file -> file.toString().endsWith(".job"))
+                .count();
     }
 
     @Test
