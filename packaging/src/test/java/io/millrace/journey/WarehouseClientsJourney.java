@@ -28,6 +28,7 @@ class WarehouseClientsJourney {
     private static final Path TRANSCRIPTS = Distribution.sources().resolve("packaging/src/test/resources/warehouse");
     private static final Pattern ADDRESS = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
     private static final String THEIRS = "org.apache.hive.jdbc.HiveDriver";
+    private static final String CONTROL_CODE = "\u001B\\[[0-9;]*[A-Za-z]";
     /// What beeline draws of a statement that runs when it asks: a table between lines, and a bar.
     private static final String PROGRESS =
             "(?m)^-{90,}\\n *VERTICES .*\\n-{90,}\\n(?:.*\\n)*?-{90,}\\n.*ELAPSED TIME.*\\n-{90,}\\n";
@@ -162,7 +163,8 @@ class WarehouseClientsJourney {
                 .replaceAll("\\d+([.,]\\d+)? (s|ms|seconds?)\\b", "TIME")
                 .replaceAll("(127\\.0\\.0\\.1|localhost):\\d+", "ADDRESS")
                 .replaceAll("Millrace \\(version [^)]+\\)", "Millrace (version VERSION)")
-                // the progress of the job at that moment is not predictable
+                // beeline redraws the progress of a job, which is not predictable at that moment
+                .replaceAll(CONTROL_CODE, "")
                 .replaceAll("(?m)^(Job ID runs|\\d+ records read, .*)\\n", "")
                 .replaceAll(PROGRESS, "")
                 .replaceAll("[ \\t]+\\n", "\n");
