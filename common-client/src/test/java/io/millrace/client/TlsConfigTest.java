@@ -101,7 +101,8 @@ class TlsConfigTest {
         }
     }
 
-    /// Answers like a server without TLS, which reads before it refuses. The JDK's client may connect twice for one request.
+    /// Answers like a server without TLS, which reads before it refuses. The JDK's client may connect twice for one
+    /// request.
     private static void refuseAll(ServerSocket plain) {
         while (!plain.isClosed()) {
             try (var caller = plain.accept()) {
