@@ -30,11 +30,13 @@ class ArchitectureTest {
     }
 
     private static final String[] FEATURES = {
+        "..desktop.action..",
         "..desktop.casefile..",
         "..desktop.checkpoint..",
         "..desktop.connection..",
         "..desktop.failure..",
         "..desktop.flame..",
+        "..desktop.graph..",
         "..desktop.log..",
         "..desktop.metric..",
         "..desktop.notice..",
@@ -140,7 +142,7 @@ class ArchitectureTest {
     void onlyTheGraphRoomKnowsTheLayoutEngine() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("..screen.graph..")
+                .resideOutsideOfPackage("..desktop.graph..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.eclipse..")

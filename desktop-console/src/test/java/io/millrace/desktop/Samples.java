@@ -1,6 +1,6 @@
 package io.millrace.desktop;
 
-import io.millrace.desktop.screen.graph.JobEdge;
+import io.millrace.desktop.graph.JobEdge;
 import io.millrace.desktop.service.graph.Subtask;
 import io.millrace.desktop.service.graph.SubtaskLoad;
 import io.millrace.wire.Nothing;

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.job;
 
+import io.millrace.desktop.action.JobActionDialog;
+import io.millrace.desktop.action.JobActionKind;
 import io.millrace.desktop.checkpoint.CheckpointRow;
-import io.millrace.desktop.screen.action.JobActionDialog;
-import io.millrace.desktop.screen.action.JobActionKind;
 import io.millrace.wire.cluster.Jobs;
 import java.util.function.Supplier;
 import javafx.stage.Window;

@@ -1,15 +1,15 @@
 package io.millrace.desktop.screen.job;
 
+import io.millrace.desktop.action.JobActionsModel;
 import io.millrace.desktop.checkpoint.CheckpointsModel;
 import io.millrace.desktop.failure.FailuresModel;
 import io.millrace.desktop.flame.FlameModel;
+import io.millrace.desktop.graph.GraphModel;
+import io.millrace.desktop.graph.Topology;
 import io.millrace.desktop.screen.HistoricalQuery;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.action.JobActionsModel;
-import io.millrace.desktop.screen.graph.GraphModel;
-import io.millrace.desktop.screen.graph.Topology;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.JobHistory;

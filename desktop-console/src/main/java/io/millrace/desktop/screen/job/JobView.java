@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.job;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.action.RunningActionsView;
 import io.millrace.desktop.checkpoint.CheckpointChoices;
 import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.checkpoint.CheckpointsView;
@@ -11,11 +12,10 @@ import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.graph.GraphLinks;
+import io.millrace.desktop.graph.GraphLinks.Link;
+import io.millrace.desktop.graph.GraphView;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.screen.action.RunningActionsView;
-import io.millrace.desktop.screen.graph.GraphLinks;
-import io.millrace.desktop.screen.graph.GraphLinks.Link;
-import io.millrace.desktop.screen.graph.GraphView;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;

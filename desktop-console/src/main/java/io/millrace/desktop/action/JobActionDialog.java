@@ -1,0 +1,111 @@
+package io.millrace.desktop.action;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.action.JobAction;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+import javafx.scene.control.ButtonBar.ButtonData;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Dialog;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+
+/// Asks for confirmation of an action on a job and explains its consequences. A started action continues after the
+/// dialog closes.
+public final class JobActionDialog extends Dialog<JobAction> {
+    private static final double WIDTH = 560;
+    private static final double TALL = 620;
+    private static final double HALF_TALL = 560;
+
+    /// The subject of the dialog.
+    ///
+    /// @param name the name of the job
+    /// @param path the savepoint or checkpoint that is already chosen; empty for none
+    /// @param past the selected past moment; empty for the present
+    public record About(String name, String path, Optional<Instant> past) {}
+
+    public JobActionDialog(Window owner, JobActionsModel model, JobActionKind kind, About about) {
+        initOwner(owner);
+        setTitle(kind.question());
+        setHeaderText(kind.question());
+        var does = new ButtonType(kind.does(), ButtonData.OK_DONE);
+        var leaves = new ButtonType(kind.leaves(), ButtonData.CANCEL_CLOSE);
+        var pane = getDialogPane();
+        pane.setId("confirm");
+        pane.setPrefWidth(WIDTH);
+        pane.setMinHeight(Region.USE_PREF_SIZE);
+        // content that is still loading needs room later
+        switch (kind) {
+            case RUN -> pane.setPrefHeight(TALL);
+            case RESCALE -> pane.setPrefHeight(HALF_TALL);
+            case CANCEL, STOP, SAVEPOINT, CHECKPOINT, DISPOSE -> {}
+        }
+        pane.getButtonTypes().setAll(leaves, does);
+        model.prepare(kind);
+        setOnHidden(event -> model.decided());
+        var form = form(model, kind, about.path());
+        var page = new VBox(12, name(about.name()));
+        about.past().map(JobActionDialog::present).ifPresent(page.getChildren()::add);
+        page.getChildren().addAll(consequences(kind), form);
+        pane.setContent(page);
+        var button = pane.lookupButton(does);
+        if (kind.grave()) {
+            button.getStyleClass().add(Styles.DANGER);
+        }
+        form.deed().subscribe(deed -> button.setDisable(deed.isEmpty()));
+        setResultConverter(type -> does.equals(type) ? form.deed().get().orElse(null) : null);
+    }
+
+    /// Shows the dialog; empty if the user cancels.
+    public Optional<JobAction> ask() {
+        return showAndWait();
+    }
+
+    private static Label name(String text) {
+        var label = Tips.whenCut(new Label(text));
+        label.getStyleClass().add("section");
+        label.setMaxWidth(WIDTH - 40);
+        return label;
+    }
+
+    /// The note that an action always applies to the present.
+    private static Label present(Instant past) {
+        var label = new Label("You look at " + UnitFormat.moment(past, ZoneId.systemDefault())
+                + ". This is done now, to the job as it is now.");
+        label.setId("done-now");
+        label.setWrapText(true);
+        label.setMinHeight(Region.USE_PREF_SIZE);
+        label.setMaxWidth(WIDTH - 40);
+        label.getStyleClass().add("old");
+        return label;
+    }
+
+    private static VBox consequences(JobActionKind kind) {
+        var box = new VBox(6);
+        for (var line : kind.consequences()) {
+            var label = new Label("•  " + line);
+            label.setWrapText(true);
+            label.setMinHeight(Region.USE_PREF_SIZE);
+            label.setMaxWidth(WIDTH - 40);
+            box.getChildren().add(label);
+        }
+        return box;
+    }
+
+    private static JobActionForm form(JobActionsModel model, JobActionKind kind, String path) {
+        return switch (kind) {
+            case CANCEL -> JobActionForm.nothing(new JobAction.Cancel());
+            case STOP -> new WriteForm(model, true);
+            case SAVEPOINT -> new WriteForm(model, false);
+            case CHECKPOINT -> new CheckpointForm();
+            case DISPOSE -> new DisposeForm(model, path);
+            case RESCALE -> new RescaleForm(model);
+            case RUN -> new RunForm(model, path);
+        };
+    }
+}

@@ -1,0 +1,175 @@
+package io.millrace.desktop.action;
+
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.action.JobAction;
+import io.millrace.desktop.service.action.OperatorParallelism;
+import io.millrace.wire.cluster.Rescales;
+import io.millrace.wire.id.VertexId;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Spinner;
+import javafx.scene.control.SpinnerValueFactory.IntegerSpinnerValueFactory;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
+
+/// The form that changes the parallelism of a job and of single operators. If the scheduler does not support this, it
+/// shows the reason.
+final class RescaleForm extends JobActionForm {
+    private static final int MOST = 32_768;
+    private static final int MOST_PAST = 5;
+    private static final double TALL = 320;
+    private static final double NAME = 300;
+
+    private final Map<VertexId, Spinner<Integer>> wanted = new LinkedHashMap<>();
+
+    RescaleForm(JobActionsModel model) {
+        model.scaling().subscribe(this::show);
+    }
+
+    private void show(LoadState<OperatorParallelism> sight) {
+        switch (sight) {
+            case LoadState.Waiting<OperatorParallelism>() -> getChildren().setAll(new Label("Asking the scheduler…"));
+            case LoadState.Missing<OperatorParallelism>(var reason) -> cannot(reason);
+            case LoadState.Fresh<OperatorParallelism>(var scaling, var at) -> fill(scaling);
+            case LoadState.Old<OperatorParallelism> _ -> {}
+        }
+    }
+
+    private void cannot(String reason) {
+        var why = new Label(reason.lines().findFirst().orElse(reason));
+        why.setWrapText(true);
+        why.setId("cannot-rescale");
+        why.getStyleClass().add("problem");
+        var how = new Label(
+                "The scheduler can where the cluster is started with jobmanager.scheduler: adaptive. Without it:"
+                        + " stop the job with a savepoint, and run it again from there with another parallelism.");
+        how.setWrapText(true);
+        how.getStyleClass().add("muted");
+        getChildren().setAll(why, how);
+    }
+
+    private void fill(OperatorParallelism scaling) {
+        wanted.clear();
+        var grid = fields();
+        grid.addRow(0, muted("Operator"), muted("Now"), muted("Then"));
+        if (scaling.operators().size() > 1) {
+            all(grid, scaling);
+        }
+        for (var operator : scaling.operators()) {
+            var name = Tips.whenCut(new Label(operator.name()));
+            name.setMinWidth(0);
+            name.setMaxWidth(NAME);
+            var spinner = spinner(operator.bounds().upper(), limit(operator));
+            spinner.getEditor().setAccessibleText("Parallelism of " + operator.name());
+            spinner.valueProperty().addListener((value, before, now) -> check(scaling));
+            wanted.put(operator.id(), spinner);
+            grid.addRow(grid.getRowCount(), name, new Label(String.valueOf(operator.now())), spinner);
+        }
+        var scroll = new ScrollPane(grid);
+        scroll.setFitToWidth(true);
+        scroll.setMaxHeight(TALL);
+        getChildren().setAll(scroll);
+        if (!scaling.past().isEmpty()) {
+            getChildren().add(past(scaling));
+        }
+        check(scaling);
+    }
+
+    /// Adds a field that sets the parallelism of all operators, each up to its own limit.
+    private void all(GridPane grid, OperatorParallelism scaling) {
+        int most =
+                scaling.operators().stream().mapToInt(RescaleForm::limit).max().orElse(MOST);
+        int now = scaling.operators().stream()
+                .mapToInt(operator -> operator.bounds().upper())
+                .max()
+                .orElse(1);
+        var spinner = spinner(now, most);
+        spinner.setId("all-operators");
+        spinner.getEditor().setAccessibleText("Parallelism of all operators");
+        spinner.valueProperty()
+                .addListener((value, before, chosen) -> wanted.values().stream()
+                        .map(each -> (IntegerSpinnerValueFactory) each.getValueFactory())
+                        .forEach(each -> each.setValue(Math.min(chosen, each.getMax()))));
+        grid.addRow(1, new Label("All of them"), new Label(""), spinner);
+    }
+
+    private static int limit(OperatorParallelism.Operator operator) {
+        return operator.limit() > 0 ? operator.limit() : MOST;
+    }
+
+    private static Label muted(String text) {
+        var label = new Label(text);
+        label.getStyleClass().add("muted");
+        return label;
+    }
+
+    private static Spinner<Integer> spinner(int value, int limit) {
+        var spinner = new Spinner<Integer>(1, limit, Math.clamp(value, 1, limit));
+        spinner.setEditable(true);
+        spinner.setPrefWidth(96);
+        spinner.setMinWidth(USE_PREF_SIZE);
+        return spinner;
+    }
+
+    private static VBox past(OperatorParallelism scaling) {
+        var box = new VBox(4, muted("Earlier changes"));
+        box.setId("rescales");
+        scaling.past().stream()
+                .limit(MOST_PAST)
+                .map(change -> new Label(words(change)))
+                .forEach(box.getChildren()::add);
+        return box;
+    }
+
+    private static String words(OperatorParallelism.Change change) {
+        var when = UnitFormat.moment(change.began(), ZoneId.systemDefault());
+        var cause = change.cause().map(RescaleForm::words).orElse("");
+        var took = change.took().map(UnitFormat::duration);
+        return when + "  ·  " + cause + (cause.isEmpty() ? "" : ", ")
+                + change.end()
+                        .map(end -> switch (end) {
+                            case COMPLETED ->
+                                "done" + took.map(time -> " in " + time).orElse("");
+                            case FAILED ->
+                                "failed" + took.map(time -> " after " + time).orElse("");
+                            case IGNORED -> "nothing to change";
+                        })
+                        .orElse("under way");
+    }
+
+    private static String words(Rescales.Trigger cause) {
+        return switch (cause) {
+            case INITIAL_SCHEDULE -> "at the start";
+            case UPDATE_REQUIREMENT -> "asked for";
+            case NEW_RESOURCE_AVAILABLE -> "for new slots";
+            case RECOVERABLE_FAILOVER -> "after a failure";
+        };
+    }
+
+    private void check(OperatorParallelism scaling) {
+        boolean same = scaling.operators().stream()
+                .allMatch(operator -> then(operator) == operator.bounds().upper());
+        make(same ? Optional.empty() : Optional.of(new JobAction.Rescale(bounds(scaling))));
+    }
+
+    private int then(OperatorParallelism.Operator operator) {
+        var spinner = wanted.get(operator.id());
+        return spinner == null ? operator.now() : spinner.getValue();
+    }
+
+    /// Lowers the lower bound if it is above the chosen parallelism.
+    private Map<VertexId, JobAction.Bounds> bounds(OperatorParallelism scaling) {
+        var all = new LinkedHashMap<VertexId, JobAction.Bounds>();
+        scaling.operators()
+                .forEach(operator -> all.put(
+                        operator.id(),
+                        new JobAction.Bounds(Math.min(operator.bounds().lower(), then(operator)), then(operator))));
+        return all;
+    }
+}

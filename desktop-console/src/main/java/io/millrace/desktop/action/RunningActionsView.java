@@ -1,0 +1,105 @@
+package io.millrace.desktop.action;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.service.action.ActionStep;
+import io.millrace.wire.id.JobId;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// The list of running and finished actions on a job, one line each, latest first.
+public final class RunningActionsView extends VBox {
+    private static final int MOST = 4;
+
+    private final JobActionsModel model;
+    private final Consumer<JobId> open;
+
+    /// @param open opens a job that was started
+    public RunningActionsView(JobActionsModel model, Consumer<JobId> open) {
+        super(4);
+        this.model = model;
+        this.open = open;
+        getStyleClass().add("undertaking");
+        model.works().addListener((ListChangeListener<RunningAction>) change -> show());
+        show();
+    }
+
+    private void show() {
+        List<RunningAction> works = model.works();
+        getChildren().setAll(works.stream().limit(MOST).map(this::line).toList());
+        if (works.size() > MOST) {
+            var more = new Label("and " + (works.size() - MOST) + " more");
+            more.getStyleClass().add("muted");
+            getChildren().add(more);
+        }
+        setVisible(!works.isEmpty());
+        setManaged(isVisible());
+    }
+
+    private Node line(RunningAction work) {
+        var label = Tips.whenCut(new Label(work.words()));
+        label.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(label, Priority.ALWAYS);
+        var line = new HBox(10, label);
+        line.setAlignment(Pos.CENTER_LEFT);
+        if (work.running()) {
+            label.setId("working");
+            var bar = new ProgressBar(work.progress().orElse(ProgressBar.INDETERMINATE_PROGRESS));
+            bar.setPrefWidth(180);
+            bar.setMinWidth(80);
+            bar.setAccessibleText(work.words());
+            line.getChildren().add(bar);
+        } else {
+            label.setId("undertaking");
+            ended(work, label, line);
+        }
+        return line;
+    }
+
+    private void ended(RunningAction work, Label label, HBox line) {
+        switch (work.end().orElseThrow()) {
+            case ActionStep.Running _ -> {}
+            case ActionStep.Told _ -> good(label);
+            case ActionStep.Done(var location, var checkpoint, var job) -> {
+                good(label);
+                if (!location.isEmpty()) {
+                    line.getChildren().add(new CopyButton("the path", () -> location));
+                }
+                job.ifPresent(started -> line.getChildren().add(button("Open it", () -> open.accept(started))));
+            }
+            case ActionStep.Failed(var reason) -> {
+                label.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
+                label.getStyleClass().add("problem");
+                label.setTooltip(Tips.of(reason));
+                line.getChildren().add(new CopyButton("the reason", () -> reason));
+            }
+        }
+        line.getChildren().add(button("Dismiss", () -> model.dismiss(work)));
+    }
+
+    private static void good(Label label) {
+        label.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
+        label.getStyleClass().add("good");
+    }
+
+    private static Button button(String text, Runnable action) {
+        var button = new Button(text);
+        button.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setOnAction(event -> action.run());
+        return button;
+    }
+}

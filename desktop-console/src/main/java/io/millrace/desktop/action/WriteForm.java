@@ -1,0 +1,76 @@
+package io.millrace.desktop.action;
+
+import io.millrace.desktop.fx.Choices;
+import io.millrace.desktop.service.action.JobAction;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+
+/// The form that writes a savepoint: the folder, the format and, when the job stops, whether it is drained.
+final class WriteForm extends JobActionForm {
+    private final JobActionsModel model;
+    private final boolean stop;
+    private final TextField folder = new TextField();
+    private final ComboBox<JobAction.Format> format =
+            Choices.of(List.of(JobAction.Format.values()), JobAction.Format.CANONICAL, JobAction.Format::label);
+    private final CheckBox drain =
+            new CheckBox("Drain: send the end of time through the job first, so that every window fires");
+    private final Label needed = new Label("The cluster has no folder for savepoints of its own: name one that all its"
+            + " processes can write to, such as file:///shared/savepoints.");
+    private boolean touched;
+
+    WriteForm(JobActionsModel model, boolean stop) {
+        this.model = model;
+        this.stop = stop;
+        folder.setId("savepoint-folder");
+        folder.setPrefColumnCount(34);
+        var grid = fields();
+        field(grid, "Folder", folder);
+        field(grid, "Format", format);
+        needed.setWrapText(true);
+        needed.getStyleClass().add("muted");
+        getChildren().addAll(grid, needed);
+        if (stop) {
+            drain.setWrapText(true);
+            drain.setId("drain");
+            var only = new Label("Only for a job that will never be started again.");
+            only.getStyleClass().add("muted");
+            getChildren().addAll(drain, only);
+        }
+        folder.textProperty().addListener((text, before, now) -> {
+            touched |= folder.isFocused();
+            made();
+        });
+        format.valueProperty().subscribe(now -> made());
+        drain.selectedProperty().subscribe(now -> made());
+        model.configuredFolder().subscribe(now -> suggest());
+        model.history().subscribe(now -> suggest());
+    }
+
+    private void suggest() {
+        var configured = model.configuredFolder().get().value().filter(known -> !known.isBlank());
+        folder.setPromptText(configured
+                .map(known -> "as the cluster is configured: " + known)
+                .orElse("file:///savepoints"));
+        if (!touched) {
+            folder.setText(model.folder());
+        }
+        needed.setVisible(model.folderNeeded());
+        needed.setManaged(model.folderNeeded());
+        made();
+    }
+
+    private void made() {
+        if (folder.getText().isBlank() && model.folderNeeded()) {
+            make(Optional.empty());
+            return;
+        }
+        make(Optional.of(
+                stop
+                        ? new JobAction.Stop(folder.getText(), format.getValue(), drain.isSelected())
+                        : new JobAction.Savepoint(folder.getText(), format.getValue())));
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.desktop.graph;
+
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.graph.Flow;
+import io.millrace.desktop.service.graph.Load;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Describes a vertex in words, for its tooltip and for screen readers.
+final class GraphWords {
+    private static final int OPERATORS = 12;
+
+    private GraphWords() {}
+
+    static String spoken(Topology.Node node) {
+        return node.vertex().name() + ", " + node.vertex().parallelism() + " subtasks, "
+                + node.vertex().status().name().toLowerCase(Locale.ROOT);
+    }
+
+    static String tip(Topology.Node node, GraphModel model) {
+        var lines = new ArrayList<String>();
+        node.operators().stream().limit(OPERATORS).forEach(each -> lines.add("  ".repeat(each.depth()) + each.name()));
+        if (node.operators().size() > OPERATORS) {
+            lines.add("and " + (node.operators().size() - OPERATORS) + " more");
+        }
+        lines.add("");
+        lines.add("×" + node.vertex().parallelism() + " · "
+                + CardFigures.state(node).replace("Measuring…", "Running"));
+        model.load(node.id()).filter(load -> node.running()).ifPresent(load -> lines.addAll(figures(load)));
+        return String.join("\n", lines);
+    }
+
+    private static List<String> figures(Load load) {
+        var lines = new ArrayList<String>();
+        lines.add("busy " + UnitFormat.percent(load.busy()) + " · back-pressured " + UnitFormat.percent(load.back())
+                + " · idle " + UnitFormat.percent(load.idle()) + " (the subtask that has most of it)");
+        var rates = CardBody.words(new Flow(load.recordsIn(), load.recordsOut()));
+        if (!rates.isEmpty()) {
+            lines.add(rates);
+        }
+        load.lag().ifPresent(lag -> lines.add("event time is " + UnitFormat.duration(lag) + " behind the clock"));
+        if (load.uneven()) {
+            var skew = load.skew().orElseThrow();
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s has %.1f times the mean of the subtasks",
+                    skew.subtask().isPresent() ? "subtask " + skew.subtask().getAsInt() : "one subtask",
+                    skew.times()));
+        }
+        return lines;
+    }
+}

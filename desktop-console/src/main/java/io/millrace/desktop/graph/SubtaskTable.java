@@ -1,0 +1,203 @@
+package io.millrace.desktop.graph;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.graph.SubtaskColumn.Spread;
+import io.millrace.desktop.screen.part.JobBadge;
+import io.millrace.desktop.service.graph.Subtask;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.geometry.Orientation;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.SelectionMode;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.layout.BorderPane;
+
+/// A table of a vertex's subtasks with all their figures, and below it the distribution of each figure.
+final class SubtaskTable extends BorderPane {
+    private static final KeyCombination COPY = KeyCombination.valueOf("Shortcut+C");
+    private static final double ROW = 26;
+
+    /// The minimum height for the distribution; below it all room goes to the subtasks.
+    private static final double LOW = 200;
+
+    private final List<SubtaskColumn> figures = SubtaskColumn.all(System::currentTimeMillis);
+    private final TableView<Subtask> table = new TableView<>();
+    private final TableView<Spread> spread = new TableView<>();
+    private final TableColumn<Subtask, String> host;
+    private final BooleanProperty several = new SimpleBooleanProperty();
+    private List<Subtask> all = List.of();
+
+    /// @param open called when the user opens a subtask
+    SubtaskTable(Consumer<Subtask> open) {
+        table.setId("subtasks");
+        table.getStyleClass().addAll(Styles.DENSE, "subtasks");
+        table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+        var number = Columns.<Subtask, Integer>amount("#", 58, Subtask::index, String::valueOf);
+        table.getColumns().add(number);
+        spread.getColumns().add(follower(number, Spread::label));
+        for (var figure : figures) {
+            var column = Columns.<Subtask, Double>amount(
+                    "", figure.width(), each -> figure.value().applyAsDouble(each), figure::text);
+            titled(column, figure);
+            table.getColumns().add(column);
+            spread.getColumns().add(follower(column, each -> figure.spread(all, each)));
+            if (figure.title().equals("Out/s")) {
+                status();
+            }
+        }
+        host = text("Host", 130, Subtask::host);
+        text("Task manager", 150, Subtask::taskManager);
+        SavedLayout.table(table, "subtasks");
+        table.setRowFactory(made -> row(open));
+        table.setOnKeyPressed(event -> {
+            if (COPY.match(event)) {
+                copy();
+                event.consume();
+            } else if (event.getCode() == KeyCode.ENTER) {
+                chosen().ifPresent(open);
+                event.consume();
+            }
+        });
+        spread.setId("spread");
+        spread.getStyleClass().add("subtask-spread");
+        spread.setFocusTraversable(false);
+        spread.setFixedCellSize(ROW);
+        spread.setPrefHeight(ROW * Spread.values().length + 2);
+        spread.setMinHeight(ROW * Spread.values().length + 2);
+        spread.getItems().setAll(Spread.values());
+        table.skinProperty().addListener(skin -> together());
+        setCenter(table);
+        spread.visibleProperty().bind(several.and(heightProperty().greaterThan(LOW)));
+        spread.managedProperty().bind(spread.visibleProperty());
+        setBottom(spread);
+    }
+
+    private void status() {
+        var column = Columns.<Subtask>drawn(
+                "State", 108, Comparator.comparing(Subtask::status), each -> JobBadge.of(each.status()));
+        table.getColumns().add(column);
+        spread.getColumns().add(follower(column, each -> ""));
+    }
+
+    private TableColumn<Subtask, String> text(
+            String title, double width, java.util.function.Function<Subtask, String> value) {
+        var column = Columns.<Subtask>text(title, width, value);
+        table.getColumns().add(column);
+        spread.getColumns().add(follower(column, each -> ""));
+        return column;
+    }
+
+    private static void titled(TableColumn<?, ?> column, SubtaskColumn figure) {
+        var label = Tips.on(new Label(figure.title()), figure.meaning());
+        column.setGraphic(label);
+        column.setText("");
+        column.setId(figure.title());
+        column.setUserData(figure.title());
+    }
+
+    /// A column of the distribution that stays aligned with a column of the table.
+    private static TableColumn<Spread, String> follower(
+            TableColumn<?, ?> leader, java.util.function.Function<Spread, String> value) {
+        var column = new TableColumn<Spread, String>();
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
+        column.setReorderable(false);
+        column.setSortable(false);
+        column.getStyleClass().add("amount");
+        column.minWidthProperty().bind(leader.widthProperty());
+        column.maxWidthProperty().bind(leader.widthProperty());
+        return column;
+    }
+
+    /// Links the horizontal scroll bars of both tables once they exist.
+    private void together() {
+        spread.applyCss();
+        table.lookupAll(".scroll-bar").stream()
+                .filter(ScrollBar.class::isInstance)
+                .map(ScrollBar.class::cast)
+                .filter(bar -> bar.getOrientation() == Orientation.HORIZONTAL)
+                .forEach(bar -> bar.valueProperty()
+                        .subscribe(now -> spread.lookupAll(".scroll-bar").stream()
+                                .filter(ScrollBar.class::isInstance)
+                                .map(ScrollBar.class::cast)
+                                .filter(other -> other.getOrientation() == Orientation.HORIZONTAL)
+                                .forEach(other -> other.setValue(now.doubleValue()))));
+    }
+
+    private TableRow<Subtask> row(Consumer<Subtask> open) {
+        var row = new TableRow<Subtask>();
+        row.setOnMouseClicked(event -> {
+            if (event.getClickCount() == 2 && !row.isEmpty()) {
+                open.accept(row.getItem());
+            }
+        });
+        return row;
+    }
+
+    /// The selected subtask.
+    Optional<Subtask> chosen() {
+        return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
+    }
+
+    TableView<Subtask> table() {
+        return table;
+    }
+
+    /// Updates the rows and keeps selection, order and scroll position.
+    void show(List<Subtask> subtasks) {
+        if (subtasks.equals(all)) {
+            return;
+        }
+        all = subtasks;
+        var chosen = table.getSelectionModel().getSelectedItems().stream()
+                .map(Subtask::index)
+                .collect(Collectors.toSet());
+        table.getItems().setAll(subtasks);
+        // not every cluster reports it
+        Columns.when(host, subtasks.stream().anyMatch(subtask -> !subtask.host().isEmpty()));
+        table.sort();
+        table.getSelectionModel().clearSelection();
+        for (int index = 0; index < table.getItems().size() && !chosen.isEmpty(); index++) {
+            if (chosen.contains(table.getItems().get(index).index())) {
+                table.getSelectionModel().select(index);
+            }
+        }
+        spread.refresh();
+        several.set(subtasks.size() > 1);
+    }
+
+    /// Copies the selected rows in a format that other programs accept as a table.
+    private void copy() {
+        var lines = new StringBuilder("#\tState");
+        figures.forEach(figure -> lines.append('\t').append(figure.title()));
+        lines.append("\tHost\tTask manager\n");
+        for (var each : table.getSelectionModel().getSelectedItems()) {
+            lines.append(each.index()).append('\t').append(each.status());
+            figures.forEach(figure ->
+                    lines.append('\t').append(figure.text(figure.value().applyAsDouble(each))));
+            lines.append('\t')
+                    .append(each.host())
+                    .append('\t')
+                    .append(each.taskManager())
+                    .append('\n');
+        }
+        var content = new ClipboardContent();
+        content.putString(lines.toString());
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+}

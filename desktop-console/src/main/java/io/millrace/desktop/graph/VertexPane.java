@@ -1,0 +1,233 @@
+package io.millrace.desktop.graph;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.graph.GraphLinks.Link;
+import io.millrace.desktop.graph.GraphLinks.Target;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.JobBadge;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.wire.cluster.IoMetrics;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
+
+/// The pane of the selected vertex: its description, its subtasks, its operators, and its links.
+final class VertexPane extends BorderPane {
+    private static final int LONGEST_NAME = 3;
+
+    /// The minimum height for facts and badges; below it all room goes to the table.
+    private static final double LOW = 400;
+
+    private static final double LOWEST = 260;
+
+    private final GraphModel model;
+    private final GraphLinks links;
+    private final Label name = Tips.whenCut(new Label());
+    private final Badge state = new Badge("", Tone.NEUTRAL);
+    private final Badge mark = new Badge("", Tone.NEUTRAL);
+    private final Label facts = new Label();
+    private final Label present = new Label();
+    private final SubtaskTable subtasks;
+    private final OperatorList operators;
+    private final SegmentedButtons<Side> pills;
+    private final SimpleObjectProperty<Side> side = new SimpleObjectProperty<>(Side.SUBTASKS);
+
+    /// The content of the pane.
+    private enum Side {
+        SUBTASKS("Subtasks"),
+        OPERATORS("Operators");
+
+        private final String label;
+
+        Side(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    VertexPane(GraphModel model, GraphLinks links) {
+        this.model = model;
+        this.links = links;
+        this.subtasks = new SubtaskTable(each -> go(Link.FLAME, Optional.of(each)));
+        this.operators = new OperatorList(model);
+        this.pills = new SegmentedButtons<>(List.of(Side.values()), side, Side::label);
+        present.setText(
+                "Single subtasks are not recorded; these are " + model.end().of() + ".");
+        present.getStyleClass().add("old");
+        present.setId("subtasks-of-now");
+        present.setMaxWidth(Double.MAX_VALUE);
+        setId("vertex");
+        getStyleClass().add("aside");
+        setMinWidth(280);
+        setMinHeight(0);
+        setPrefWidth(460);
+        setTop(head());
+        var table = new BorderPane(new LoadStatePane<>("the subtasks", model.subtasks(), subtasks));
+        model.moment().subscribe(now -> table.setTop(now.isEmpty() ? null : present));
+        side.subscribe(now -> setCenter(now == Side.SUBTASKS ? table : operators));
+        model.selected().subscribe(now -> show());
+        model.topology().subscribe(now -> show());
+        model.loads().subscribe(now -> show());
+        model.diagnosis().subscribe(now -> show());
+        model.operators().subscribe(now -> show());
+        model.subtasks().subscribe(sight -> sight.value().ifPresent(subtasks::show));
+    }
+
+    private Region head() {
+        name.getStyleClass().add("section");
+        name.setId("vertex-name");
+        name.setWrapText(true);
+        name.setMaxHeight(20 * LONGEST_NAME);
+        name.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(name, Priority.ALWAYS);
+        var close = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
+        close.setAccessibleText("Close");
+        close.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
+        close.setOnAction(event -> model.selected().set(Optional.empty()));
+        var title = new HBox(6, name, copies(), close);
+        title.setAlignment(Pos.TOP_LEFT);
+        facts.getStyleClass().add("muted");
+        facts.setWrapText(true);
+        facts.setMinHeight(Region.USE_PREF_SIZE);
+        var badges = new HBox(8, state, mark);
+        badges.setAlignment(Pos.CENTER_LEFT);
+        var ways = new FlowPane(6, 6);
+        way(ways, Link.FLAME, MaterialDesignF.FIRE, "open-flame");
+        way(ways, Link.METRICS, MaterialDesignC.CHART_LINE, "open-metrics");
+        way(ways, Link.LOG, MaterialDesignT.TEXT_BOX_OUTLINE, "open-log");
+        way(ways, Link.TASK_MANAGER, MaterialDesignS.SERVER, "open-task-manager");
+        way(ways, Link.EXCEPTIONS, MaterialDesignA.ALERT_OUTLINE, "open-exceptions");
+        yielding(LOW, facts, badges);
+        yielding(LOWEST, ways);
+        var box = new VBox(8, title, badges, facts, ways, pills);
+        box.getStyleClass().add("detail-head");
+        return box;
+    }
+
+    /// Shows parts only while the pane is at least `height` pixels high.
+    private void yielding(double height, Node... parts) {
+        heightProperty().map(now -> now.doubleValue() >= height).subscribe(roomy -> {
+            for (var part : parts) {
+                part.setVisible(roomy);
+                part.setManaged(roomy);
+            }
+        });
+    }
+
+    private MenuButton copies() {
+        var ofName = new MenuItem("Copy the name");
+        ofName.setOnAction(
+                event -> vertex().ifPresent(node -> copy(node.vertex().name())));
+        var ofId = new MenuItem("Copy the id");
+        ofId.setOnAction(event -> vertex().ifPresent(node -> copy(node.id().toString())));
+        var what = new MenuItem("Copy what it does");
+        what.setOnAction(event -> vertex().ifPresent(node -> copy(node.description())));
+        var button = Tips.on(
+                new MenuButton("", Icons.of(MaterialDesignC.CONTENT_COPY), ofName, ofId, what),
+                "Copy the name or the id");
+        button.setAccessibleText("Copy");
+        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL, "no-arrow");
+        return button;
+    }
+
+    static void copy(String text) {
+        var content = new ClipboardContent();
+        content.putString(text);
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    private void way(FlowPane into, Link link, Ikon ikon, String id) {
+        if (links.offers(link)) {
+            var button = new Button(link.label(), Icons.of(ikon));
+            button.setId(id);
+            button.getStyleClass().add(Styles.SMALL);
+            button.setOnAction(event -> go(link, subtasks.chosen()));
+            into.getChildren().add(button);
+        }
+    }
+
+    /// Follows a link for the vertex or, if one is selected, for its subtask.
+    private void go(Link link, Optional<Subtask> subtask) {
+        var index = subtask.map(Subtask::index).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+        var manager = subtask.or(() -> model.subtasks()
+                        .get()
+                        .value()
+                        .flatMap(all -> all.stream().findFirst()))
+                .filter(Subtask::deployed)
+                .map(Subtask::taskManager);
+        links.go(link, new Target(model.selected().get(), index, manager));
+    }
+
+    private Optional<Topology.Node> vertex() {
+        return model.selected().get().flatMap(model::node);
+    }
+
+    private void show() {
+        vertex().ifPresent(this::show);
+    }
+
+    private void show(Topology.Node node) {
+        var vertex = node.vertex();
+        name.setText(vertex.name());
+        var badge = JobBadge.of(vertex.status());
+        state.show(badge.getText(), badge.tone());
+        var marked = Optional.ofNullable(model.marks().get(node.id()));
+        mark.setVisible(marked.isPresent());
+        marked.ifPresent(of -> mark.show(
+                of.word(),
+                switch (of.level()) {
+                    case CRITICAL -> Tone.DANGER;
+                    case WARNING -> Tone.WARNING;
+                    case INFO -> Tone.NEUTRAL;
+                }));
+        facts.setText("×" + vertex.parallelism()
+                + (node.counted() ? counted(vertex.metrics()) : "")
+                + model.load(node.id())
+                        .map(of -> " · busy " + UnitFormat.percent(of.busy()) + ", back-pressured "
+                                + UnitFormat.percent(of.back()))
+                        .orElse(""));
+        pills.button(Side.OPERATORS)
+                .setText(
+                        node.operators().size() == 1
+                                ? "Operator"
+                                : node.operators().size() + " operators");
+        operators.show(node.id());
+    }
+
+    private static String counted(IoMetrics metrics) {
+        return " · read " + UnitFormat.count(metrics.readRecords()) + " records, "
+                + UnitFormat.bytes(metrics.readBytes())
+                + " · wrote " + UnitFormat.count(metrics.writeRecords()) + " records, "
+                + UnitFormat.bytes(metrics.writeBytes());
+    }
+}

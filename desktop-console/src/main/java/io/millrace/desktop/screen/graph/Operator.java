@@ -1,8 +1,0 @@
-package io.millrace.desktop.screen.graph;
-
-/// An operator of a chain.
-///
-/// @param says   the description from the planner; empty if it adds nothing to the name
-/// @param depth  the number of forks before the operator in the chain
-/// @param metric the name of the operator in metric ids
-public record Operator(String name, String says, int depth, String metric) {}

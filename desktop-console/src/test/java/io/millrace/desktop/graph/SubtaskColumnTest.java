@@ -1,0 +1,36 @@
+package io.millrace.desktop.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.graph.SubtaskColumn.Spread;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SubtaskColumnTest {
+    private final List<SubtaskColumn> columns = SubtaskColumn.all(() -> 10_000);
+
+    private SubtaskColumn column(String title) {
+        return columns.stream()
+                .filter(each -> each.title().equals(title))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theSpreadIsThatOfTheSubtasksThatKnowTheFigure() {
+        var subtasks = IntStream.range(0, 4).mapToObj(Samples::loaded).toList();
+
+        assertThat(column("Busy").spread(subtasks, Spread.LEAST)).isEqualTo("0 %");
+        assertThat(column("Busy").spread(subtasks, Spread.MIDDLE)).isEqualTo("15 %");
+        assertThat(column("Busy").spread(subtasks, Spread.MOST)).isEqualTo("30 %");
+        assertThat(column("Lag").spread(subtasks, Spread.MOST)).isEqualTo("–");
+        assertThat(column("Busy").spread(List.of(), Spread.MOST)).isEqualTo("–");
+    }
+
+    @Test
+    void eachFigureSaysWhatItMeans() {
+        assertThat(columns).allSatisfy(each -> assertThat(each.meaning()).isNotBlank());
+    }
+}
