@@ -201,13 +201,13 @@ class ConsoleIT {
                 var console = open(cluster, RecordedCluster.HEALTHY)) {
             console.robot.clickOn("#cancel");
             console.await("the question", () -> console.shows("#confirm"));
-            console.robot.clickOn("Let it run");
+            console.robot.clickOn("Keep it running");
             assertThat(cluster.changes()).isEmpty();
 
             console.robot.clickOn("#cancel");
             console.await("the question", () -> console.shows("#confirm"));
             console.robot.clickOn("Cancel the job");
-            console.awaitText("#undertaking", "cancels the job");
+            console.awaitText("#undertaking", "is cancelling the job");
             assertThat(cluster.changes()).containsExactly("PATCH /jobs/" + RecordedCluster.HEALTHY);
         }
     }
@@ -218,7 +218,7 @@ class ConsoleIT {
                 var console = open(cluster, RecordedCluster.HEALTHY)) {
             console.robot.push(KeyCode.CONTROL, KeyCode.S);
             console.await("the question", () -> console.shows("#confirm"));
-            console.robot.clickOn("Take the savepoint");
+            console.robot.clickOn("Write the savepoint");
             console.awaitText("#undertaking", "file:/var/savepoints/sp-1");
             assertThat(cluster.changes()).containsExactly("POST /jobs/" + RecordedCluster.HEALTHY + "/savepoints");
         }
@@ -243,7 +243,7 @@ class ConsoleIT {
                             head -> assertThat(head).isEqualTo("Earlier changes"),
                             change -> assertThat(change).endsWith("for new slots, done in 2 s"));
             console.picture("rescale-light", "#confirm");
-            console.robot.clickOn("Change it");
+            console.robot.clickOn("Change the parallelism");
             console.awaitText("#working", "Changing the parallelism: the job writes its state…");
             console.picture("rescale-working-light");
             cluster.rescaling = FAILED;

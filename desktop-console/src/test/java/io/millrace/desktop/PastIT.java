@@ -83,7 +83,7 @@ class PastIT {
             console.awaitText("#job-facts", "Had run for 1 m 4 s");
             both(console, "past-graph");
             console.robot.clickOn("#savepoint");
-            console.awaitText("#done-now", "This is done now, to the job as it is now.");
+            console.awaitText("#done-now", "The action applies to the job as it is now.");
             console.picture("past-deed", "#done-now");
             console.robot.type(KeyCode.ESCAPE);
             console.robot.interact(() -> console.find("#graph").requestFocus());

@@ -24,14 +24,14 @@ final class ConsoleDeeds {
     void all(String name) {
         visitor.open(name);
         chosen("Take a checkpoint now…", () -> {}, "The checkpoint is completed: ");
-        asked("#savepoint", this::folder, "The savepoint is written to ");
+        asked("#savepoint", this::folder, "The savepoint is written: ");
         chosen("Change the parallelism…", this::twoSubtasks, "The job runs with the new parallelism");
-        chosen("Run again from a savepoint or checkpoint…", () -> {}, "A job was started: ");
-        asked("#stop", this::folder, "The job has stopped; its savepoint is ");
+        chosen("Run again from a savepoint or checkpoint…", () -> {}, "The job is started: ");
+        asked("#stop", this::folder, "The job has stopped. Its savepoint: ");
         chosen("Delete a savepoint…", this::oldest, "The savepoint is deleted");
         visitor.picture("deeds");
         openStarted();
-        asked("#cancel", () -> {}, "The cluster cancels the job");
+        asked("#cancel", () -> {}, "The cluster is cancelling the job");
     }
 
     private void folder() {

@@ -4,6 +4,8 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.action.JobAction;
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -29,36 +31,36 @@ public final class JobActionDialog extends Dialog<JobAction> {
     /// @param past the selected past moment; empty for the present
     public record About(String name, String path, Optional<Instant> past) {}
 
-    public JobActionDialog(Window owner, JobActionsModel model, JobActionKind kind, About about) {
+    public JobActionDialog(Window owner, JobActionsModel model, Action action, About about) {
         initOwner(owner);
-        setTitle(kind.question());
-        setHeaderText(kind.question());
-        var does = new ButtonType(kind.does(), ButtonData.OK_DONE);
-        var leaves = new ButtonType(kind.leaves(), ButtonData.CANCEL_CLOSE);
+        setTitle(action.title());
+        setHeaderText(action.title());
+        var confirm = new ButtonType(action.confirm(), ButtonData.OK_DONE);
+        var dismiss = new ButtonType(action.dismiss(), ButtonData.CANCEL_CLOSE);
         var pane = getDialogPane();
         pane.setId("confirm");
         pane.setPrefWidth(WIDTH);
         pane.setMinHeight(Region.USE_PREF_SIZE);
         // content that is still loading needs room later
-        switch (kind) {
-            case RUN -> pane.setPrefHeight(TALL);
+        switch (action.kind()) {
+            case RERUN -> pane.setPrefHeight(TALL);
             case RESCALE -> pane.setPrefHeight(HALF_TALL);
             case CANCEL, STOP, SAVEPOINT, CHECKPOINT, DISPOSE -> {}
         }
-        pane.getButtonTypes().setAll(leaves, does);
-        model.prepare(kind);
+        pane.getButtonTypes().setAll(dismiss, confirm);
+        model.prepare(action.kind());
         setOnHidden(event -> model.decided());
-        var form = form(model, kind, about.path());
+        var form = form(model, action.kind(), about.path());
         var page = new VBox(12, name(about.name()));
         about.past().map(JobActionDialog::present).ifPresent(page.getChildren()::add);
-        page.getChildren().addAll(consequences(kind), form);
+        page.getChildren().addAll(consequences(action), form);
         pane.setContent(page);
-        var button = pane.lookupButton(does);
-        if (kind.grave()) {
+        var button = pane.lookupButton(confirm);
+        if (action.destructive()) {
             button.getStyleClass().add(Styles.DANGER);
         }
         form.deed().subscribe(deed -> button.setDisable(deed.isEmpty()));
-        setResultConverter(type -> does.equals(type) ? form.deed().get().orElse(null) : null);
+        setResultConverter(type -> confirm.equals(type) ? form.deed().get().orElse(null) : null);
     }
 
     /// Shows the dialog; empty if the user cancels.
@@ -75,8 +77,8 @@ public final class JobActionDialog extends Dialog<JobAction> {
 
     /// The note that an action always applies to the present.
     private static Label present(Instant past) {
-        var label = new Label("You look at " + UnitFormat.moment(past, ZoneId.systemDefault())
-                + ". This is done now, to the job as it is now.");
+        var label = new Label("You are looking at " + UnitFormat.moment(past, ZoneId.systemDefault())
+                + ". The action applies to the job as it is now.");
         label.setId("done-now");
         label.setWrapText(true);
         label.setMinHeight(Region.USE_PREF_SIZE);
@@ -85,9 +87,9 @@ public final class JobActionDialog extends Dialog<JobAction> {
         return label;
     }
 
-    private static VBox consequences(JobActionKind kind) {
+    private static VBox consequences(Action action) {
         var box = new VBox(6);
-        for (var line : kind.consequences()) {
+        for (var line : action.consequences()) {
             var label = new Label("•  " + line);
             label.setWrapText(true);
             label.setMinHeight(Region.USE_PREF_SIZE);
@@ -97,7 +99,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
         return box;
     }
 
-    private static JobActionForm form(JobActionsModel model, JobActionKind kind, String path) {
+    private static JobActionForm form(JobActionsModel model, Kind kind, String path) {
         return switch (kind) {
             case CANCEL -> JobActionForm.nothing(new JobAction.Cancel());
             case STOP -> new WriteForm(model, true);
@@ -105,7 +107,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
             case CHECKPOINT -> new CheckpointForm();
             case DISPOSE -> new DisposeForm(model, path);
             case RESCALE -> new RescaleForm(model);
-            case RUN -> new RunForm(model, path);
+            case RERUN -> new RunForm(model, path);
         };
     }
 }

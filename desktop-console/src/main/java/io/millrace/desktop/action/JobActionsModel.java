@@ -13,6 +13,8 @@ import io.millrace.desktop.service.action.JarRow;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.OperatorParallelism;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -68,8 +70,8 @@ public final class JobActionsModel implements RefreshedModel {
         return works;
     }
 
-    public void begin(JobAction deed) {
-        var work = RunningAction.begun(++last, deed, clock.instant());
+    public void begin(Action action, JobAction deed) {
+        var work = RunningAction.begun(++last, action, deed, clock.instant());
         works.addFirst(work);
         asking.add(work.id());
         threads.ask(() -> cluster.deeds().begin(job, deed), reply -> begun(work.id(), reply));
@@ -131,8 +133,8 @@ public final class JobActionsModel implements RefreshedModel {
         }
     }
 
-    private static boolean writes(JobActionKind kind) {
-        return kind == JobActionKind.SAVEPOINT || kind == JobActionKind.STOP || kind == JobActionKind.CHECKPOINT;
+    private static boolean writes(Kind kind) {
+        return kind == Kind.SAVEPOINT || kind == Kind.STOP || kind == Kind.CHECKPOINT;
     }
 
     /// Sets the progress of a snapshot to the share of subtasks that have acknowledged it.
@@ -141,7 +143,7 @@ public final class JobActionsModel implements RefreshedModel {
             if (work.running() && writes(work.kind())) {
                 CheckpointRow.of(now).stream()
                         .filter(row -> row.status() == Checkpoints.Status.IN_PROGRESS
-                                && row.savepoint() == (work.kind() != JobActionKind.CHECKPOINT)
+                                && row.savepoint() == (work.kind() != Kind.CHECKPOINT)
                                 && !row.triggered().isBefore(work.since().minus(CLOCKS_DIFFER)))
                         .findFirst()
                         .ifPresent(row -> change(work.id(), each -> each.at(row.progress())));
@@ -155,8 +157,8 @@ public final class JobActionsModel implements RefreshedModel {
     }
 
     /// Fetches the data that the user needs to confirm the action.
-    public void prepare(JobActionKind kind) {
-        choosing = kind == JobActionKind.DISPOSE || kind == JobActionKind.RUN;
+    public void prepare(Kind kind) {
+        choosing = kind == Kind.DISPOSE || kind == Kind.RERUN;
         switch (kind) {
             case CANCEL, CHECKPOINT -> {}
             case SAVEPOINT, STOP -> {
@@ -168,7 +170,7 @@ public final class JobActionsModel implements RefreshedModel {
                 scaling.reset();
                 scaling.ask(() -> cluster.deeds().scaling(job));
             }
-            case RUN -> {
+            case RERUN -> {
                 history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
                 origin.ask(this::askOrigin);
                 jars.ask(() -> cluster.deeds().jars());

@@ -3,6 +3,8 @@ package io.millrace.desktop.action;
 import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.RescaleProgress;
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.id.TriggerId;
 import java.time.Instant;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import java.util.OptionalDouble;
 
 /// An action that was started, and its progress. It continues whether or not it is visible.
 ///
+/// @param action   the texts of the action
 /// @param trigger  the id for status requests; missing until the cluster has answered
 /// @param progress the completed share, if known
 /// @param course   the current stage, if the cluster reports it
@@ -17,6 +20,7 @@ import java.util.OptionalDouble;
 /// @param misses   consecutive polls that the cluster did not answer
 public record RunningAction(
         int id,
+        Action action,
         JobAction deed,
         Instant since,
         Optional<TriggerId> trigger,
@@ -25,13 +29,13 @@ public record RunningAction(
         Optional<ActionStep> end,
         int misses) {
 
-    static RunningAction begun(int id, JobAction deed, Instant now) {
+    static RunningAction begun(int id, Action action, JobAction deed, Instant now) {
         return new RunningAction(
-                id, deed, now, Optional.empty(), OptionalDouble.empty(), Optional.empty(), Optional.empty(), 0);
+                id, action, deed, now, Optional.empty(), OptionalDouble.empty(), Optional.empty(), Optional.empty(), 0);
     }
 
-    public JobActionKind kind() {
-        return JobActionKind.of(deed);
+    public Kind kind() {
+        return action.kind();
     }
 
     public boolean running() {
@@ -43,6 +47,7 @@ public record RunningAction(
             case ActionStep.Running(var asked, var now) ->
                 new RunningAction(
                         id,
+                        action,
                         deed,
                         since,
                         Optional.of(asked),
@@ -51,34 +56,43 @@ public record RunningAction(
                         Optional.empty(),
                         0);
             case ActionStep.Done _, ActionStep.Told _, ActionStep.Failed _ ->
-                new RunningAction(id, deed, since, trigger, OptionalDouble.of(1), course, Optional.of(step), 0);
+                new RunningAction(id, action, deed, since, trigger, OptionalDouble.of(1), course, Optional.of(step), 0);
         };
     }
 
     RunningAction missed() {
-        return new RunningAction(id, deed, since, trigger, progress, course, end, misses + 1);
+        return new RunningAction(id, action, deed, since, trigger, progress, course, end, misses + 1);
     }
 
     RunningAction at(double share) {
-        return new RunningAction(id, deed, since, trigger, OptionalDouble.of(share), course, end, misses);
+        return new RunningAction(id, action, deed, since, trigger, OptionalDouble.of(share), course, end, misses);
     }
 
     /// The state of the action in a sentence.
     public String words() {
-        if (end.isEmpty()) {
-            return kind().working() + course.map(now -> ": " + now.words()).orElse("") + "…";
-        }
-        return switch (end.get()) {
-            case ActionStep.Running _ -> kind().working() + "…";
-            case ActionStep.Told() -> kind().told() + ".";
+        return switch (end.orElse(null)) {
+            case null ->
+                course.map(now -> unpunctuated(action.working()) + ": " + now.words() + "…")
+                        .orElse(action.working());
+            case ActionStep.Running _ -> action.working();
+            case ActionStep.Told() ->
+                kind() == Kind.RESCALE
+                        ? "The scheduler has the new parallelism, and changes the job as soon as it has the slots."
+                        : action.done();
             case ActionStep.Done(var location, var checkpoint, var job) ->
-                kind().done()
-                        + (location.isEmpty() ? "" : " " + location)
-                        + checkpoint.map(number -> ": " + number).orElse("")
-                        + job.map(started -> ": " + started).orElse("")
-                        + (location.isEmpty() ? "." : "");
+                location.isEmpty()
+                        ? checkpoint
+                                .<Object>map(number -> number)
+                                .or(() -> job)
+                                .map(subject -> unpunctuated(action.done()) + ": " + subject + ".")
+                                .orElse(action.done())
+                        : unpunctuated(action.done()) + ": " + location;
             case ActionStep.Failed(var reason) ->
-                kind().failed() + ": " + reason.lines().findFirst().orElse(reason);
+                action.failed() + ": " + reason.lines().findFirst().orElse(reason);
         };
+    }
+
+    private static String unpunctuated(String sentence) {
+        return sentence.replaceFirst("[.:…]$", "");
     }
 }

@@ -1,4 +1,5 @@
-/// The graph of a job: its layout, its drawing, the diagnosis, and the selected vertex. Only this package uses the layout
+/// The graph of a job: its layout, its drawing, the diagnosis, and the selected vertex. Only this package uses the
+/// layout
 /// engine.
 @NullMarked
 package io.millrace.desktop.graph;

@@ -8,7 +8,10 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.desktop.service.action.JobAction;
 import io.millrace.desktop.service.action.RescaleProgress;
+import io.millrace.insight.AllowedActions;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.JobActions.Kind;
+import io.millrace.wire.cluster.JobState;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -22,19 +25,27 @@ class JobActionsModelTest {
     private final JobActionsModel model =
             new JobActionsModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
+    private void begin(JobAction deed) {
+        var action = AllowedActions.of(Samples.job(JobState.RUNNING, 2)).stream()
+                .filter(each -> each.kind() == deed.kind())
+                .findFirst()
+                .orElseThrow();
+        model.begin(action, deed);
+    }
+
     private String words() {
         return model.works().getFirst().words();
     }
 
     @Test
     void aSavepointIsFollowedToItsEnd() {
-        model.begin(SAVEPOINT);
-        assertThat(words()).isEqualTo("Writing a savepoint…");
+        begin(SAVEPOINT);
+        assertThat(words()).isEqualTo("Writing the savepoint…");
 
         cluster.progress = new ActionStep.Done("file:/there", Optional.empty(), Optional.empty());
         model.refresh();
 
-        assertThat(words()).isEqualTo("The savepoint is written to file:/there");
+        assertThat(words()).isEqualTo("The savepoint is written: file:/there");
         model.dismiss(model.works().getFirst());
         assertThat(model.works()).isEmpty();
     }
@@ -43,14 +54,14 @@ class JobActionsModelTest {
     void theProgressOfASavepointIsTheShareOfSubtasksThatHaveAnswered() {
         cluster.checkpoints = Samples.checkpoints(Samples.savepoint(7, Checkpoints.Status.IN_PROGRESS, ""));
 
-        model.begin(SAVEPOINT);
+        begin(SAVEPOINT);
 
         assertThat(model.works().getFirst().progress()).hasValue(0.75);
     }
 
     @Test
     void aChangeOfTheParallelismSaysWhereItStands() {
-        model.begin(new JobAction.Rescale(Map.of()));
+        begin(new JobAction.Rescale(Map.of()));
         assertThat(words()).isEqualTo("Changing the parallelism…");
 
         cluster.progress = new ActionStep.Running(
@@ -67,17 +78,17 @@ class JobActionsModelTest {
     @Test
     void aSchedulerThatWasToldIsNotWaitedFor() {
         cluster.progress = new ActionStep.Told();
-        model.begin(new JobAction.Rescale(Map.of()));
+        begin(new JobAction.Rescale(Map.of()));
         model.refresh();
 
         assertThat(words())
-                .isEqualTo("The scheduler knows what is wanted, and changes the job as soon as it has the slots.");
+                .isEqualTo("The scheduler has the new parallelism, and changes the job as soon as it has the slots.");
         assertThat(model.works()).noneMatch(RunningAction::running);
     }
 
     @Test
     void oneThatFailsSaysWhyAndOneThatRunsIsNotDismissed() {
-        model.begin(STOP);
+        begin(STOP);
         model.dismiss(model.works().getFirst());
         assertThat(model.works()).hasSize(1);
 
@@ -89,22 +100,20 @@ class JobActionsModelTest {
 
     @Test
     void severalGoOnAtOnce() {
-        model.begin(SAVEPOINT);
-        model.begin(new JobAction.Checkpoint(JobAction.Extent.FULL));
+        begin(SAVEPOINT);
+        begin(new JobAction.Checkpoint(JobAction.Extent.FULL));
 
         cluster.progress = new ActionStep.Done("", Optional.of(12L), Optional.empty());
         model.refresh();
 
-        assertThat(model.works())
-                .extracting(RunningAction::kind)
-                .containsExactly(JobActionKind.CHECKPOINT, JobActionKind.SAVEPOINT);
+        assertThat(model.works()).extracting(RunningAction::kind).containsExactly(Kind.CHECKPOINT, Kind.SAVEPOINT);
         assertThat(model.works()).noneMatch(RunningAction::running);
         assertThat(words()).isEqualTo("The checkpoint is completed: 12.");
     }
 
     @Test
     void itGoesOnWhileTheClusterIsOutOfReachButNotForEver() {
-        model.begin(SAVEPOINT);
+        begin(SAVEPOINT);
         cluster.server.away = true;
 
         model.refresh();
@@ -120,7 +129,7 @@ class JobActionsModelTest {
     void whatCouldNotBeBegunSaysSo() {
         cluster.server.away = true;
 
-        model.begin(new JobAction.Cancel());
+        begin(new JobAction.Cancel());
 
         assertThat(words()).isEqualTo("The job was not cancelled: No one listens.");
     }
@@ -129,13 +138,13 @@ class JobActionsModelTest {
     void theFolderOfTheClusterComesBeforeOneThatIsGuessed() {
         cluster.checkpoints =
                 Samples.checkpoints(Samples.savepoint(7, Checkpoints.Status.COMPLETED, "file:/backup/savepoint-1"));
-        model.prepare(JobActionKind.SAVEPOINT);
+        model.prepare(Kind.SAVEPOINT);
         assertThat(model.folder()).isEqualTo("file:/backup");
         assertThat(model.folderNeeded()).isTrue();
         assertThat(model.points()).extracting(StartingPoint::path).containsExactly("file:/backup/savepoint-1");
 
         cluster.savepointFolder = "s3://savepoints";
-        model.prepare(JobActionKind.SAVEPOINT);
+        model.prepare(Kind.SAVEPOINT);
 
         assertThat(model.folder()).isEmpty();
         assertThat(model.folderNeeded()).isFalse();
@@ -143,7 +152,7 @@ class JobActionsModelTest {
 
     @Test
     void aSavepointIsLookedForUntilOneIsKnownOrNobodyChooses() {
-        model.prepare(JobActionKind.RUN);
+        model.prepare(Kind.RERUN);
         model.refresh();
         assertThat(model.points()).as("the job restarts").isEmpty();
 
@@ -153,7 +162,7 @@ class JobActionsModelTest {
         assertThat(model.points()).extracting(StartingPoint::path).containsExactly("file:/backup/savepoint-1");
 
         cluster.checkpoints = Samples.checkpoints();
-        model.prepare(JobActionKind.RUN);
+        model.prepare(Kind.RERUN);
         model.decided();
         cluster.checkpoints =
                 Samples.checkpoints(Samples.savepoint(7, Checkpoints.Status.COMPLETED, "file:/backup/savepoint-2"));

@@ -1,9 +1,11 @@
 package io.millrace.desktop.screen.job;
 
 import io.millrace.desktop.action.JobActionDialog;
-import io.millrace.desktop.action.JobActionKind;
+import io.millrace.desktop.action.JobActionDialog.About;
 import io.millrace.desktop.checkpoint.CheckpointRow;
-import io.millrace.wire.cluster.Jobs;
+import io.millrace.insight.AllowedActions;
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
 import java.util.function.Supplier;
 import javafx.stage.Window;
 
@@ -16,55 +18,61 @@ public final class JobActions {
     }
 
     public void cancel(JobModel job) {
-        whileOpen(job, JobActionKind.CANCEL);
+        ask(job, Kind.CANCEL, "");
     }
 
     public void stop(JobModel job) {
-        whileOpen(job, JobActionKind.STOP);
+        ask(job, Kind.STOP, "");
     }
 
     public void savepoint(JobModel job) {
-        whileOpen(job, JobActionKind.SAVEPOINT);
+        ask(job, Kind.SAVEPOINT, "");
     }
 
     public void checkpoint(JobModel job) {
-        whileOpen(job, JobActionKind.CHECKPOINT);
+        ask(job, Kind.CHECKPOINT, "");
     }
 
     public void rescale(JobModel job) {
-        whileOpen(job, JobActionKind.RESCALE);
+        ask(job, Kind.RESCALE, "");
     }
 
     /// Runs a job again, whether it has ended or still runs.
     public void runAgain(JobModel job) {
-        ask(job, JobActionKind.RUN, "");
+        ask(job, Kind.RERUN, "");
     }
 
     public void runFrom(JobModel job, CheckpointRow from) {
-        ask(job, JobActionKind.RUN, from.path());
+        ask(job, Kind.RERUN, from.path());
     }
 
     public void dispose(JobModel job) {
-        ask(job, JobActionKind.DISPOSE, "");
+        ask(job, Kind.DISPOSE, "");
     }
 
     public void dispose(JobModel job, CheckpointRow savepoint) {
-        ask(job, JobActionKind.DISPOSE, savepoint.path());
+        ask(job, Kind.DISPOSE, savepoint.path());
     }
 
-    private void whileOpen(JobModel job, JobActionKind kind) {
-        if (job.open()) {
-            ask(job, kind, "");
+    /// Does nothing if the job does not allow the action.
+    private void ask(JobModel job, Kind kind, String path) {
+        if (job.canAct()) {
+            job.sight()
+                    .get()
+                    .value()
+                    .ifPresent(detail -> AllowedActions.of(detail).stream()
+                            .filter(action -> action.kind() == kind)
+                            .findFirst()
+                            .ifPresent(action -> ask(
+                                    job,
+                                    action,
+                                    new About(detail.name(), path, job.moment().get()))));
         }
     }
 
-    private void ask(JobModel job, JobActionKind kind, String path) {
-        if (!job.canAct()) {
-            return;
-        }
-        var name =
-                job.sight().get().value().map(Jobs.Detail::name).orElse(job.id().text());
-        var about = new JobActionDialog.About(name, path, job.moment().get());
-        new JobActionDialog(owner.get(), job.deeds(), kind, about).ask().ifPresent(job.deeds()::begin);
+    private void ask(JobModel job, Action action, About about) {
+        new JobActionDialog(owner.get(), job.deeds(), action, about)
+                .ask()
+                .ifPresent(deed -> job.deeds().begin(action, deed));
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.action;
 
+import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.id.VertexId;
 import java.util.Map;
@@ -7,6 +8,18 @@ import java.util.Optional;
 
 /// An action on a job, with all its parameters.
 public sealed interface JobAction {
+
+    default Kind kind() {
+        return switch (this) {
+            case Cancel _ -> Kind.CANCEL;
+            case Stop _ -> Kind.STOP;
+            case Savepoint _ -> Kind.SAVEPOINT;
+            case Checkpoint _ -> Kind.CHECKPOINT;
+            case Rescale _ -> Kind.RESCALE;
+            case Dispose _ -> Kind.DISPOSE;
+            case RunJar _, RunSql _ -> Kind.RERUN;
+        };
+    }
 
     /// Cancels the job without a savepoint.
     record Cancel() implements JobAction {}
