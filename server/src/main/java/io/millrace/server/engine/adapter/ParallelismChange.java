@@ -172,7 +172,8 @@ final class ParallelismChange {
                 cause.orElse(null));
     }
 
-    /// Takes a checkpoint.
+    /// Takes a checkpoint. Does not wait for it any longer when the job restarts: the engine may never complete a
+    /// checkpoint that was requested just before.
     ///
     /// @return the error, if it failed
     private Optional<Throwable> checkpoint() throws FlinkException, InterruptedException {
@@ -180,7 +181,10 @@ final class ParallelismChange {
         var taken = leader.triggerCheckpointAndGetCheckpointID(id, CheckpointType.DEFAULT, RpcUtils.INF_TIMEOUT);
         while (!taken.isDone()) {
             Thread.sleep(POLL_INTERVAL);
-            graph();
+            var graph = graph();
+            if (!isRunning(graph) || wanted.isPlanOf(graph)) {
+                return Optional.empty();
+            }
         }
         return taken.isCompletedExceptionally() ? Optional.of(taken.exceptionNow()) : Optional.empty();
     }
