@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,18 @@ class ArchitectureTest {
     private static final JavaClasses CONSOLE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.millrace.desktop");
+
+    /// Public types that the byte code of no other package of the console refers to: the JVM starts the first, other
+    /// packages pass the next two as a lambda or as varargs, and the journeys of the packaging module use the rest.
+    private static final Set<String> USED_OTHERWISE = Set.of(
+            "io.millrace.desktop.App",
+            "io.millrace.desktop.screen.workers.ProcessChoices",
+            "io.millrace.desktop.metric.PickedMetric",
+            "io.millrace.desktop.sql.RunModel",
+            "io.millrace.desktop.sql.result.ExportFormat",
+            "io.millrace.desktop.sql.result.LazyLines",
+            "io.millrace.desktop.sql.result.ResultExport",
+            "io.millrace.desktop.sql.result.ResultLine");
 
     private static DescribedPredicate<JavaClass> modelsAndWhatTheyAreMadeOf() {
         return DescribedPredicate.describe(
@@ -71,6 +85,26 @@ class ArchitectureTest {
                         JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         packages.values().removeIf(found -> found.size() == 1);
         assertThat(packages).as("names of several classes").isEmpty();
+    }
+
+    /// A type that only its package uses is package-private. Tests count as users.
+    @Test
+    void everyPublicTypeIsUsedOutsideItsPackage() {
+        var used = new ClassFileImporter()
+                .importPackages("io.millrace.desktop").stream()
+                        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                        .filter(use -> !use.getTargetClass()
+                                .getPackageName()
+                                .equals(use.getOriginClass().getPackageName()))
+                        .map(use -> use.getTargetClass().getName().replaceFirst("\\$.*", ""))
+                        .collect(Collectors.toSet());
+        assertThat(CONSOLE)
+                .filteredOn(
+                        type -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+                .extracting(JavaClass::getName)
+                .filteredOn(name -> !used.contains(name))
+                .as("public types that only their package uses")
+                .containsExactlyInAnyOrderElementsOf(USED_OTHERWISE);
     }
 
     @Test

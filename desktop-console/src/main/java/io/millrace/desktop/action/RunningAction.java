@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 /// @param course   the current stage, if the cluster reports it
 /// @param end      the outcome; missing while the action runs
 /// @param misses   consecutive polls that the cluster did not answer
-public record RunningAction(
+record RunningAction(
         int id,
         Action action,
         JobAction deed,

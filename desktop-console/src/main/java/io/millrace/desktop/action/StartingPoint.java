@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /// A savepoint or checkpoint from which a job can be started.
-public record StartingPoint(String path, String says, boolean savepoint) {
+record StartingPoint(String path, String says, boolean savepoint) {
 
     /// The starting points of a job: savepoints first, then the latest first.
     static List<StartingPoint> of(Checkpoints.History history) {

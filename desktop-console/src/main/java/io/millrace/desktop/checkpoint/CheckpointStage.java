@@ -4,7 +4,7 @@ import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 
 /// A stage of a subtask's checkpoint, with the meaning of a long one.
-public enum CheckpointStage {
+enum CheckpointStage {
     START_DELAY(
             "start delay",
             "the barrier was under way behind records: look for back-pressure before it; unaligned checkpoints pass"

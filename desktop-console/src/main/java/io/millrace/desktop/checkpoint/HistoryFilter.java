@@ -3,7 +3,7 @@ package io.millrace.desktop.checkpoint;
 import io.millrace.wire.cluster.Checkpoints;
 
 /// A filter for the checkpoint history.
-public record HistoryFilter(Status status, Kind kind) {
+record HistoryFilter(Status status, Kind kind) {
     public static final HistoryFilter ALL = new HistoryFilter(Status.ANY, Kind.ALL);
 
     /// A filter by status.

@@ -4,4 +4,4 @@ import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.id.VertexId;
 
 /// The part of one vertex in a checkpoint.
-public record OperatorCheckpoint(VertexId vertex, Checkpoints.Task task) {}
+record OperatorCheckpoint(VertexId vertex, Checkpoints.Task task) {}

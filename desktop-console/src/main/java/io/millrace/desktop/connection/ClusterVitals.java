@@ -20,7 +20,7 @@ import java.util.List;
 /// @param failedLately number of jobs that failed within [#LATELY]
 /// @param restarts     total restarts of all listed jobs; 0 if the cluster does not report them
 /// @param latency      of the response to the cluster overview
-public record ClusterVitals(Overview overview, int restarting, int failedLately, long restarts, Duration latency) {
+record ClusterVitals(Overview overview, int restarting, int failedLately, long restarts, Duration latency) {
     public static final Duration LATELY = Duration.ofHours(1);
     private static final String RESTARTS = "numRestarts";
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Failures with the same exception classes and location, whatever value caused each; latest first.
-public record FailureKind(String key, String headline, List<Exceptions.Failure> failures) {
+record FailureKind(String key, String headline, List<Exceptions.Failure> failures) {
     private static final int SAMPLES = 5;
 
     private static final Pattern PACKAGE = Pattern.compile("^(?:[a-z_]\\w*\\.)+(?=[A-Z])");

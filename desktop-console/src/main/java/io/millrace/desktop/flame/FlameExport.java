@@ -6,7 +6,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 
 /// The formats in which a profile can be exported.
-public enum FlameExport {
+enum FlameExport {
     COLLAPSED("Collapsed stacks, for other tools", ".collapsed.txt") {
         @Override
         void write(FlamePage page, Writer out) throws IOException {

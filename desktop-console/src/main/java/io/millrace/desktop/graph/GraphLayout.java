@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The positions of a graph's elements, in its own coordinates from the upper left.
-public record GraphLayout(Map<VertexId, Box> boxes, List<Line> lines, double width, double height) {
+record GraphLayout(Map<VertexId, Box> boxes, List<Line> lines, double width, double height) {
     public GraphLayout {
         boxes = Map.copyOf(boxes);
         lines = List.copyOf(lines);

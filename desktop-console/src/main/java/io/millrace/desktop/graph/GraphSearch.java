@@ -13,7 +13,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
 /// Finds vertices by words in their operators, descriptions, states and ids, and steps through the matches.
-public final class GraphSearch {
+final class GraphSearch {
     private final StringProperty text = new SimpleStringProperty("");
     private final ReadOnlyObjectWrapper<Hits> hits = new ReadOnlyObjectWrapper<>(Hits.NONE);
     private List<Topology.Node> nodes = List.of();

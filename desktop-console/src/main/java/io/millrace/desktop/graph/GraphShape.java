@@ -6,7 +6,7 @@ import java.util.Set;
 
 /// The part of a graph that determines its layout: the edges, and the size of each card. Changes of other figures need
 /// no new layout.
-public record GraphShape(List<Sized> vertices, List<JobEdge> edges) {
+record GraphShape(List<Sized> vertices, List<JobEdge> edges) {
     static final double WIDTH = 264;
     static final double HEIGHT = 128;
     static final double OPEN_WIDTH = 348;

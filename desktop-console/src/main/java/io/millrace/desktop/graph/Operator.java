@@ -5,4 +5,4 @@ package io.millrace.desktop.graph;
 /// @param says   the description from the planner; empty if it adds nothing to the name
 /// @param depth  the number of forks before the operator in the chain
 /// @param metric the name of the operator in metric ids
-public record Operator(String name, String says, int depth, String metric) {}
+record Operator(String name, String says, int depth, String metric) {}

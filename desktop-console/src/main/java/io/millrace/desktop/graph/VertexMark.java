@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// The label of a vertex's most important finding.
-public record VertexMark(String word, Diagnosis.Level level, boolean bottleneck) {
+record VertexMark(String word, Diagnosis.Level level, boolean bottleneck) {
 
     private static VertexMark of(Diagnosis.Finding finding) {
         return new VertexMark(

@@ -1,7 +1,7 @@
 package io.millrace.desktop.graph;
 
 /// The transform from a graph to its window: `window = graph * scale + offset`. Pure arithmetic of panning and zooming.
-public record Viewport(double scale, double offsetX, double offsetY) {
+record Viewport(double scale, double offsetX, double offsetY) {
     static final double SMALLEST = 0.015;
     static final double LARGEST = 2.5;
 

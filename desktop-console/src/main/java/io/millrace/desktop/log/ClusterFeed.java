@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Follows several logs of a cluster, merges them by time and keeps the latest lines in memory.
-public final class ClusterFeed implements LogFeed {
+final class ClusterFeed implements LogFeed {
     /// The maximum number of lines in memory.
     public static final int KEPT = 200_000;
     private static final Duration WINDOW = Duration.ofMillis(600);

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// The level of an entry, named as in log4j. The levels of java.util.logging map to the nearest one.
-public enum LogLevel {
+enum LogLevel {
     TRACE(1),
     DEBUG(2),
     INFO(3),

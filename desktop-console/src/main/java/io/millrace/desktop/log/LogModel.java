@@ -12,7 +12,7 @@ import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// The state of the log viewer: the visible lines, the position and the search.
-public final class LogModel implements AutoCloseable {
+final class LogModel implements AutoCloseable {
     private final UiExecutors threads;
     private final LogFeed feed;
     private final List<String> names;

@@ -1,7 +1,7 @@
 package io.millrace.desktop.log;
 
 /// The state of a log's feed.
-public sealed interface LogStatus {
+sealed interface LogStatus {
 
     /// Nothing has arrived yet.
     record Opening() implements LogStatus {}

@@ -6,7 +6,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 
 /// A view of one log: its toolbar, its lines and its status bar.
-public final class LogView extends BorderPane implements FilteredView {
+final class LogView extends BorderPane implements FilteredView {
     private final LogModel model;
     private final LogTools tools;
     private final LogPane pane;

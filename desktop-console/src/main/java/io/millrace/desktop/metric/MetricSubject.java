@@ -5,7 +5,7 @@ import io.millrace.wire.id.VertexId;
 
 /// An object that has metrics. `Each…` stands for all objects of its kind at the time of drawing, so that a dashboard
 /// outlives the job and the processes for which it was created.
-public sealed interface MetricSubject {
+sealed interface MetricSubject {
 
     record Job() implements MetricSubject {}
 

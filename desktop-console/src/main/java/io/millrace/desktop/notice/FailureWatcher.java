@@ -16,7 +16,7 @@ import java.util.Map;
 
 /// Watches one cluster for failures with requests that every cluster supports: the list of jobs, and the checkpoints of
 /// a few running jobs at a time. It does not report earlier failures. Not thread-safe; its requests block.
-public final class FailureWatcher {
+final class FailureWatcher {
     /// The maximum number of jobs per poll whose checkpoints are requested. Polls take turns on a large cluster.
     private static final int CHECKPOINTS_AT_A_LOOK = 10;
 

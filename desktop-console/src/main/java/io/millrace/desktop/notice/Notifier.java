@@ -1,7 +1,7 @@
 package io.millrace.desktop.notice;
 
 /// Notifies a user who is working in another window.
-public interface Notifier {
+interface Notifier {
     /// Shows a notification and returns at once; does nothing if the system has no notifications.
     void ring(Notice notice);
 }

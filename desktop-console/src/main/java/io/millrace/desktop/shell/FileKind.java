@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 ///
 /// @param label   the name of the kind for users, in the plural
 /// @param endings the name endings, such as `.jfr`
-public record FileKind(String label, List<String> endings, Consumer<Path> open) {
+record FileKind(String label, List<String> endings, Consumer<Path> open) {
     public FileKind {
         endings = List.copyOf(endings);
     }

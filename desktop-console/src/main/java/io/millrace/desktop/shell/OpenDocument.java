@@ -8,7 +8,7 @@ import org.kordamp.ikonli.Ikon;
 ///
 /// @param view  created once, kept while the file is open
 /// @param close releases the file; called once
-public record OpenDocument(Path file, Ikon icon, Node view, Runnable close) {
+record OpenDocument(Path file, Ikon icon, Node view, Runnable close) {
 
     /// The title in the sidebar.
     public String title() {

@@ -1,7 +1,7 @@
 package io.millrace.desktop.shell;
 
 /// A page of a window.
-public sealed interface Page {
+sealed interface Page {
 
     /// The overview of all clusters, with the form for new connections.
     record AllClusters() implements Page {}

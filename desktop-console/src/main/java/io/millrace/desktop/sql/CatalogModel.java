@@ -14,7 +14,7 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 
 /// The model of the catalog tree of a session, loaded one branch at a time.
-public final class CatalogModel {
+final class CatalogModel {
     private static final Set<String> CHANGING = Set.of("CREATE", "DROP", "ALTER", "ADD", "REMOVE", "LOAD", "UNLOAD");
 
     private final SheetSession session;

@@ -17,7 +17,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// The model of the statement history: the statements run from this console, or by anyone at the gateway.
-public final class HistoryModel implements RefreshedModel {
+final class HistoryModel implements RefreshedModel {
     private static final int MOST = 2_000;
 
     private final SqlFiles files;

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /// The session of a sheet. It opens when it is first needed, and again if the gateway no longer knows it. Each sheet
 /// has its own session, so that its settings and its `USE` statements do not affect other sheets. Calls block;
 /// thread-safe.
-public final class SheetSession {
+final class SheetSession {
     private static final int REFUSED = 400;
 
     private final Supplier<Reply<SqlSession>> opening;

@@ -41,7 +41,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The view of a sheet: its text above, its results below.
-public final class SheetView extends SplitPane {
+final class SheetView extends SplitPane {
     private static final double TEXT = 0.42;
 
     private final SheetModel model;

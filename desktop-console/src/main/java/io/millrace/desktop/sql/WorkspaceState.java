@@ -6,7 +6,7 @@ import java.util.Optional;
 /// The stored state of a workspace: the open sheets in their order, and the last closed ones, latest first.
 ///
 /// @param selected the index of the selected sheet
-public record WorkspaceState(List<Sheet> open, int selected, List<Sheet> closed) {
+record WorkspaceState(List<Sheet> open, int selected, List<Sheet> closed) {
     public static final WorkspaceState EMPTY = new WorkspaceState(List.of(), 0, List.of());
 
     public WorkspaceState {

@@ -25,7 +25,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.stage.Window;
 
 /// The view of the sheets as tabs, with the catalog and the history beside them.
-public final class WorkspaceView extends BorderPane {
+final class WorkspaceView extends BorderPane {
     private static final Duration BEAT = Duration.ofMillis(120);
     private static final int KEEP_EVERY = 16;
     private static final double SIDE = 0.2;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A group of threads in the same state with equal stacks.
-public record StackGroup(String key, List<ThreadRow> threads) {
+record StackGroup(String key, List<ThreadRow> threads) {
     public StackGroup {
         threads = List.copyOf(threads);
     }

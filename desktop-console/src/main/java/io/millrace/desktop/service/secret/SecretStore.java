@@ -3,7 +3,7 @@ package io.millrace.desktop.service.secret;
 import java.util.Optional;
 
 /// A key store of the system. Calls block, possibly until the user has unlocked it.
-public interface SecretStore {
+interface SecretStore {
 
     /// The name that the user knows.
     String name();

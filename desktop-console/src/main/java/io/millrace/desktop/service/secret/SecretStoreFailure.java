@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.secret;
 
 /// Thrown when the key store exists but the operation failed.
-public final class SecretStoreFailure extends RuntimeException {
+final class SecretStoreFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     SecretStoreFailure(String sentence) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 ///
 /// @param across the column of the horizontal axis; empty for the order of the rows
 /// @param values the drawn columns, each in its own colour
-public record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
+record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
     public ChartChoice {
         values = List.copyOf(values);
     }

@@ -14,8 +14,7 @@ import java.util.List;
 /// @param labels   the labels of the bars; empty for lines
 /// @param time     whether `x` is a time, in epoch milliseconds
 /// @param complete whether all rows are included
-public record ChartData(
-        ChartChoice.Kind kind, List<Series> series, List<String> labels, boolean time, boolean complete) {
+record ChartData(ChartChoice.Kind kind, List<Series> series, List<String> labels, boolean time, boolean complete) {
     private static final int MOST_BARS = 60;
     private static final int STEPS = 1_000;
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 ///
 /// @param filter shows only rows that contain this text; `column:text` searches a single column
 /// @param orders the sort columns, the most significant first; empty for the order of arrival
-public record ResultArrangement(Face face, String filter, List<Order> orders, Optional<ChartChoice> chart) {
+record ResultArrangement(Face face, String filter, List<Order> orders, Optional<ChartChoice> chart) {
     static final ResultArrangement FIRST = new ResultArrangement(Face.TABLE, "", List.of(), Optional.empty());
 
     public ResultArrangement {
