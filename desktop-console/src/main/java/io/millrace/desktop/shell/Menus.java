@@ -4,6 +4,7 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
+import io.millrace.wire.cluster.JobActions.Kind;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -116,11 +117,11 @@ final class Menus {
                 tab(Shortcut.EXCEPTIONS, JobTab.EXCEPTIONS),
                 new SeparatorMenuItem(),
                 onJob(Shortcut.SAVE_CASE, this::saveCase),
-                onJob(Shortcut.SAVEPOINT, actions::savepoint),
-                onJob(Shortcut.CHECKPOINT, actions::checkpoint),
-                onJob(Shortcut.RUN_AGAIN, actions::runAgain),
-                onJob(Shortcut.STOP, actions::stop),
-                onJob(Shortcut.CANCEL, actions::cancel));
+                action(Shortcut.SAVEPOINT, Kind.SAVEPOINT),
+                action(Shortcut.CHECKPOINT, Kind.CHECKPOINT),
+                action(Shortcut.RUN_AGAIN, Kind.RERUN),
+                action(Shortcut.STOP, Kind.STOP),
+                action(Shortcut.CANCEL, Kind.CANCEL));
     }
 
     private void saveCase(JobModel job) {
@@ -143,6 +144,13 @@ final class Menus {
     private MenuItem onJob(Shortcut shortcut, Consumer<JobModel> action) {
         var item = item(shortcut, () -> model.job().ifPresent(action));
         model.place().subscribe(place -> item.setDisable(!(place.orElse(Section.JOBS) instanceof ClusterPlace.OneJob)));
+        return item;
+    }
+
+    private MenuItem action(Shortcut shortcut, Kind kind) {
+        var item = item(shortcut, () -> model.job().ifPresent(job -> actions.ask(job, kind)));
+        model.allowedActions()
+                .subscribe(allowed -> item.setDisable(allowed.stream().noneMatch(action -> action.kind() == kind)));
         return item;
     }
 

@@ -15,12 +15,15 @@ import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.WindowLayout;
 import io.millrace.desktop.sql.SqlFiles;
+import io.millrace.wire.cluster.JobActions.Action;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -128,6 +131,15 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
     /// The job that is open in the current cluster.
     public Optional<JobModel> job() {
         return current.get().flatMap(cluster -> cluster.job().get());
+    }
+
+    /// The actions that the job at the current place allows; none at a place that is not a job.
+    ObservableValue<List<Action>> allowedActions() {
+        ObservableValue<List<Action>> none = new SimpleObjectProperty<>(List.of());
+        var ofJob = current.flatMap(cluster ->
+                        cluster.map(ClusterModel::job).orElseGet(() -> new ReadOnlyObjectWrapper<>(Optional.empty())))
+                .flatMap(job -> job.map(JobModel::allowedActions).orElse(none));
+        return place.flatMap(at -> at.orElse(Section.JOBS) instanceof ClusterPlace.OneJob ? ofJob : none);
     }
 
     private void follow(Page now) {

@@ -17,6 +17,9 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import java.io.IOException;
@@ -82,6 +85,28 @@ class ShellModelTest {
 
         assertThat(model.page().get()).isEqualTo(new Page.AllClusters());
         assertThat(model.place().get()).isEmpty();
+    }
+
+    @Test
+    void theMenuOffersTheActionsThatTheShownJobAllows() {
+        var model = model();
+        var offered = new ArrayList<List<Kind>>();
+        model.allowedActions()
+                .subscribe(actions ->
+                        offered.add(actions.stream().map(Action::kind).toList()));
+        assertThat(offered.getLast()).as("no cluster").isEmpty();
+
+        model.connect().connect("one");
+        one.job = Optional.of(Samples.job(JobState.RUNNING, 2));
+        model.open(new ClusterPlace.OneJob(Samples.JOB));
+        assertThat(offered.getLast()).containsExactly(Kind.values());
+
+        one.job = Optional.of(Samples.job(JobState.SUSPENDED, 2));
+        model.refresh();
+        assertThat(offered.getLast()).containsExactly(Kind.RERUN, Kind.DISPOSE);
+
+        model.open(Section.JOBS);
+        assertThat(offered.getLast()).as("no job").isEmpty();
     }
 
     @Test

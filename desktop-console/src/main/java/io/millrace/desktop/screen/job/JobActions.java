@@ -3,7 +3,6 @@ package io.millrace.desktop.screen.job;
 import io.millrace.desktop.action.JobActionDialog;
 import io.millrace.desktop.action.JobActionDialog.About;
 import io.millrace.desktop.checkpoint.CheckpointRow;
-import io.millrace.insight.AllowedActions;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
 import java.util.function.Supplier;
@@ -17,57 +16,29 @@ public final class JobActions {
         this.owner = owner;
     }
 
-    public void cancel(JobModel job) {
-        ask(job, Kind.CANCEL, "");
-    }
-
-    public void stop(JobModel job) {
-        ask(job, Kind.STOP, "");
-    }
-
-    public void savepoint(JobModel job) {
-        ask(job, Kind.SAVEPOINT, "");
-    }
-
-    public void checkpoint(JobModel job) {
-        ask(job, Kind.CHECKPOINT, "");
-    }
-
-    public void rescale(JobModel job) {
-        ask(job, Kind.RESCALE, "");
-    }
-
-    /// Runs a job again, whether it has ended or still runs.
-    public void runAgain(JobModel job) {
-        ask(job, Kind.RERUN, "");
-    }
-
-    public void runFrom(JobModel job, CheckpointRow from) {
-        ask(job, Kind.RERUN, from.path());
-    }
-
-    public void dispose(JobModel job) {
-        ask(job, Kind.DISPOSE, "");
-    }
-
-    public void dispose(JobModel job, CheckpointRow savepoint) {
-        ask(job, Kind.DISPOSE, savepoint.path());
+    /// Does nothing if the job does not allow the action.
+    public void ask(JobModel job, Kind kind) {
+        ask(job, kind, "");
     }
 
     /// Does nothing if the job does not allow the action.
+    ///
+    /// @param from the savepoint or checkpoint that the action is about
+    public void ask(JobModel job, Kind kind, CheckpointRow from) {
+        ask(job, kind, from.path());
+    }
+
     private void ask(JobModel job, Kind kind, String path) {
-        if (job.canAct()) {
-            job.sight()
-                    .get()
-                    .value()
-                    .ifPresent(detail -> AllowedActions.of(detail).stream()
-                            .filter(action -> action.kind() == kind)
-                            .findFirst()
-                            .ifPresent(action -> ask(
-                                    job,
-                                    action,
-                                    new About(detail.name(), path, job.moment().get()))));
-        }
+        job.sight()
+                .get()
+                .value()
+                .ifPresent(detail -> job.allowedActions().getValue().stream()
+                        .filter(action -> action.kind() == kind)
+                        .findFirst()
+                        .ifPresent(action -> ask(
+                                job,
+                                action,
+                                new About(detail.name(), path, job.moment().get()))));
     }
 
     private void ask(JobModel job, Action action, About about) {

@@ -14,7 +14,9 @@ import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.insight.AllowedActions;
 import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -28,6 +30,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 
 /// The model of a job: its state, its selected tab, and the actions on it.
 public final class JobModel implements RefreshedModel {
@@ -39,6 +42,7 @@ public final class JobModel implements RefreshedModel {
     private final FlameModel flame;
     private final FailuresModel failures;
     private final JobActionsModel deeds;
+    private final ObservableValue<List<Action>> allowedActions;
     private final HistoricalQuery<List<Events.Change>> changes;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<JobAtTime>> then = new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -53,6 +57,7 @@ public final class JobModel implements RefreshedModel {
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
         this.deeds = new JobActionsModel(id, cluster, threads, clock);
+        this.allowedActions = watch.sight().map(sight -> allowed(sight.value()));
         var history = new JobHistory(cluster.client());
         this.changes = new HistoricalQuery<>(threads, clock, until -> history.changes(id, until));
         // bound both ways, because the graph can return to the present by itself
@@ -72,6 +77,10 @@ public final class JobModel implements RefreshedModel {
             }
             refresh();
         });
+    }
+
+    private List<Action> allowed(Optional<Jobs.Detail> job) {
+        return canAct() ? job.map(AllowedActions::of).orElse(List.of()) : List.of();
     }
 
     private void seen(Jobs.Detail job) {
@@ -154,10 +163,9 @@ public final class JobModel implements RefreshedModel {
         return deeds;
     }
 
-    /// Whether actions on the job are possible and the job has not ended.
-    public boolean open() {
-        return canAct()
-                && sight().get().value().map(job -> !job.state().ended()).orElse(false);
+    /// The actions that the job allows now; none until its state is known, and none in a case file.
+    public ObservableValue<List<Action>> allowedActions() {
+        return allowedActions;
     }
 
     /// Whether actions on the job are possible; a case file is read-only.

@@ -20,6 +20,8 @@ import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -51,9 +53,6 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
 /// The view of a job: its header with the actions, and its tabs.
 public final class JobView extends BorderPane implements FilteredView {
-    private static final int MORE = 2;
-    private static final int MORE_WHILE_OPEN = 5;
-
     private final JobModel model;
     private final JobActions actions;
     private final Badge state = new Badge("", Tone.NEUTRAL);
@@ -100,6 +99,7 @@ public final class JobView extends BorderPane implements FilteredView {
         model.sight().subscribe(now -> show());
         model.then().subscribe(now -> show());
         model.moment().subscribe(now -> show());
+        model.allowedActions().subscribe(this::offer);
     }
 
     private static GraphLinks links(JobModel model, GraphLinks beyond) {
@@ -145,12 +145,12 @@ public final class JobView extends BorderPane implements FilteredView {
         words.setMinWidth(80);
         HBox.setHgrow(words, Priority.ALWAYS);
         savepoint.setId("savepoint");
-        savepoint.setOnAction(event -> actions.savepoint(model));
+        savepoint.setOnAction(event -> actions.ask(model, Kind.SAVEPOINT));
         stop.setId("stop");
-        stop.setOnAction(event -> actions.stop(model));
+        stop.setOnAction(event -> actions.ask(model, Kind.STOP));
         cancel.setId("cancel");
         cancel.getStyleClass().addAll(Styles.DANGER, Styles.BUTTON_OUTLINED);
-        cancel.setOnAction(event -> actions.cancel(model));
+        cancel.setOnAction(event -> actions.ask(model, Kind.CANCEL));
         more.setId("more");
         more.setMinWidth(Region.USE_PREF_SIZE);
         var bar = new HBox(10, leave, state, words);
@@ -162,35 +162,33 @@ public final class JobView extends BorderPane implements FilteredView {
         return bar;
     }
 
-    /// Fills the menu of rare actions; an ended job offers only those that work without it.
-    private void offerMore(boolean open) {
-        more.getItems().clear();
-        if (open) {
-            more.getItems()
-                    .addAll(
-                            choice("Take a checkpoint now…", () -> actions.checkpoint(model)),
-                            choice("Change the parallelism…", () -> actions.rescale(model)),
-                            new SeparatorMenuItem());
+    /// Enables the buttons of allowed actions, and fills the menu with those that have no button.
+    private void offer(List<Action> allowed) {
+        var buttons = Map.of(Kind.SAVEPOINT, savepoint, Kind.STOP, stop, Kind.CANCEL, cancel);
+        buttons.forEach(
+                (kind, button) -> button.setDisable(allowed.stream().noneMatch(action -> action.kind() == kind)));
+        var items = new ArrayList<MenuItem>();
+        for (var action : allowed) {
+            if (!buttons.containsKey(action.kind())) {
+                if (action.kind() == Kind.RERUN && !items.isEmpty()) {
+                    items.add(new SeparatorMenuItem());
+                }
+                var item = new MenuItem(action.name() + "…");
+                item.setOnAction(event -> actions.ask(model, action.kind()));
+                items.add(item);
+            }
         }
-        more.getItems()
-                .addAll(
-                        choice("Run again from a savepoint or checkpoint…", () -> actions.runAgain(model)),
-                        choice("Delete a savepoint…", () -> actions.dispose(model)));
-    }
-
-    private static MenuItem choice(String text, Runnable action) {
-        var item = new MenuItem(text);
-        item.setOnAction(event -> action.run());
-        return item;
+        more.getItems().setAll(items);
+        more.setDisable(items.isEmpty());
     }
 
     private List<Node> choices(CheckpointRow row) {
         var choices = new ArrayList<Node>();
         if (row.startable() && model.canAct()) {
-            choices.add(small("run-from", "Run from here…", () -> actions.runFrom(model, row)));
+            choices.add(small("run-from", "Run from here…", () -> actions.ask(model, Kind.RERUN, row)));
         }
         if (row.startable() && row.savepoint() && model.canAct()) {
-            choices.add(small("delete-savepoint", "Delete…", () -> actions.dispose(model, row)));
+            choices.add(small("delete-savepoint", "Delete…", () -> actions.ask(model, Kind.DISPOSE, row)));
         }
         return choices;
     }
@@ -218,7 +216,6 @@ public final class JobView extends BorderPane implements FilteredView {
                                                     Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault())
                                             + " · " + runs(job)));
         });
-        enable();
     }
 
     private String runs(Jobs.Detail job) {
@@ -254,16 +251,6 @@ public final class JobView extends BorderPane implements FilteredView {
     private void head(Head head, String words) {
         state.show(head.word(), head.tone());
         facts.setText(words + " · " + model.id());
-    }
-
-    private void enable() {
-        boolean open = model.open();
-        savepoint.setDisable(!open);
-        stop.setDisable(!open);
-        cancel.setDisable(!open);
-        if (more.getItems().size() != (open ? MORE_WHILE_OPEN : MORE)) {
-            offerMore(open);
-        }
     }
 
     @Override

@@ -11,13 +11,18 @@ import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.JobActions.Action;
+import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.JobState;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class JobModelTest {
     private final FakeCluster cluster = new FakeCluster();
@@ -30,12 +35,31 @@ class JobModelTest {
         model.refresh();
     }
 
-    @Test
-    void nothingCanBeDoneToAJobThatHasEnded() {
-        cluster.job = Optional.of(Samples.job(JobState.FAILED, 2));
+    @ParameterizedTest
+    @EnumSource(names = {"FAILED", "SUSPENDED"})
+    void aJobThatDoesNotRunAllowsOnlyARerunAndTheDeletionOfASavepoint(JobState state) {
+        cluster.job = Optional.of(Samples.job(state, 2));
         model.refresh();
 
-        assertThat(model.open()).isFalse();
+        assertThat(model.allowedActions().getValue())
+                .extracting(Action::kind)
+                .containsExactly(Kind.RERUN, Kind.DISPOSE);
+    }
+
+    @Test
+    void theAllowedActionsChangeOnlyWithTheStateOfTheJob() {
+        var changes = new ArrayList<List<Action>>();
+        model.allowedActions().subscribe(now -> changes.add(now));
+        assertThat(changes).hasSize(1);
+        assertThat(changes.getFirst()).extracting(Action::kind).containsExactly(Kind.values());
+
+        cluster.job = Optional.of(Samples.job(JobState.RUNNING, 3));
+        model.refresh();
+        assertThat(changes).as("an open menu stays as it is").hasSize(1);
+
+        cluster.job = Optional.of(Samples.job(JobState.SUSPENDED, 3));
+        model.refresh();
+        assertThat(changes).hasSize(2);
     }
 
     @Test
@@ -84,7 +108,10 @@ class JobModelTest {
         model.moment().set(Optional.of(Samples.NOON.plusSeconds(30)));
         assertThat(model.then().get().flatMap(JobAtTime::state)).contains(JobState.RESTARTING);
         assertThat(model.graph().moment().get()).isEqualTo(model.moment().get());
-        assertThat(model.open()).as("deeds are of the present").isTrue();
+        assertThat(model.allowedActions().getValue())
+                .as("actions are of the present")
+                .extracting(Action::kind)
+                .contains(Kind.CANCEL);
 
         model.moment().set(Optional.of(Samples.NOON.minusSeconds(1)));
         assertThat(model.then().get()).isPresent();
