@@ -46,7 +46,7 @@ public final class PresentNote extends HBox {
     private void tell() {
         var moment = model.moment().get();
         setVisible(moment.isPresent() && reason.isPresent());
-        words.setText(moment.map(at -> "You look at " + UnitFormat.moment(at, ZoneId.systemDefault()) + ". ")
+        words.setText(moment.map(at -> "You are looking at " + UnitFormat.moment(at, ZoneId.systemDefault()) + ". ")
                         .orElse("")
                 + reason.orElse(""));
     }
