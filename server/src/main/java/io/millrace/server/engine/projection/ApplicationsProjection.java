@@ -10,7 +10,7 @@ import org.apache.flink.runtime.application.ArchivedApplication;
 import org.apache.flink.runtime.messages.webmonitor.ApplicationDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 
-/// Applications and their jobs.
+/// Projects applications and their jobs.
 public final class ApplicationsProjection {
     private ApplicationsProjection() {}
 

@@ -17,7 +17,7 @@ public final class BackPressureProjection {
 
     private BackPressureProjection() {}
 
-    /// @param attempts the attempt that stands for each subtask where several run
+    /// @param attempts the representative attempt of each subtask of which several attempts run
     public static BackPressure.Report report(
             MetricStore.@Nullable TaskMetricStore vertex, Map<Integer, Integer> attempts, long asked) {
         if (vertex == null) {

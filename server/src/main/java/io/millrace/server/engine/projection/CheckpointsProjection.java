@@ -24,7 +24,7 @@ import org.apache.flink.runtime.util.stats.StatsSummary;
 import org.apache.flink.runtime.util.stats.StatsSummarySnapshot;
 import org.jspecify.annotations.Nullable;
 
-/// Checkpoints. Nothing is buffered for alignment any more; the wire keeps a zero in its place.
+/// Projects checkpoints. The engine no longer buffers data for alignment, so that field of the wire is always 0.
 public final class CheckpointsProjection {
     private static final Statistics NOTHING_BUFFERED = new Statistics(0, 0, 0, 0, 0, 0, 0, 0);
 
@@ -71,7 +71,7 @@ public final class CheckpointsProjection {
                 Optional.ofNullable(restored.getExternalPath()));
     }
 
-    /// One checkpoint with each of its vertices.
+    /// Details of a checkpoint, by vertex.
     public static Checkpoints.Checkpoint detail(AbstractCheckpointStats checkpoint) {
         var tasks = new TreeMap<VertexId, Checkpoints.Task>((a, b) -> a.text().compareTo(b.text()));
         for (var task : checkpoint.getAllTaskStateStats()) {
@@ -151,7 +151,7 @@ public final class CheckpointsProjection {
                 task.getNumberOfAcknowledgedSubtasks());
     }
 
-    /// One checkpoint at one vertex, subtask by subtask.
+    /// Details of a checkpoint at a vertex, by subtask.
     public static Checkpoints.TaskDetail subtasks(AbstractCheckpointStats checkpoint, TaskStateStats task) {
         var whole = task(checkpoint, task);
         return new Checkpoints.TaskDetail(
@@ -245,8 +245,8 @@ public final class CheckpointsProjection {
                 summary.getQuantile(0.999));
     }
 
-    /// Times as durations since the trigger. (The stock server does this for three of the eight numbers and leaves the
-    /// percentiles as times.)
+    /// Converts times to durations since the trigger. The stock server does so for three of the eight numbers, and
+    /// leaves the percentiles as times.
     private static Statistics since(long triggered, StatsSummarySnapshot times) {
         return new Statistics(
                 Math.max(0, times.getMinimum() - triggered),

@@ -10,7 +10,7 @@ import org.apache.flink.runtime.jobmaster.JobResult;
 
 /// Projects the results of jobs for the clients that wait for them.
 ///
-/// @param triggers tells of failures
+/// @param triggers projects failures
 public record ClientsProjection(TriggersProjection triggers) {
 
     public static Clients.Result waiting() {

@@ -4,7 +4,7 @@ import io.millrace.wire.cluster.Cluster;
 import java.util.Optional;
 import org.apache.flink.runtime.messages.webmonitor.ClusterOverview;
 
-/// The cluster as a whole.
+/// Projects the overview of the cluster.
 public final class ClusterProjection {
     private ClusterProjection() {}
 

@@ -8,7 +8,7 @@ import org.apache.flink.runtime.io.network.partition.DataSetMetaInfo;
 import org.apache.flink.runtime.jobgraph.IntermediateDataSetID;
 import org.apache.flink.runtime.rest.messages.dataset.ClusterDataSetListResponseBody;
 
-/// Results that batch jobs left behind.
+/// Projects the data sets that batch jobs have cached in the cluster.
 public final class DataSetsProjection {
     private DataSetsProjection() {}
 

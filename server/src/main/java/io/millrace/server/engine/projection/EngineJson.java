@@ -4,11 +4,11 @@ import io.millrace.json.Json;
 import org.apache.flink.runtime.rest.util.RestMapperUtils;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
 
-/// Reads what the engine lets out in no other form than JSON: messages whose fields have no public access.
+/// Reads messages of the engine whose fields are accessible only as JSON.
 final class EngineJson {
     private EngineJson() {}
 
-    /// The message as one of ours that has the same shape.
+    /// Converts the message to a wire record of the same shape.
     static <T> T as(Class<T> type, Object message) {
         try {
             return Json.readLenient(RestMapperUtils.getStrictObjectMapper().writeValueAsBytes(message), type);

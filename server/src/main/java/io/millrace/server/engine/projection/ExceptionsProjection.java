@@ -14,7 +14,7 @@ import org.apache.flink.runtime.scheduler.exceptionhistory.RootExceptionHistoryE
 public final class ExceptionsProjection {
     private ExceptionsProjection() {}
 
-    /// @param history oldest first, as the engine keeps it
+    /// @param history oldest first, as in the engine
     public static Exceptions.Report report(
             Iterable<RootExceptionHistoryEntry> history, int maximum, Map<String, String> labels) {
         var matching = new ArrayList<RootExceptionHistoryEntry>();

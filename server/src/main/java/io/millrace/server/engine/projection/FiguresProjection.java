@@ -15,12 +15,12 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.jspecify.annotations.Nullable;
 
-/// The figures that are worth keeping, out of all metrics: a handful a vertex, whatever its parallelism.
+/// Selects the metrics that are recorded: a few for each vertex, independent of its parallelism.
 public final class FiguresProjection {
     private static final String JOB_MANAGER = "jobmanager";
     private static final String JOB = "job";
     private static final LoadsProjection LOADS = new LoadsProjection(Set.of(), false);
-    /// What is kept of a process, by the engine's name of it.
+    /// The recorded metrics of a process, by the engine's names.
     private static final Map<String, String> OF_PROCESSES = Map.ofEntries(
             Map.entry("Status.JVM.CPU.Load", "cpuLoad"),
             Map.entry("Status.JVM.GarbageCollector.All.Time", "gcTime"),
@@ -40,9 +40,9 @@ public final class FiguresProjection {
         this.at = at;
     }
 
-    /// @param running the vertices of the jobs that run, with their names
-    /// @param wishes  what is wanted besides the usual
-    /// @param at      when the metrics were taken
+    /// @param running the vertices of the running jobs, with their names
+    /// @param wishes  metrics to record in addition
+    /// @param at      the time of the metrics
     public static List<ClusterObservation.Figure> figures(
             MetricStore metrics,
             Map<JobId, Map<VertexId, String>> running,
@@ -133,7 +133,7 @@ public final class FiguresProjection {
         add(of, "watermarkLag", load.watermark().map(this::lag));
     }
 
-    /// A clock that is ahead of ours makes no lag.
+    /// The lag is never negative, even if another clock is ahead.
     private double lag(Loads.Watermark watermark) {
         return Math.max(0, at - watermark.low());
     }

@@ -7,7 +7,7 @@ import org.apache.flink.runtime.webmonitor.threadinfo.VertexFlameGraph;
 import org.apache.flink.runtime.webmonitor.threadinfo.VertexFlameGraphFactory;
 import org.apache.flink.runtime.webmonitor.threadinfo.VertexThreadInfoStats;
 
-/// Flame graphs from samples.
+/// Projects samples of stacks to flame graphs.
 public final class FlameGraphsProjection {
     private FlameGraphsProjection() {}
 
@@ -15,7 +15,7 @@ public final class FlameGraphsProjection {
         return new FlameGraphs.Graph(samples.getEndTime(), Optional.of(root(samples, type)));
     }
 
-    /// What all stacks have in common.
+    /// The root of all stacks.
     public static FlameGraphs.Node root(VertexThreadInfoStats samples, FlameGraphs.Type type) {
         var graph = switch (type) {
             case FULL -> VertexFlameGraphFactory.createFullFlameGraphFrom(samples);
@@ -25,7 +25,7 @@ public final class FlameGraphsProjection {
         return node(graph.getRoot());
     }
 
-    /// As deep as the stacks are: without the frames that a stream would put between two levels.
+    /// Recursive with one frame per level of a stack, unlike a stream, which would add frames of its own.
     private static FlameGraphs.Node node(VertexFlameGraph.Node node) {
         var children = new ArrayList<FlameGraphs.Node>(node.getChildren().size());
         for (var child : node.getChildren()) {

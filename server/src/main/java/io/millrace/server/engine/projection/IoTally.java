@@ -7,8 +7,8 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.jspecify.annotations.Nullable;
 
-/// Adds up what attempts have read and written. An attempt that has ended left its numbers with the graph; one that
-/// runs has them among the metrics, and what has not been reported yet makes a sum incomplete.
+/// Sums the bytes and records that attempts have read and written. Those of an ended attempt are in the graph, those of
+/// a running one in the metrics. A sum is incomplete until all of its metrics have been reported.
 final class IoTally {
     private final Sum bytesIn = new Sum();
     private final Sum bytesOut = new Sum();

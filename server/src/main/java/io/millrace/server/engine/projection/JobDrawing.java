@@ -13,12 +13,12 @@ public record JobDrawing(Plan plan, Optional<Plan.StreamGraph> streamGraph, List
         return new JobDrawing(JobsProjection.plan(graph), JobsProjection.streamGraph(graph), VertexStatus.of(graph));
     }
 
-    /// Whether anything of the job can report metrics.
+    /// Whether any subtask can report metrics.
     public boolean live() {
         return standings.stream().anyMatch(VertexStatus::live);
     }
 
-    /// Of a newer copy with the same plan.
+    /// A drawing with the states of a newer copy of the graph, which has the same plan.
     public JobDrawing with(AccessExecutionGraph graph) {
         return new JobDrawing(plan, streamGraph, VertexStatus.of(graph));
     }

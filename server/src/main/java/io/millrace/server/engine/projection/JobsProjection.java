@@ -29,11 +29,11 @@ import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.apache.flink.runtime.rest.messages.JobPlanInfo;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
-/// Jobs and their graphs.
+/// Projects jobs and their graphs.
 public final class JobsProjection {
     private JobsProjection() {}
 
-    /// A job in a list.
+    /// The list entry of a job.
     public static Jobs.Line line(JobDetails job, long now) {
         boolean ended = job.getEndTime() >= 0;
         return new Jobs.Line(
@@ -50,7 +50,7 @@ public final class JobsProjection {
                 StateProjection.scheduler(job.getSchedulerType()));
     }
 
-    /// @param drawing of the same graph
+    /// @param drawing the drawing of the same graph
     public static Jobs.Detail detail(ExecutionGraphInfo info, JobDrawing drawing, MetricStore metrics, long now) {
         AccessExecutionGraph graph = info.getArchivedExecutionGraph();
         var vertices = new ArrayList<Jobs.Vertex>();
@@ -139,14 +139,14 @@ public final class JobsProjection {
                                 parameters(config.getGlobalJobParameters()))));
     }
 
-    /// The user's own.
+    /// The parameters that the user has set.
     private static Map<String, String> parameters(Map<String, String> all) {
         var own = new TreeMap<>(all);
         own.keySet().removeIf(OriginParameters::owns);
         return own;
     }
 
-    /// Where a job comes from, as it tells itself.
+    /// The origin of a job, from its own parameters.
     public static JobOrigin.Origin origin(AccessExecutionGraph graph) {
         var job = JobId.parse(graph.getJobID().toString());
         return Optional.ofNullable(graph.getArchivedExecutionConfig())
@@ -154,7 +154,7 @@ public final class JobsProjection {
                 .orElseGet(() -> JobOrigin.Origin.unknown(job));
     }
 
-    /// The graph; of a job that is still being prepared, one without vertices.
+    /// The graph of a job. It has no vertices while the job is being prepared.
     public static Plan plan(AccessExecutionGraph graph) {
         var plan = graph.getPlan();
         return new Plan(
@@ -164,7 +164,7 @@ public final class JobsProjection {
                 plan.getNodes().stream().map(JobsProjection::node).toList());
     }
 
-    /// The graph of a job that was not submitted.
+    /// The graph of a job that is only previewed.
     public static Plan plan(JobPlanInfo.Plan plan) {
         return new Plan(
                 JobId.parse(plan.getJobId()),

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Projects the loads of a job's vertices from the metrics of their subtasks.
 ///
-/// @param only     all vertices when empty
-/// @param subtasks whether each subtask is listed too
+/// @param only     the vertices to include; all if empty
+/// @param subtasks whether to list each subtask
 public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
     private static final double MILLIS = 1000;
 
@@ -25,7 +25,7 @@ public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
         only = Set.copyOf(only);
     }
 
-    /// @param at when the metrics were taken
+    /// @param at the time of the metrics
     public Loads.Report report(AccessExecutionGraph graph, MetricStore metrics, long at) {
         var job = graph.getJobID().toString();
         var vertices = new ArrayList<Loads.Vertex>();
@@ -68,7 +68,7 @@ public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
         var busy = share(metrics, MetricNames.TASK_BUSY_TIME);
         var waits = share(metrics, MetricNames.TASK_BACK_PRESSURED_TIME);
         var idle = share(metrics, MetricNames.TASK_IDLE_TIME);
-        // one that has just started shows zeros until its times are first taken; some sources never tell that they work
+        // a new subtask reports zeros until its times are measured, and some sources never report busy time
         var taken = busy.isEmpty() || busy.get() + waits.orElse(0.0) + idle.orElse(0.0) > 0;
         return new Loads.Subtask(
                 index,
@@ -106,7 +106,7 @@ public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
         return count == 0 ? Optional.empty() : Optional.of(new Loads.Spread(sum / count, most, where));
     }
 
-    /// The spread of records, where several subtasks have any.
+    /// The spread of records, if several subtasks have any.
     private static Optional<Loads.Spread> most(
             List<Loads.Subtask> subtasks, Function<Loads.Subtask, Optional<Double>> records) {
         return subtasks.size() < 2

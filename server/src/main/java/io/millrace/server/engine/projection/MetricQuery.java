@@ -5,8 +5,8 @@ import java.util.List;
 
 /// A query for aggregated metrics.
 ///
-/// @param names        empty for the list of those that exist
-/// @param aggregations empty for all
+/// @param names        the names of the metrics; if empty, the existing names are listed
+/// @param aggregations the aggregations to compute; all if empty
 public record MetricQuery(List<String> names, List<Metrics.Aggregation> aggregations) {
     public MetricQuery {
         names = List.copyOf(names);

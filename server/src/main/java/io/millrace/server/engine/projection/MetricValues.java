@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
-/// Metrics as numbers. What has not been measured yet is -1 or not a number; neither is a figure.
+/// Parses metrics as numbers. A metric that has not been measured yet is -1 or NaN, and has no value.
 final class MetricValues {
     private MetricValues() {}
 
@@ -12,7 +12,7 @@ final class MetricValues {
         return signed(metrics, name).filter(value -> value >= 0);
     }
 
-    /// Of a metric of which is not known whether it can be below zero.
+    /// The value of a metric that may be negative.
     static Optional<Double> signed(MetricStore.ComponentMetricStore metrics, String name) {
         var text = metrics.getMetric(name);
         if (text == null) {
@@ -26,7 +26,7 @@ final class MetricValues {
         }
     }
 
-    /// How far event time has come at a subtask: nowhere before the first watermark, and nowhere after the last.
+    /// The watermark of a subtask. Empty before the first watermark, and after the last one.
     static Optional<Long> watermark(MetricStore.ComponentMetricStore metrics) {
         var text = metrics.getMetric(MetricNames.IO_CURRENT_INPUT_WATERMARK);
         if (text == null) {

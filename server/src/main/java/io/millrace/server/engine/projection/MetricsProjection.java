@@ -16,11 +16,11 @@ import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.jspecify.annotations.Nullable;
 
-/// Metrics by name, and over several things.
+/// Projects metrics by name, and their aggregations over several subtasks, jobs or task managers.
 public final class MetricsProjection {
     private MetricsProjection() {}
 
-    /// The metrics of one attempt of a subtask, if it has reported any.
+    /// The metrics of an attempt of a subtask, if it has reported any.
     static MetricStore.@Nullable ComponentMetricStore attempt(
             MetricStore metrics, AccessExecutionGraph graph, AccessExecutionJobVertex vertex, AccessExecution attempt) {
         return metrics.getJobs()
@@ -31,14 +31,15 @@ public final class MetricsProjection {
                         attempt.getAttemptNumber());
     }
 
-    /// The metrics of a vertex's attempts, looked up once for all of its subtasks: a wide job has tens of thousands.
+    /// The metrics of a vertex's attempts, looked up once for all of its subtasks, since there may be tens of
+    /// thousands.
     record Attempts(MetricStore.@Nullable TaskMetricStore vertex) {
         static Attempts of(MetricStore metrics, AccessExecutionGraph graph, AccessExecutionJobVertex vertex) {
             return new Attempts(metrics.getTaskMetricStore(
                     graph.getJobID().toString(), vertex.getJobVertexId().toString()));
         }
 
-        /// Whether there can be any.
+        /// Whether there can be metrics.
         boolean reported() {
             return vertex != null;
         }
@@ -49,7 +50,7 @@ public final class MetricsProjection {
         }
     }
 
-    /// Without names those that there are; with names their values, leaving out what there is not.
+    /// Lists the existing metrics if no names are given; otherwise returns the values of those that exist.
     public static List<Metrics.Metric> metrics(MetricStore.@Nullable ComponentMetricStore store, List<String> names) {
         if (store == null) {
             return List.of();
@@ -69,8 +70,8 @@ public final class MetricsProjection {
                 .toList();
     }
 
-    /// A metric that is not a number is left out; one that nothing has leaves nothing of the answer, as the stock
-    /// server does it.
+    /// Omits a metric that is not a number. The answer is empty if one of the metrics does not exist, as in the stock
+    /// server.
     public static List<Metrics.Aggregate> aggregates(
             Collection<? extends MetricStore.ComponentMetricStore> stores, MetricQuery query) {
         if (query.names().isEmpty()) {
@@ -132,7 +133,7 @@ public final class MetricsProjection {
         return found.isPresent() ? Optional.of(found.getAsDouble()) : Optional.empty();
     }
 
-    /// The mean distance from the mean, in percent of the mean and at most 100.
+    /// The mean absolute deviation in percent of the mean, at most 100.
     static double skew(double... values) {
         double mean = Arrays.stream(values).average().orElse(0);
         if (mean == 0) {

@@ -22,7 +22,7 @@ import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.runtime.scheduler.exceptionhistory.RootExceptionHistoryEntry;
 
-/// Projects what repeated polls of the cluster show.
+/// Projects the state of the cluster for repeated polls.
 public final class ObservationProjection {
     private static final int LONGEST_FAILURE = 2000;
 
@@ -76,7 +76,7 @@ public final class ObservationProjection {
     }
 
     private static ClusterObservation.Failure failure(RootExceptionHistoryEntry entry) {
-        // the first line names the exception and says what happened; the trace is in the job's exceptions
+        // the first line has the exception's name and message; the trace is in the job's exceptions
         var text = entry.getExceptionAsString().lines().findFirst().orElse("");
         return new ClusterObservation.Failure(
                 entry.getTimestamp(),

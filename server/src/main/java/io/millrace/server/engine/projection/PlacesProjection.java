@@ -19,7 +19,7 @@ import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 public final class PlacesProjection {
     private PlacesProjection() {}
 
-    /// An attempt; one that stands for its subtask counts for the state of the place.
+    /// An attempt. Only the representative attempt of a subtask counts for the state at the task manager.
     private record Placed(AccessExecution attempt, boolean stands) {}
 
     public static Vertices.Places places(
@@ -44,7 +44,7 @@ public final class PlacesProjection {
         return gathered;
     }
 
-    @SuppressWarnings("EnumOrdinal") // the engine adds up states by their place in the enum
+    @SuppressWarnings("EnumOrdinal") // the engine counts states by their ordinal
     private static Vertices.Place place(
             AccessExecutionGraph graph,
             AccessExecutionJobVertex vertex,
@@ -82,7 +82,7 @@ public final class PlacesProjection {
 
     private record Course(long start, long end, long duration) {}
 
-    /// From the first deployment to the last end, if all have ended.
+    /// The time from the first deployment to the last end, if all attempts have ended.
     private static Course course(List<Placed> placed, long now) {
         long start = Long.MAX_VALUE;
         long end = 0;

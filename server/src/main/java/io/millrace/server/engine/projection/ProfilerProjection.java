@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Optional;
 import org.apache.flink.runtime.rest.messages.ProfilingInfo;
 
-/// Runs of the engine's profiler.
+/// Projects runs of the engine's profiler.
 public final class ProfilerProjection {
     private ProfilerProjection() {}
 
@@ -26,7 +26,7 @@ public final class ProfilerProjection {
                 mode);
     }
 
-    /// Where none is asked for, the one that needs nothing of the system.
+    /// The default mode, which needs no permissions of the operating system.
     public static ProfilingInfo.ProfilingMode mode(Profiler.Request request) {
         return ProfilingInfo.ProfilingMode.valueOf(
                 request.mode().orElse(Profiler.Mode.ITIMER).name());

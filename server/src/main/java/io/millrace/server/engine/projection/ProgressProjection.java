@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Projects the progress of a job.
 public final class ProgressProjection {
-    /// How operators that read are called.
+    /// The names of operators that read.
     private static final String SOURCE = "Source__";
 
     private ProgressProjection() {}
 
-    /// A vertex, for what counts here.
+    /// The relevant values of a vertex.
     private record Part(boolean source, long records, long bytes, int tasks, int finished) {}
 
-    /// A job of this process.
+    /// The progress of a job in this process.
     public static Progress of(AccessExecutionGraph graph, MetricStore metrics) {
         var fed = fed(graph.getPlan());
         var parts = new ArrayList<Part>();
@@ -67,7 +67,7 @@ public final class ProgressProjection {
                 finished);
     }
 
-    /// What came out of the sources of a task.
+    /// The number of records that the sources of a task have emitted.
     private static long given(MetricStore.ComponentMetricStore task) {
         return task.metrics.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(SOURCE)
@@ -76,7 +76,7 @@ public final class ProgressProjection {
                 .sum();
     }
 
-    /// How many splits each source of a vertex has not given out.
+    /// The number of unassigned splits of each source of a vertex.
     private static List<Long> waiting(MetricStore.@Nullable TaskMetricStore vertex) {
         if (vertex == null) {
             return List.of();
@@ -87,7 +87,7 @@ public final class ProgressProjection {
                 .toList();
     }
 
-    /// A job of another cluster, as that tells.
+    /// The progress of a job in another cluster, from its answers.
     public static Progress of(JobDetailsInfo job) {
         var fed = fed(job.getPlan());
         var parts = job.getJobVertexInfos().stream()
@@ -109,7 +109,7 @@ public final class ProgressProjection {
         var fed = new HashSet<String>();
         for (var node : plan.getNodes()) {
             var inputs = node.getInputs();
-            // as it comes over the wire, one without any has none at all
+            // on the wire, a vertex without inputs has no list of them
             if (inputs != null && !inputs.isEmpty()) {
                 fed.add(node.getId());
             }

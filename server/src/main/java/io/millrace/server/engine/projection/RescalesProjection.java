@@ -11,7 +11,7 @@ import org.apache.flink.runtime.scheduler.adaptive.timeline.RescalesSummarySnaps
 import org.apache.flink.runtime.scheduler.adaptive.timeline.TerminalState;
 import org.apache.flink.runtime.util.stats.StatsSummarySnapshot;
 
-/// Changes of parallelism.
+/// Projects changes of parallelism.
 public final class RescalesProjection {
     private RescalesProjection() {}
 
@@ -36,12 +36,12 @@ public final class RescalesProjection {
                 summary.getFailedRescalesCount());
     }
 
-    /// One change without its parts.
+    /// A change without its details.
     public static Rescales.Rescale line(Rescale rescale) {
         return EngineJson.as(Rescales.Rescale.class, JobRescaleDetails.fromRescale(rescale, false));
     }
 
-    /// One change with its vertices, slots and states.
+    /// A change with its vertices, slots and states.
     public static Rescales.Rescale detail(Rescale rescale) {
         return EngineJson.as(Rescales.Rescale.class, JobRescaleDetails.fromRescale(rescale, true));
     }

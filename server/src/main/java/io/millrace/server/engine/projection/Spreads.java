@@ -3,8 +3,8 @@ package io.millrace.server.engine.projection;
 import io.millrace.wire.cluster.Vertices;
 import java.util.Arrays;
 
-/// Computes the spread of values. A percentile between two values is found on the line between them, at rank p of n +
-/// 1.
+/// Computes the spread of values. Percentiles are interpolated linearly between the two nearest values, at rank
+/// p · (n + 1).
 final class Spreads {
     private Spreads() {}
 

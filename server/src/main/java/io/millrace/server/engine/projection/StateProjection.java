@@ -12,7 +12,8 @@ import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.jspecify.annotations.Nullable;
 
-/// States and kinds, constant by constant: one that the engine gains does not compile until it is named here.
+/// Maps the engine's states and kinds to those of the wire. A new constant of the engine does not compile until it is
+/// mapped.
 public final class StateProjection {
     private StateProjection() {}
 
@@ -47,7 +48,7 @@ public final class StateProjection {
         };
     }
 
-    /// No tasks in each state of the engine.
+    /// A zero for each state of the engine.
     static Map<TaskState, Integer> noTasks() {
         var counts = new EnumMap<TaskState, Integer>(TaskState.class);
         for (var state : ExecutionState.values()) {

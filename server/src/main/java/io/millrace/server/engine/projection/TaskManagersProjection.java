@@ -18,7 +18,7 @@ import org.apache.flink.runtime.rest.messages.taskmanager.TaskManagerInfo;
 import org.apache.flink.runtime.taskexecutor.TaskExecutorMemoryConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/// Task managers.
+/// Projects task managers.
 public final class TaskManagersProjection {
     private static final String JVM = "Status.JVM.Memory.";
     private static final String COLLECTOR = "Status.JVM.GarbageCollector.";

@@ -4,8 +4,8 @@ import io.millrace.wire.cluster.TaskState;
 import java.util.Map;
 import org.apache.flink.runtime.execution.ExecutionState;
 
-/// Counts tasks by their state, in an array: a large job has tens of thousands.
-@SuppressWarnings("EnumOrdinal") // it is told to no one
+/// Counts tasks by state, in an array, since a job may have tens of thousands.
+@SuppressWarnings("EnumOrdinal") // never leaves this class
 final class TaskTally {
     private static final ExecutionState[] STATES = ExecutionState.values();
 
@@ -15,7 +15,7 @@ final class TaskTally {
         counts[state.ordinal()]++;
     }
 
-    /// How many are in each state, also where it is none.
+    /// The number of tasks in each state, including zeros.
     Map<TaskState, Integer> total() {
         var total = StateProjection.noTasks();
         for (var state : STATES) {

@@ -16,8 +16,8 @@ import org.apache.flink.util.SerializedThrowable;
 
 /// Projects the status of triggered operations.
 ///
-/// @param failed what a poll says of an operation that failed: the specification's `FAILED`, or the stock `COMPLETED`
-/// @param traces whether whole stack traces are shown
+/// @param failed the status of a failed operation: `FAILED` as specified, or `COMPLETED` as in the stock server
+/// @param traces whether to include whole stack traces
 public record TriggersProjection(Triggers.Progress failed, boolean traces) {
 
     public Savepoints.Poll savepoint(OperationResult<String> result) {
@@ -45,7 +45,7 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
                 });
     }
 
-    /// Of an operation that has nothing to tell but that it is done.
+    /// The status of an operation without a result.
     public Triggers.Poll plain(OperationResult<?> result) {
         return new Triggers.Poll(
                 new Triggers.Status(progress(result)),
@@ -66,7 +66,7 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
 
     Triggers.Failure told(Throwable wrapped) {
         var thrown = ExceptionUtils.stripCompletionException(wrapped);
-        // one that is made of another would name the wrapper
+        // a failure that wraps another one would have the wrapper's name
         var serialized = thrown instanceof SerializedThrowable known ? known : new SerializedThrowable(thrown);
         return new Triggers.Failure(
                 serialized.getOriginalErrorClassName(),
@@ -83,7 +83,7 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
         return lines.toString();
     }
 
-    /// The message of a serialized one begins with the class already.
+    /// The message of a serialized failure already begins with its class.
     private static String text(Throwable cause) {
         return cause instanceof SerializedThrowable ? String.valueOf(cause.getMessage()) : cause.toString();
     }

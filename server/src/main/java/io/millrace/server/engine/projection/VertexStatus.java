@@ -13,10 +13,10 @@ import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
 
 /// The status of a vertex's subtasks in one copy of a graph, computed by a walk over all of them.
 ///
-/// @param start when the first was deployed, epoch milliseconds; -1 when none was
-/// @param end   when the last one ended; -1 while one has not
-/// @param moved what they read and wrote as far as it is known without live metrics
-/// @param live  whether a subtask is somewhere where it can report metrics
+/// @param start the deployment of the first subtask in epoch milliseconds; -1 if none is deployed
+/// @param end   the end of the last subtask in epoch milliseconds; -1 until all have ended
+/// @param moved the bytes and records read and written, as far as known without live metrics
+/// @param live  whether a subtask can report metrics
 record VertexStatus(
         TaskState state, Map<TaskState, Integer> tasks, long start, long end, IoMetrics moved, boolean live) {
     private static final Set<ExecutionState> NOWHERE =
@@ -55,7 +55,7 @@ record VertexStatus(
                 live);
     }
 
-    /// How long they have run, in milliseconds; -1 when none was deployed.
+    /// The running time in milliseconds; -1 if no subtask is deployed.
     long duration(long now) {
         return start < 0 ? -1 : (end >= 0 ? end : now) - start;
     }

@@ -50,7 +50,7 @@ public final class VerticesProjection {
                 aggregated(subtasks));
     }
 
-    /// A subtask in its current attempt.
+    /// The current attempt of a subtask.
     public static Vertices.Subtask current(
             AccessExecutionGraph graph,
             AccessExecutionJobVertex vertex,
@@ -72,7 +72,7 @@ public final class VerticesProjection {
                 now);
     }
 
-    /// One attempt alone.
+    /// A single attempt.
     public static Vertices.Subtask attempt(
             AccessExecutionGraph graph,
             AccessExecutionJobVertex vertex,
