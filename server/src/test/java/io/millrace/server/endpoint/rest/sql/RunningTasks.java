@@ -6,6 +6,7 @@ import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.stream.StreamSupport;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 
@@ -16,9 +17,11 @@ final class RunningTasks {
 
     private RunningTasks() {}
 
+    /// A job that is still being prepared has no tasks.
     static boolean all(AccessExecutionGraph graph) {
-        return StreamSupport.stream(graph.getAllExecutionVertices().spliterator(), false)
-                .allMatch(vertex -> vertex.getExecutionState() == ExecutionState.RUNNING);
+        return graph.getState() == JobStatus.RUNNING
+                && StreamSupport.stream(graph.getAllExecutionVertices().spliterator(), false)
+                        .allMatch(vertex -> vertex.getExecutionState() == ExecutionState.RUNNING);
     }
 
     static boolean all(EmbeddedEngine engine, JobId job) {
