@@ -288,9 +288,11 @@ final class RunningJob implements JobManagerRunner {
         return kept.plan().getJobID();
     }
 
+    /// Between two runs, callers wait for the next one instead of being refused.
     @Override
     public boolean isInitialized() {
-        return present.run().runner().isInitialized();
+        var current = present;
+        return current.passage() != null || current.run().runner().isInitialized();
     }
 
     @Override
