@@ -210,13 +210,13 @@ class KeptTablesIT {
     @Test
     void aTableInMemoryIsThereAgainAfterARestartAndGoesOnWhereItWas() throws Exception {
         run("CREATE TABLE numbers (id BIGINT) WITH ('connector' = 'datagen', 'fields.id.kind' = 'sequence',"
-                + " 'fields.id.start' = '1', 'fields.id.end' = '9000', 'rows-per-second' = '3000')");
-        var files = "WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
-                + directory.resolve("copies").toUri() + "')";
-        run("CREATE MATERIALIZED TABLE copies " + files + " FRESHNESS = INTERVAL '1' SECOND AS SELECT id FROM numbers");
+                + " 'fields.id.start' = '1', 'fields.id.end' = '9000', 'rows-per-second' = '1000')");
         run("CREATE MATERIALIZED TABLE gone WITH ('connector' = 'blackhole') FRESHNESS = INTERVAL '1' SECOND"
                 + " AS SELECT id FROM numbers");
         run("DROP MATERIALIZED TABLE gone");
+        var files = "WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                + directory.resolve("copies").toUri() + "')";
+        run("CREATE MATERIALIZED TABLE copies " + files + " FRESHNESS = INTERVAL '1' SECOND AS SELECT id FROM numbers");
         await().atMost(LONG).until(() -> !batch("SELECT * FROM copies").isEmpty());
         run("ALTER MATERIALIZED TABLE copies SUSPEND");
         var before = run("SHOW CREATE MATERIALIZED TABLE copies");
