@@ -155,12 +155,18 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    /// A thread that waits for the operation gets an exception.
+    /// A thread that waits for the operation gets an exception, and may close it before the server cancels it.
     public void cancel() throws SQLException {
         stop.tell(StopSignal.Reason.ASKED);
         var running = handle;
         if (running != null && !closed.get()) {
-            session.cancel(running);
+            try {
+                session.cancel(running);
+            } catch (SQLException failed) {
+                if (!closed.get()) {
+                    throw failed;
+                }
+            }
         }
     }
 
