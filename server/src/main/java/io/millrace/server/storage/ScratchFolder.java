@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,20 +56,11 @@ public final class ScratchFolder implements AutoCloseable {
     private static void deleteUnlocked(Path other) {
         try (var _ = LockedFolder.claim(other)) {
             LOG.info("{} was left behind by another server and is deleted", other);
-            delete(other);
+            FolderTree.delete(other);
         } catch (LockedFolder.Taken e) {
             // its server is running
         } catch (IOException e) {
             LOG.warn("{} cannot be deleted: {}", other, e.toString());
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
-            for (var file : all) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 
@@ -82,7 +71,7 @@ public final class ScratchFolder implements AutoCloseable {
     @Override
     public void close() {
         try {
-            delete(path());
+            FolderTree.delete(path());
         } catch (IOException e) {
             LOG.warn("{} cannot be deleted: {}", path(), e.toString());
         }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.storage.FolderTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ConfigurationUtils;
@@ -100,25 +100,17 @@ public final class TemporaryHome implements AutoCloseable {
 
     private static void purge(Path folder) {
         try {
-            delete(folder);
+            FolderTree.delete(folder);
             LOG.info("Deleted {}, left by a killed process", folder);
         } catch (IOException e) {
             LOG.warn("{}, left by a killed process, could not be deleted", folder, e);
         }
     }
 
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
-    }
-
     @Override
     public void close() {
         try (lock) {
-            delete(path);
+            FolderTree.delete(path);
         } catch (IOException e) {
             throw new UncheckedIOException("The engine's temporary directory " + path + " was not deleted.", e);
         }
