@@ -20,12 +20,14 @@ class OwnFilesJourney {
     @Test
     void areTheirOwnersAlone() throws IOException {
         var distribution = Distribution.unpacked();
-        try (var server = distribution.start(temporary)) {
+        var state = temporary.resolve("state");
+        try (var server = distribution.start(temporary, "-Dstate.dir=" + state)) {
             new Curl(server.gateway()).post("/v1/sessions", Map.of()).success();
 
             assertThat(server.stop()).as("exit code").isZero();
         }
         assertThat(open(distribution.home().resolve("log"))).isEmpty();
+        assertThat(open(state)).isEmpty();
     }
 
     /// The files that others than their owner may read or write.

@@ -38,7 +38,9 @@ final class Server implements AutoCloseable {
     static Server start(Path home, Path temporary, List<String> keys) {
         try {
             var output = Files.createTempFile("server", ".out");
-            var process = builder(home, temporary, keys)
+            // beside the distribution, and deleted with it: the jobs of a journey are not those of the next one
+            var state = Files.createTempDirectory(home.resolveSibling("."), "state-");
+            var process = builder(home, temporary, state, keys)
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
@@ -53,10 +55,11 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private static ProcessBuilder builder(Path home, Path temporary, List<String> keys) {
+    private static ProcessBuilder builder(Path home, Path temporary, Path state, List<String> keys) {
         var words = new ArrayList<>(List.of(home.resolve("bin/millrace").toString(), "start"));
         words.add("-Drest.port=0");
         words.add("-Dsql-gateway.endpoint.rest.port=0");
+        words.add("-Dstate.dir=" + state);
         words.addAll(keys);
         var builder = new ProcessBuilder(words).directory(home.toFile());
         builder.environment().put("MILLRACE_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);

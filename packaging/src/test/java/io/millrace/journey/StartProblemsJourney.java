@@ -42,6 +42,21 @@ class StartProblemsJourney {
     }
 
     @Test
+    void aStateFolderThatCannotBeUsedEndsTheStart() throws IOException {
+        var file = Files.createFile(temporary.resolve("a file"));
+        assertOneLine(start("-Dstate.dir=" + file), "state.dir", file.toString());
+        assertOneLine(start("-Dstate.dir=" + file.resolve("below")), "state.dir", file.toString());
+
+        var newer = Files.createDirectory(temporary.resolve("newer"));
+        Files.writeString(newer.resolve("format"), "999");
+        assertOneLine(start("-Dstate.dir=" + newer), "state.dir", "a newer Millrace has written it");
+
+        var damaged = Files.createDirectory(temporary.resolve("damaged"));
+        Files.writeString(damaged.resolve("key"), "not a key");
+        assertOneLine(start("-Dstate.dir=" + damaged), "does not contain a key");
+    }
+
+    @Test
     void anUnknownCommandIsRefused() {
         var finished = distribution.command("millrace", "strat").run();
 

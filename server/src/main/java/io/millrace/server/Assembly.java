@@ -21,6 +21,7 @@ import io.millrace.server.engine.adapter.EngineProgress;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.coordinator.Coordinator;
+import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.planner.FlinkEngine;
@@ -84,6 +85,7 @@ final class Assembly implements AutoCloseable {
     private final Role role;
     private final ServerConfiguration configuration;
     private final Runnable stop;
+    private final ServerState state;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final Workflows workflows;
@@ -95,6 +97,7 @@ final class Assembly implements AutoCloseable {
         this.role = role;
         this.configuration = configuration;
         this.stop = stop;
+        this.state = ServerState.open(configuration);
         this.workflows = new Workflows(
                 new RefreshOverHttp(), configuration.get(Keys.WORKFLOW_MAXIMUM), Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
@@ -137,7 +140,7 @@ final class Assembly implements AutoCloseable {
         var address = RestAddress.of(configuration);
         HttpServer.probe(address.host(), address.ports());
         var uploads = listen();
-        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive()));
+        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), durableJobs()));
         run("the engine", engine::start);
         var refusal = gatewayRefusal(types);
         cluster.refuse(
@@ -206,7 +209,10 @@ final class Assembly implements AutoCloseable {
     private void jobManager() {
         var uploads = listen();
         var engine = opened(new Coordinator(
-                EngineConfiguration.of(engineKeys()), archive(), configuration.get(Keys.REST_STANDBY_FORWARD)));
+                EngineConfiguration.of(engineKeys()),
+                archive(),
+                configuration.get(Keys.REST_STANDBY_FORWARD),
+                durableJobs()));
         run("the job manager", engine::start);
         cluster.refuse(
                 GATEWAY_PATH,
@@ -234,7 +240,7 @@ final class Assembly implements AutoCloseable {
     /// Opens the port of service A. Its uploads are deleted after it was closed, when no request is running.
     private UploadFolder listen() {
         var uploads = opened(
-                UploadFolder.open(configuration.path(Keys.UPLOAD_FOLDER), configuration.path(Keys.TEMPORARY_FOLDER)));
+                UploadFolder.open(state.part(Keys.UPLOAD_FOLDER, "jars"), configuration.path(Keys.TEMPORARY_FOLDER)));
         cluster.start();
         opened.push(cluster);
         return uploads;
@@ -247,11 +253,14 @@ final class Assembly implements AutoCloseable {
         return keys;
     }
 
+    /// The jobs that run again after a restart.
+    private Optional<DurableJobs> durableJobs() {
+        return state.durableJobs().map(this::opened);
+    }
+
     /// The archive of finished jobs.
     private ArchiveOptions archive() {
-        var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
-        var folder = PersistentFolder.of(configuration.path(Keys.ARCHIVE_FOLDER), log, "archive")
-                .filter(_ -> configuration.get(Keys.ARCHIVE_ENABLED));
+        var folder = state.part(Keys.ARCHIVE_FOLDER, "archive").filter(_ -> configuration.get(Keys.ARCHIVE_ENABLED));
         return new ArchiveOptions(folder, configuration.get(Keys.ARCHIVE_SIZE));
     }
 
@@ -259,7 +268,7 @@ final class Assembly implements AutoCloseable {
         cluster.announce(engine.leadership()::leader);
         var logs = LogDirectory.of(engine.configuration());
         var monitoring =
-                opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), logs.log()));
+                opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), state));
         monitoring.start();
         cluster.serve(clusterRouter(
                 EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)),
@@ -407,8 +416,7 @@ final class Assembly implements AutoCloseable {
     }
 
     private Journal journal() {
-        var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
-        return PersistentFolder.of(configuration.path(Keys.JOURNAL_FOLDER), log, "sessions")
+        return state.part(Keys.JOURNAL_FOLDER, "sessions")
                 .filter(_ -> configuration.get(Keys.JOURNAL_ENABLED))
                 .map(folder -> new Journal(
                         folder, configuration.get(Keys.JOURNAL_SESSION), configuration.get(Keys.HISTORY_SIZE)))

@@ -10,9 +10,7 @@ import io.millrace.server.event.EventLog;
 import io.millrace.server.recorder.Recorder;
 import io.millrace.server.recorder.RecorderOptions;
 import io.millrace.server.route.Routes;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /// Monitors the cluster: detects changes, logs them as events, and records metrics.
 final class ClusterMonitoring implements AutoCloseable {
@@ -20,18 +18,17 @@ final class ClusterMonitoring implements AutoCloseable {
     private final Recorder recorder;
     private final ClusterWatch watch;
 
-    /// @param logFile beside which the recorder has its folder, unless one is configured
-    ClusterMonitoring(ServerConfiguration configuration, ObservationPort cluster, Optional<Path> logFile) {
+    ClusterMonitoring(ServerConfiguration configuration, ObservationPort cluster, ServerState state) {
         log = new EventLog(
                 Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), configuration.get(Keys.EVENTS_HISTORY));
-        recorder = new Recorder(cluster, log, options(configuration, logFile));
+        recorder = new Recorder(cluster, log, options(configuration, state));
         watch = new ClusterWatch(cluster, log, configuration.get(Keys.EVENTS_INTERVAL));
     }
 
-    private static RecorderOptions options(ServerConfiguration configuration, Optional<Path> logFile) {
+    private static RecorderOptions options(ServerConfiguration configuration, ServerState state) {
         return new RecorderOptions(
                 configuration.get(Keys.RECORDER_ENABLED),
-                PersistentFolder.of(configuration.path(Keys.RECORDER_FOLDER), logFile, "recorder"),
+                state.part(Keys.RECORDER_FOLDER, "recorder"),
                 configuration.get(Keys.RECORDER_SIZE),
                 configuration.get(Keys.RECORDER_KEEP),
                 configuration.get(Keys.RECORDER_INTERVAL),

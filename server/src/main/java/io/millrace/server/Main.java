@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /// Runs a role of the server in the foreground until it is stopped: `[role] start [-Dkey=value ...]`. Prints one line
 /// when the server is ready, and one for each reason why it cannot start or continue.
 public final class Main {
-    private static final String HOME = "millrace.home";
+    static final String HOME = "millrace.home";
     private static final String LOG = "log.file";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;

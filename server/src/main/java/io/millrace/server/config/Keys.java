@@ -21,6 +21,13 @@ public final class Keys {
         COMPLETED
     }
 
+    /// What happens to running jobs at an orderly stop of their process.
+    public enum OnStop {
+        /// They go on at the next start.
+        SUSPEND,
+        CANCEL
+    }
+
     private static final String LOOPBACK = "localhost";
     private static final Long MAX_CONTENT = 104_857_600L;
 
@@ -175,7 +182,7 @@ public final class Keys {
                     "web.upload.dir",
                     ValueFormat.TEXT,
                     "",
-                    "Folder for uploaded jars. If it is empty, jars are deleted when the server stops.")
+                    "Folder for uploaded jars. If it is empty, 'jars' in state.dir.")
             .alias("jobmanager.web.upload.dir");
     public static final Key<String> TEMPORARY_FOLDER = Key.of(
                     "web.tmpdir",
@@ -254,6 +261,41 @@ public final class Keys {
             ValueFormat.POSITIVE_DURATION,
             Duration.ofSeconds(1),
             "How often the server checks the cluster for changes.");
+    public static final Key<String> STATE_FOLDER = Key.of(
+            "state.dir",
+            ValueFormat.TEXT,
+            "",
+            "Folder of everything that outlives the process: jobs, their checkpoints and savepoints, sessions, jars, "
+                    + "the recording and the archive. If it is empty, the folder 'state' of the installation. Only its "
+                    + "owner can read it.");
+    public static final Key<String> STATE_KEY = Key.of(
+            "secrets.key-file",
+            ValueFormat.TEXT,
+            "",
+            "File with the key that encrypts plans of jobs: 32 bytes in Base64. If it is empty, the file 'key' of "
+                    + "state.dir, which is made at the first start.");
+    public static final Key<Boolean> JOBS_LAST = Key.of(
+            "jobs.durable",
+            ValueFormat.BOOLEAN,
+            true,
+            "Whether running jobs go on after a restart of the server, from their last checkpoint. Interactive "
+                    + "queries end with the server.");
+    public static final Key<OnStop> JOBS_ON_STOP = Key.of(
+            "jobs.on-stop",
+            ValueFormat.oneOf(OnStop.class),
+            OnStop.SUSPEND,
+            "What happens to running jobs when the server stops: SUSPEND takes a checkpoint of each, and they go on at "
+                    + "the next start; CANCEL ends them.");
+    public static final Key<Duration> JOBS_STOP_TIME = Key.of(
+            "jobs.stop-time",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofSeconds(10),
+            "How long a stop of the server waits for the checkpoints or the end of its jobs.");
+    public static final Key<Duration> JOBS_CHECKPOINTS = Key.of(
+            "jobs.checkpoint-interval",
+            ValueFormat.DURATION,
+            Duration.ofSeconds(10),
+            "Interval of the checkpoints of a pipeline that sets no execution.checkpointing.interval; 0 for none.");
     public static final Key<Boolean> RECORDER_ENABLED = Key.of(
             "recorder.enabled",
             ValueFormat.BOOLEAN,
@@ -263,7 +305,7 @@ public final class Keys {
                     "recorder.dir",
                     ValueFormat.TEXT,
                     "",
-                    "Folder of the recorder. If it is empty, a folder beside the log file.")
+                    "Folder of the recorder. If it is empty, 'recorder' in state.dir.")
             .alias("recorder.folder");
     public static final Key<Long> RECORDER_SIZE =
             Key.of("recorder.size", ValueFormat.BYTES, 209_715_200L, "Maximum size of the recording in bytes.");
@@ -283,10 +325,7 @@ public final class Keys {
             "Whether finished jobs are kept on disk and survive a restart. Up to 10,000 jobs are kept for 7 days, "
                     + "unless completed-application-store.max-capacity and .expiration-time are set.");
     public static final Key<String> ARCHIVE_FOLDER = Key.of(
-            "archive.dir",
-            ValueFormat.TEXT,
-            "",
-            "Folder of the archive. If it is empty, a folder beside the log file.");
+            "archive.dir", ValueFormat.TEXT, "", "Folder of the archive. If it is empty, 'archive' in state.dir.");
     public static final Key<Long> ARCHIVE_SIZE = Key.of(
             "archive.size", ValueFormat.BYTES, 209_715_200L, "Maximum size of the archived job details in bytes.");
     public static final Key<Integer> FLAME_SNAPSHOTS = Key.of(
@@ -561,7 +600,7 @@ public final class Keys {
                     "sql-gateway.journal.dir",
                     ValueFormat.TEXT,
                     "",
-                    "Folder of the journal. If it is empty, a folder beside the log file.")
+                    "Folder of the journal. If it is empty, 'sessions' in state.dir.")
             .alias("journal.dir");
     public static final Key<Long> JOURNAL_SESSION = Key.of(
             "sql-gateway.journal.session-size",

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 
 /// Makes the engine's configuration.
 public final class EngineConfiguration {
@@ -14,6 +15,11 @@ public final class EngineConfiguration {
         var set = new HashMap<>(keys);
         set.values().removeIf(String::isEmpty);
         return Configuration.fromMap(set);
+    }
+
+    /// Whether several job managers share a store, with which another one takes over the jobs.
+    public static boolean isHighlyAvailable(Configuration configuration) {
+        return HighAvailabilityMode.isHighAvailabilityModeActivated(configuration);
     }
 
     /// Sets a default.

@@ -19,7 +19,7 @@ final class SegmentFolder implements Segments {
     private static final Pattern NAME = Pattern.compile("(\\d{15})\\.flight");
     private static final int BUFFER = 1 << 16;
 
-    private final Path path;
+    private Path path;
     private @Nullable LockedFolder claimed;
 
     SegmentFolder(Path path) {
@@ -29,7 +29,8 @@ final class SegmentFolder implements Segments {
     @Override
     public List<Segment> open() throws IOException {
         if (claimed == null) {
-            claimed = LockedFolder.claim(path);
+            claimed = LockedFolder.claimOneOf(path);
+            path = claimed.path();
         }
         var found = new ArrayList<Segment>();
         try (var files = Files.newDirectoryStream(path)) {

@@ -70,7 +70,8 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
-    private static void create(Path path) throws IOException {
+    /// Creates a folder that only its owner can read.
+    static void create(Path path) throws IOException {
         if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(path);
         } else if (!Files.isDirectory(path)) {

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.coordinator;
 
 import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.HostedEngine;
@@ -9,6 +10,7 @@ import io.millrace.server.engine.hosting.RpcPort;
 import io.millrace.server.engine.hosting.ZooKeeperQuorum;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
@@ -26,14 +28,19 @@ public final class Coordinator extends HostedEngine {
     private final Configuration settings;
     private final ArchiveOptions archiving;
     private final boolean forward;
+    private final Optional<DurableJobs> durable;
     private @Nullable HostedEntrypoint entrypoint;
 
     /// @param archiving where jobs that have ended are stored
     /// @param forward   whether a standby forwards requests to the leader instead of answering from its own past
-    public Coordinator(Configuration settings, ArchiveOptions archiving, boolean forward) {
+    /// @param durable   stores the jobs that run again after a restart, if any do. Several job managers share a
+    ///                  store of the engine instead.
+    public Coordinator(
+            Configuration settings, ArchiveOptions archiving, boolean forward, Optional<DurableJobs> durable) {
         this.settings = new Configuration(settings);
         this.archiving = archiving;
         this.forward = forward;
+        this.durable = durable;
     }
 
     /// Returns when task managers can register.
@@ -41,6 +48,7 @@ public final class Coordinator extends HostedEngine {
         var home = openHome(settings);
         try {
             var configuration = EngineDefaults.coordinator(settings, home, archiving);
+            durable.ifPresent(jobs -> jobs.setDefaults(configuration));
             Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
             if (!HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
                 RpcPort.probe(
@@ -50,7 +58,7 @@ public final class Coordinator extends HostedEngine {
                                 .orElse(configuration.get(JobManagerOptions.PORT))));
             }
             ZooKeeperQuorum.await(configuration);
-            var starting = new HostedEntrypoint(configuration, openArchive(archiving, configuration), forward);
+            var starting = new HostedEntrypoint(configuration, openArchive(archiving, configuration), forward, durable);
             entrypoint = starting;
             starting.startCluster();
         } catch (Exception e) {
@@ -102,6 +110,9 @@ public final class Coordinator extends HostedEngine {
     @Override
     public void close() {
         var closing = entrypoint;
+        if (closing != null) {
+            durable.ifPresent(this::beforeStop);
+        }
         entrypoint = null;
         try {
             if (closing != null) {

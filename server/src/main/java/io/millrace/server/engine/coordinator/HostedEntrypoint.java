@@ -1,16 +1,21 @@
 package io.millrace.server.engine.coordinator;
 
 import io.millrace.server.engine.archive.JobArchive;
+import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.hosting.HostedParts;
 import io.millrace.server.engine.hosting.ZooKeeperQuorum;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.dispatcher.ArchivedApplicationStore;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.entrypoint.ClusterEntrypoint;
 import org.apache.flink.runtime.entrypoint.ClusterEntrypointException;
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponentFactory;
+import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rpc.RpcSystemUtils;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.util.concurrent.ScheduledExecutor;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +33,17 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     private final CompletableFuture<Void> fault = new CompletableFuture<>();
 
     private final boolean forward;
+    private final Optional<DurableJobs> durable;
     private @Nullable GatewayRetriever<DispatcherGateway> dispatcher;
     private @Nullable GatewayRetriever<ResourceManagerGateway> resourceManager;
 
-    HostedEntrypoint(Configuration configuration, JobArchive archive, boolean forward) {
+    /// @param durable stores the jobs that run again after a restart, if any do
+    HostedEntrypoint(Configuration configuration, JobArchive archive, boolean forward, Optional<DurableJobs> durable) {
         super(configuration);
         this.archive = archive;
-        this.hosted = new HostedParts(archive);
+        this.hosted = new HostedParts(archive, durable);
         this.forward = forward;
+        this.durable = durable;
     }
 
     @Override
@@ -76,6 +84,13 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     public CompletableFuture<Void> closeAsync() {
         hosted.leadership().close();
         return super.closeAsync();
+    }
+
+    @Override
+    protected HighAvailabilityServices createHaServices(
+            Configuration configuration, Executor executor, RpcSystemUtils rpcSystem) throws Exception {
+        var leaders = super.createHaServices(configuration, executor, rpcSystem);
+        return durable.isPresent() ? durable.get().services(leaders, executor, archive) : leaders;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.embedded;
 
 import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.HostedEngine;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -36,23 +38,29 @@ public final class EmbeddedEngine extends HostedEngine {
 
     private final Configuration settings;
     private final ArchiveOptions archiving;
+    private final Optional<DurableJobs> durable;
     private @Nullable HostedCluster cluster;
     private @Nullable TaskManagerWatch watch;
     private Configuration configuration = new Configuration();
 
     public EmbeddedEngine(Configuration settings) {
-        this(settings, ArchiveOptions.MEMORY);
+        this(settings, ArchiveOptions.MEMORY, Optional.empty());
     }
 
     /// @param archiving where jobs that have ended are stored
-    public EmbeddedEngine(Configuration settings, ArchiveOptions archiving) {
+    /// @param durable   stores the jobs that run again after a restart, if any do
+    public EmbeddedEngine(Configuration settings, ArchiveOptions archiving, Optional<DurableJobs> durable) {
         this.settings = new Configuration(settings);
         this.archiving = archiving;
+        this.durable = durable;
     }
 
-    /// Returns when all slots are registered, so that the first job does not wait for them.
+    /// Returns when all slots are registered, so that the first job does not wait for them, and all jobs are listed
+    /// that
+    /// run again.
     public void start() throws Exception {
         configuration = EngineDefaults.embedded(settings, openHome(settings), archiving);
+        durable.ifPresent(jobs -> jobs.setDefaults(configuration));
         Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
         PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(configuration);
         FileSystem.initialize(configuration, plugins);
@@ -65,11 +73,13 @@ public final class EmbeddedEngine extends HostedEngine {
                         .setNumSlotsPerTaskManager(slots)
                         .setPluginManager(plugins)
                         .build(),
-                archive);
+                archive,
+                durable);
         cluster = starting;
         try {
             starting.start();
             awaitSlots(slots);
+            dispatcher().getFuture().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             var watching = new TaskManagerWatch(starting, this::taskManagers);
             watch = watching;
             watching.start();
@@ -81,7 +91,7 @@ public final class EmbeddedEngine extends HostedEngine {
 
     private void awaitSlots(int slots) throws Exception {
         long end = System.nanoTime() + START_LIMIT.toNanos();
-        while (freeSlots() < slots) {
+        while (registeredSlots() < slots) {
             if (System.nanoTime() > end) {
                 throw new TimeoutException("The task manager offered fewer than " + slots + " slots within "
                         + START_LIMIT.toSeconds() + " s.");
@@ -106,9 +116,10 @@ public final class EmbeddedEngine extends HostedEngine {
         }
     }
 
-    private int freeSlots() throws InterruptedException, TimeoutException {
+    /// Jobs that run again take slots at once.
+    private int registeredSlots() throws InterruptedException, TimeoutException {
         try {
-            return overview().getNumberFreeSlots();
+            return overview().getNumberRegisteredSlots();
         } catch (ExecutionException e) {
             // no leader yet
             return 0;
@@ -152,6 +163,9 @@ public final class EmbeddedEngine extends HostedEngine {
             watching.close();
         }
         var closing = cluster;
+        if (closing != null) {
+            durable.ifPresent(this::beforeStop);
+        }
         cluster = null;
         try {
             if (closing != null) {

@@ -1,11 +1,16 @@
 package io.millrace.server.engine.embedded;
 
 import io.millrace.server.engine.archive.JobArchive;
+import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.hosting.HostedParts;
 import io.millrace.server.engine.hosting.InProcessRpcLoader;
 import io.millrace.server.engine.hosting.SharedClassLoader;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponentFactory;
+import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.rpc.RpcService;
@@ -16,13 +21,18 @@ import org.apache.flink.util.Reference;
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedCluster extends MiniCluster {
     private final HostedParts hosted;
+    private final Optional<DurableJobs> durable;
+    private final JobArchive archive;
     private int started;
 
-    HostedCluster(MiniClusterConfiguration configuration, JobArchive archive) {
+    /// @param durable stores the jobs that run again after a restart, if any do
+    HostedCluster(MiniClusterConfiguration configuration, JobArchive archive, Optional<DurableJobs> durable) {
         super(
                 configuration,
                 () -> Reference.owned(new InProcessRpcLoader().loadRpcSystem(configuration.getConfiguration())));
-        this.hosted = new HostedParts(archive);
+        this.hosted = new HostedParts(archive, durable);
+        this.durable = durable;
+        this.archive = archive;
     }
 
     HostedParts.Parts parts() {
@@ -40,6 +50,21 @@ final class HostedCluster extends MiniCluster {
     void replaceTaskManager() throws Exception {
         var _ = terminateTaskManager(started - 1);
         startTaskManager();
+    }
+
+    @Override
+    protected HighAvailabilityServices createHighAvailabilityServices(Configuration configuration, Executor executor)
+            throws Exception {
+        var leaders = super.createHighAvailabilityServices(configuration, executor);
+        return durable.isPresent() ? durable.get().services(leaders, executor, archive) : leaders;
+    }
+
+    /// Suspends jobs that run again later before their task manager ends: without their tasks, they would fail.
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        return durable.isEmpty()
+                ? super.closeAsync()
+                : hosted.stopLeading().handle((_, _) -> true).thenCompose(_ -> super.closeAsync());
     }
 
     @Override

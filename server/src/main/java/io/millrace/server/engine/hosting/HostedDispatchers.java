@@ -3,6 +3,11 @@ package io.millrace.server.engine.hosting;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.running.RunningJobs;
 import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.failure.FailureEnricher;
@@ -15,6 +20,7 @@ import org.apache.flink.runtime.dispatcher.DispatcherServices;
 import org.apache.flink.runtime.dispatcher.JobManagerRunnerFactory;
 import org.apache.flink.runtime.dispatcher.PartialDispatcherServicesWithPersistenceComponents;
 import org.apache.flink.runtime.dispatcher.cleanup.CheckpointResourcesCleanupRunnerFactory;
+import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
 import org.apache.flink.runtime.executiongraph.JobStatusListener;
 import org.apache.flink.runtime.heartbeat.HeartbeatServices;
 import org.apache.flink.runtime.highavailability.ApplicationResult;
@@ -33,10 +39,20 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 final class HostedDispatchers implements DispatcherFactory {
     private final SuspendedJobs suspended;
     private final JobArchive archive;
+    private final Optional<Consumer<ExecutionGraphInfo>> unstarted;
 
-    HostedDispatchers(SuspendedJobs suspended, JobArchive archive) {
+    /// @param unstarted takes the jobs that could not be started again. Without it, such a job ends the process, so
+    ///                  that another one can try.
+    HostedDispatchers(SuspendedJobs suspended, JobArchive archive, Optional<Consumer<ExecutionGraphInfo>> unstarted) {
         this.suspended = suspended;
         this.archive = archive;
+        this.unstarted = unstarted;
+    }
+
+    private Set<JobID> again(Collection<ExecutionPlan> recovered) {
+        return unstarted.isEmpty()
+                ? Set.of()
+                : recovered.stream().map(ExecutionPlan::getJobID).collect(Collectors.toSet());
     }
 
     @Override
@@ -57,13 +73,18 @@ final class HostedDispatchers implements DispatcherFactory {
                 bootstrap,
                 DispatcherServices.from(
                         services,
-                        new Runners(new RunningJobs(services.getExecutionPlanWriter()), suspended),
+                        new Runners(
+                                new RunningJobs(services.getExecutionPlanWriter(), again(recoveredJobs)::contains),
+                                suspended,
+                                unstarted),
                         CheckpointResourcesCleanupRunnerFactory.INSTANCE),
                 archive);
     }
 
     /// Creates runners of jobs and watches for their end.
-    private record Runners(JobManagerRunnerFactory jobs, SuspendedJobs suspended) implements JobManagerRunnerFactory {
+    private record Runners(
+            JobManagerRunnerFactory jobs, SuspendedJobs suspended, Optional<Consumer<ExecutionGraphInfo>> unstarted)
+            implements JobManagerRunnerFactory {
         @Override
         @SuppressWarnings("TooManyParameters") // the engine's own signature
         public JobManagerRunner createJobManagerRunner(
@@ -96,7 +117,17 @@ final class HostedDispatchers implements DispatcherFactory {
             return runner;
         }
 
+        /// A job that was suspended while it ran has vertices.
+        private static boolean couldNotStart(ArchivedExecutionGraph job) {
+            return job.getState() == JobStatus.SUSPENDED
+                    && job.getFailureInfo() != null
+                    && job.getAllVertices().isEmpty();
+        }
+
         private void keep(ExecutionGraphInfo job) {
+            if (couldNotStart(job.getArchivedExecutionGraph())) {
+                unstarted.ifPresent(listener -> listener.accept(job));
+            }
             if (job.getArchivedExecutionGraph().getState() == JobStatus.SUSPENDED) {
                 suspended.put(new ExecutionGraphInfo(
                         SuspendedJobView.of(job.getArchivedExecutionGraph()),

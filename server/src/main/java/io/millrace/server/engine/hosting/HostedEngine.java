@@ -4,6 +4,7 @@ import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.archive.JobArchive;
+import io.millrace.server.engine.durable.DurableJobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,14 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
 
     /// Fails unless the engine runs.
     protected abstract HostedParts.Parts parts();
+
+    /// Prepares the running jobs for the end of this process, if there is a dispatcher.
+    protected final void beforeStop(DurableJobs durable) {
+        var leading = parts().dispatcher().getFuture();
+        if (leading.isDone() && !leading.isCompletedExceptionally()) {
+            durable.beforeStop(leading.join());
+        }
+    }
 
     /// Opens the engine's folder for temporary files, until [#release].
     protected final Path openHome(Configuration configuration) throws IOException {

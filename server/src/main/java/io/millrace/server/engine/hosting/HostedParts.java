@@ -2,7 +2,10 @@ package io.millrace.server.engine.hosting;
 
 import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.JobArchive;
+import io.millrace.server.engine.durable.DurableJobs;
 import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.configuration.Configuration;
@@ -35,15 +38,18 @@ import org.jspecify.annotations.Nullable;
 /// stock HTTP server would get, which are all that the server's own services need.
 public final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory {
     private final Holder holder;
+    private volatile @Nullable DispatcherResourceManagerComponent component;
 
     /// @param archive of ended jobs; its owner opens and closes it
-    public HostedParts(JobArchive archive) {
-        this(new Holder(archive));
+    /// @param durable stores the jobs that run again after a restart, if any do
+    public HostedParts(JobArchive archive, Optional<DurableJobs> durable) {
+        this(new Holder(archive), durable);
     }
 
-    private HostedParts(Holder holder) {
+    private HostedParts(Holder holder, Optional<DurableJobs> durable) {
         super(
-                new SessionRunner(new HostedDispatchers(holder.suspended, holder.archive)),
+                new SessionRunner(new HostedDispatchers(
+                        holder.suspended, holder.archive, durable.map(jobs -> jobs.unstarted(holder.archive)))),
                 StandaloneResourceManagerFactory.getInstance(),
                 holder);
         this.holder = holder;
@@ -68,6 +74,12 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
 
     public Leadership leadership() {
         return holder.leadership;
+    }
+
+    /// Stops leading: all jobs are suspended. Does nothing before [#create] has returned, or a second time.
+    public CompletableFuture<Void> stopLeading() {
+        var present = component;
+        return present == null ? CompletableFuture.completedFuture(null) : present.closeAsync();
     }
 
     /// Valid once [#create] has returned.
@@ -100,7 +112,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
         if (HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
             holder.leadership.follow(highAvailability.getClusterRestEndpointLeaderRetriever());
         }
-        return super.create(
+        var created = super.create(
                 configuration,
                 resourceId,
                 ioExecutor,
@@ -114,6 +126,8 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                 metrics,
                 enrichers,
                 errors);
+        component = created;
+        return created;
     }
 
     /// The parts that only the component factory gets.

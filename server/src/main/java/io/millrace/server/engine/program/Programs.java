@@ -1,5 +1,6 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.engine.DefaultCheckpointing;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jars;
@@ -35,6 +36,7 @@ record Programs(Configuration cluster, JarFolder folder) {
     Opened open(JarFolder.Kept jar, Jars.RunRequest request, String target) throws ProgramInvocationException {
         var configuration = new Configuration(cluster);
         configuration.addAll(Configuration.fromMap(request.flinkConfiguration().orElse(Map.of())));
+        DefaultCheckpointing.applyTo(configuration, cluster);
         configuration.set(DeploymentOptions.ATTACHED, false);
         configuration.set(DeploymentOptions.TARGET, target);
         request.parallelism().ifPresent(wanted -> {

@@ -1,7 +1,8 @@
 package io.millrace.server.engine.running;
 
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
 import org.apache.flink.runtime.jobmaster.JobManagerRunner;
@@ -10,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A run of a job from its start, or from a savepoint, to the next savepoint or its end.
 ///
-/// @param failed creates the failed job for a cause
+/// @param without creates the job in a terminal state, without details, for a cause
 /// @param wanted the requirements of the next run, if there is one
 record JobRun(
         JobManagerRunner runner,
         GraphSnapshotCache copy,
         JobManagerOptions.SchedulerType scheduler,
         Change change,
-        Function<Throwable, ExecutionGraphInfo> failed,
+        BiFunction<JobStatus, Throwable, ExecutionGraphInfo> without,
         AtomicReference<@Nullable JobResourceRequirements> wanted) {
 
     /// The way in which a job's parallelism changes.

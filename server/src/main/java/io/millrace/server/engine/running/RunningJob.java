@@ -41,7 +41,13 @@ final class RunningJob implements JobManagerRunner {
     ///
     /// @param plans    stores its plan for the next leader
     /// @param executor for blocking work
-    record Kept(ExecutionPlan plan, ExecutionPlanWriter plans, ContinuationPlace place, Executor executor) {}
+    /// @param suspends whether the job is suspended if its first run cannot start
+    record Kept(
+            ExecutionPlan plan,
+            ExecutionPlanWriter plans,
+            ContinuationPlace place,
+            Executor executor,
+            boolean suspends) {}
 
     /// Creates the next run of a job.
     interface Runs {
@@ -104,9 +110,12 @@ final class RunningJob implements JobManagerRunner {
                     fault == null ? new IllegalStateException("a run ended without a result") : fault);
         } else {
             result.complete(
-                    continued && !end.isSuccess()
-                            ? JobManagerRunnerResult.forSuccess(run.failed().apply(end.getInitializationFailure()))
-                            : end);
+                    end.isSuccess() || !(continued || kept.suspends())
+                            ? end
+                            : JobManagerRunnerResult.forSuccess(run.without()
+                                    .apply(
+                                            continued ? JobStatus.FAILED : JobStatus.SUSPENDED,
+                                            end.getInitializationFailure())));
         }
     }
 
@@ -136,7 +145,7 @@ final class RunningJob implements JobManagerRunner {
                     tell(
                             last,
                             true,
-                            JobManagerRunnerResult.forSuccess(last.failed().apply(fault)),
+                            JobManagerRunnerResult.forSuccess(last.without().apply(JobStatus.FAILED, fault)),
                             null);
                     return null;
                 });

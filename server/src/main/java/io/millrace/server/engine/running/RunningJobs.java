@@ -2,7 +2,8 @@ package io.millrace.server.engine.running;
 
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.flink.api.common.JobStatus;
+import java.util.function.Predicate;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.SchedulerExecutionMode;
@@ -33,8 +34,11 @@ import org.jspecify.annotations.Nullable;
 /// Creates the engine's masters of jobs, each with an observed scheduler. The engine's own factory does not accept a
 /// scheduler, so this class assembles their parts.
 ///
-/// @param plans stores plans for the next leader
-public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunnerFactory {
+/// @param plans    stores plans for the next leader
+/// @param suspends whether a job that cannot be started again is suspended, and not failed: its plan and its
+/// checkpoints
+///                 are then kept for the next start
+public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) implements JobManagerRunnerFactory {
     @Override
     @SuppressWarnings("TooManyParameters") // the engine's own signature
     public JobManagerRunner createJobManagerRunner(
@@ -66,7 +70,8 @@ public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunner
                         plan,
                         plans,
                         new ContinuationPlace(plan.getJobConfiguration(), cluster),
-                        shared.getIoExecutor()),
+                        shared.getIoExecutor(),
+                        suspends.test(plan.getJobID())),
                 parts::run,
                 listener);
     }
@@ -125,7 +130,7 @@ public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunner
                     copy,
                     stock.getSchedulerType(),
                     change(plan, stock.getSchedulerType()),
-                    cause -> new ExecutionGraphInfo(processes.createArchivedExecutionGraph(JobStatus.FAILED, cause)),
+                    (status, cause) -> new ExecutionGraphInfo(processes.createArchivedExecutionGraph(status, cause)),
                     new AtomicReference<>());
         }
     }

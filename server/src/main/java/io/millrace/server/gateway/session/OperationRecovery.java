@@ -47,7 +47,8 @@ sealed interface OperationRecovery {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
                 "The server was started again while it handed over job " + job + ", and the cluster does not know that"
-                        + " job: it was not started, or it ended with the old server. Run the statement again.");
+                        + " job: it was not started, or it ended with the old server. It may have written rows: look at"
+                        + " its sink before you run the statement again.");
     }
 
     /// @param cancelled whether the job was running and was cancelled

@@ -1,0 +1,97 @@
+package io.millrace.server;
+
+import io.millrace.server.config.Key;
+import io.millrace.server.config.Keys;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.durable.DurableJobs;
+import io.millrace.server.engine.durable.OrderlyStop;
+import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateCipher;
+import io.millrace.server.storage.StateFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What outlives this process, in the folder of `state.dir`.
+final class ServerState {
+    private final ServerConfiguration configuration;
+    private final Optional<StateFolder> folder;
+
+    private ServerState(ServerConfiguration configuration, Optional<StateFolder> folder) {
+        this.configuration = configuration;
+        this.folder = folder;
+    }
+
+    /// Creates the folder if it does not exist.
+    static ServerState open(ServerConfiguration configuration) {
+        return new ServerState(configuration, path(configuration).map(ServerState::folder));
+    }
+
+    /// The absolute path of the folder. A process that is not started from an installation has none, unless one is
+    /// configured.
+    static Optional<Path> path(ServerConfiguration configuration) {
+        return configuration
+                .path(Keys.STATE_FOLDER)
+                .or(() -> Optional.ofNullable(System.getProperty(Main.HOME)).map(home -> Path.of(home, "state")))
+                .map(Path::toAbsolutePath)
+                .map(Path::normalize);
+    }
+
+    private static StateFolder folder(Path path) {
+        try {
+            return StateFolder.open(path);
+        } catch (IOException e) {
+            throw failure(path, e);
+        }
+    }
+
+    private static Main.StartFailure failure(Path path, IOException reason) {
+        return Main.StartFailure.of("state.dir: " + path, reason);
+    }
+
+    /// Finds the folder of a part: the configured one, or one in the state folder.
+    ///
+    /// @param name the name of the folder. Earlier versions had it beside the log file, with this as its extension.
+    Optional<Path> part(Key<String> configured, String name) {
+        var chosen = configuration.path(configured);
+        if (chosen.isPresent() || folder.isEmpty()) {
+            return chosen;
+        }
+        var state = folder.get();
+        var former = LogDirectory.of(EngineConfiguration.of(configuration.all()))
+                .log()
+                .map(log -> log.resolveSibling(log.getFileName() + "." + name));
+        try {
+            return Optional.of(state.part(name, former));
+        } catch (IOException e) {
+            throw failure(state.path(), e);
+        }
+    }
+
+    /// The jobs that run again after a restart, unless several job managers share a store of the engine.
+    Optional<DurableJobs> durableJobs() {
+        return folder.filter(_ -> configuration.get(Keys.JOBS_LAST))
+                .filter(_ -> !EngineConfiguration.isHighlyAvailable(EngineConfiguration.of(configuration.all())))
+                .map(StateFolder::path)
+                .map(this::durableJobs);
+    }
+
+    private DurableJobs durableJobs(Path path) {
+        var stop = new OrderlyStop(
+                configuration.get(Keys.JOBS_ON_STOP) == Keys.OnStop.CANCEL, configuration.get(Keys.JOBS_STOP_TIME));
+        try {
+            return DurableJobs.open(path, cipher(path), stop);
+        } catch (LockedFolder.Taken e) {
+            throw new Main.StartFailure("state.dir: another server runs its jobs from " + path
+                    + ". Stop it, or give this one a folder of its own.");
+        } catch (IOException e) {
+            throw failure(path, e);
+        }
+    }
+
+    private StateCipher cipher(Path path) throws IOException {
+        return StateCipher.withKeyFile(configuration.path(Keys.STATE_KEY).orElseGet(() -> path.resolve("key")));
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace.server.engine.durable;
+
+import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.archive.JobArchive;
+import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateCipher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.runtime.blob.FileSystemBlobStore;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.FlinkException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Everything that is needed to run the jobs of this process again after it has ended, however it ended: their plans,
+/// jars and results, and the pointers to their completed checkpoints. One process uses a folder at a time.
+public final class DurableJobs implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableJobs.class);
+
+    private final LockedFolder lock;
+    private final JobFolders folders;
+    private final StateCipher cipher;
+    private final OrderlyStop stop;
+
+    private DurableJobs(LockedFolder lock, StateCipher cipher, OrderlyStop stop) {
+        this.lock = lock;
+        this.folders = new JobFolders(lock.path());
+        this.cipher = cipher;
+        this.stop = stop;
+    }
+
+    /// Locks the folder `jobs` of the state folder.
+    ///
+    /// @throws LockedFolder.Taken if another server uses it
+    public static DurableJobs open(Path state, StateCipher cipher, OrderlyStop stop) throws IOException {
+        return new DurableJobs(LockedFolder.claim(state.resolve("jobs")), cipher, stop);
+    }
+
+    /// Sets where checkpoints and savepoints are written, unless it is configured.
+    public void setDefaults(Configuration configuration) {
+        EngineConfiguration.setIfAbsent(
+                configuration, CheckpointingOptions.CHECKPOINTS_DIRECTORY, beside("checkpoints"));
+        EngineConfiguration.setIfAbsent(configuration, CheckpointingOptions.SAVEPOINT_DIRECTORY, beside("savepoints"));
+    }
+
+    private String beside(String name) {
+        return lock.path().toAbsolutePath().resolveSibling(name).toUri().toString();
+    }
+
+    /// Prepares the running jobs for the end of this process.
+    public void beforeStop(DispatcherGateway dispatcher) {
+        stop.prepare(dispatcher, job -> Files.exists(folders.plan(job)));
+    }
+
+    /// @param leaders elects this process
+    /// @param archive lists jobs that do not run again
+    public HighAvailabilityServices services(HighAvailabilityServices leaders, Executor executor, JobArchive archive)
+            throws IOException {
+        var ended = new EndedJobs(archive);
+        var local = FileSystem.getLocalFileSystem();
+        return new DurableServices(
+                leaders,
+                folders,
+                new StoredPlans(
+                        new FileStateHandleStore<>(folders.plans(), cipher),
+                        (job, reason) -> unreadable(ended, job, reason)),
+                new StoredCheckpoints(folders, cipher, executor),
+                new StoredJobResults(
+                        new FileStateHandleStore<>(folders.results(), cipher),
+                        executor,
+                        result -> delete(ended, result)),
+                new FileSystemBlobStore(local, folders.blobs().toString()));
+    }
+
+    /// A later start may be able to read the plan, with a connector that is missing now.
+    private static void unreadable(EndedJobs ended, JobID job, Exception reason) {
+        LOG.error(
+                "Job {} cannot run again, because its plan cannot be read. The next start tries it again.",
+                job,
+                reason);
+        ended.failed(
+                job,
+                "job " + job,
+                new FlinkException(
+                        "The job did not go on after a restart, because its plan cannot be read: " + innermost(reason)
+                                + ". Nothing of it was deleted, and the next start tries it again.",
+                        reason));
+    }
+
+    private static String innermost(Throwable reason) {
+        var last = ExceptionUtils.stripException(reason, FlinkException.class);
+        return String.valueOf(last.getMessage() == null ? last : last.getMessage());
+    }
+
+    /// Lists jobs that could not be started again. Their plans and checkpoints are kept for the next start.
+    public Consumer<ExecutionGraphInfo> unstarted(JobArchive archive) {
+        var ended = new EndedJobs(archive);
+        return info -> {
+            var job = info.getArchivedExecutionGraph();
+            var reason = Objects.requireNonNull(job.getFailureInfo()).getException();
+            LOG.error("Job {} could not be started again. The next start tries it again.", job.getJobID(), reason);
+            ended.failed(
+                    job.getJobID(),
+                    job.getJobName(),
+                    new FlinkException(
+                            "The job could not be started again after a restart. Nothing of it was deleted, and the next"
+                                    + " start tries it again.",
+                            reason));
+        };
+    }
+
+    private void delete(EndedJobs ended, JobResult result) throws IOException {
+        ended.ended(result);
+        Files.deleteIfExists(folders.plan(result.getJobId()));
+        folders.delete(result.getJobId());
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.server.engine.durable;
+
+import io.millrace.server.engine.InteractiveJobs;
+import java.util.function.BiConsumer;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
+import org.apache.flink.runtime.jobmanager.DefaultExecutionPlanStore;
+import org.apache.flink.runtime.jobmanager.ExecutionPlanStoreUtil;
+import org.apache.flink.runtime.jobmanager.NoOpExecutionPlanStoreWatcher;
+import org.apache.flink.runtime.persistence.IntegerResourceVersion;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
+import org.jspecify.annotations.Nullable;
+
+/// The plans of the jobs that run again after a restart: all but interactive ones, whose readers end with the process.
+final class StoredPlans extends DefaultExecutionPlanStore<IntegerResourceVersion> {
+    private static final ExecutionPlanStoreUtil NAMES = new ExecutionPlanStoreUtil() {
+        @Override
+        public String jobIDToName(JobID job) {
+            return job.toHexString();
+        }
+
+        @Override
+        public JobID nameToJobID(String name) {
+            return JobID.fromHexString(name);
+        }
+    };
+
+    private final FileStateHandleStore<ExecutionPlan> plans;
+    private final BiConsumer<JobID, Exception> unreadable;
+
+    /// @param unreadable takes a job whose plan cannot be read. The engine would otherwise not start at all.
+    StoredPlans(FileStateHandleStore<ExecutionPlan> plans, BiConsumer<JobID, Exception> unreadable) {
+        super(plans, NoOpExecutionPlanStoreWatcher.INSTANCE, NAMES);
+        this.plans = plans;
+        this.unreadable = unreadable;
+    }
+
+    @Override
+    public void putExecutionPlan(ExecutionPlan plan) throws Exception {
+        if (!InteractiveJobs.isMarked(plan.getJobConfiguration())) {
+            super.putExecutionPlan(plan);
+        }
+    }
+
+    @Override
+    public void putJobResourceRequirements(JobID job, JobResourceRequirements requirements) throws Exception {
+        if (plans.exists(NAMES.jobIDToName(job)).isExisting()) {
+            super.putJobResourceRequirements(job, requirements);
+        }
+    }
+
+    @Override
+    public @Nullable ExecutionPlan recoverExecutionPlan(JobID job) throws Exception {
+        try {
+            return super.recoverExecutionPlan(job);
+        } catch (Exception e) { // the engine's own signature
+            unreadable.accept(job, e);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.millrace.server.storage;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Encrypts what is stored on disk with AES-256-GCM, because plans and table options contain passwords. Each text is
+/// `nonce (12 bytes) | ciphertext | tag (16 bytes)`. Safe for concurrent use.
+public final class StateCipher {
+    private static final String TRANSFORMATION = "AES/GCM/NoPadding";
+    private static final int KEY_BYTES = 32;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+
+    private final SecretKeySpec key;
+    private final SecureRandom random = new SecureRandom();
+
+    private StateCipher(byte[] key) {
+        this.key = new SecretKeySpec(key, "AES");
+    }
+
+    /// Reads the key, 32 bytes in Base64, and creates it if the file does not exist.
+    ///
+    /// @throws IOException if the file cannot be read or contains no key
+    public static StateCipher withKeyFile(Path file) throws IOException {
+        try {
+            return new StateCipher(read(file));
+        } catch (NoSuchFileException e) {
+            var created = new byte[KEY_BYTES];
+            new SecureRandom().nextBytes(created);
+            try {
+                DurableFile.create(file, Base64.getEncoder().encode(created));
+            } catch (FileAlreadyExistsException other) {
+                // another process was faster, and its key is the one
+            }
+            return new StateCipher(read(file));
+        }
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        byte[] key;
+        try (var in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            key = Base64.getMimeDecoder().decode(in.readNBytes(KEY_BYTES * 4));
+        } catch (IllegalArgumentException e) {
+            key = new byte[0];
+        }
+        if (key.length != KEY_BYTES) {
+            throw new IOException(file + " does not contain a key of " + KEY_BYTES + " bytes in Base64");
+        }
+        return key;
+    }
+
+    public byte[] encrypt(byte[] plain) {
+        var nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        try {
+            var cipher = cipher(Cipher.ENCRYPT_MODE, nonce);
+            var encrypted = Arrays.copyOf(nonce, NONCE_BYTES + cipher.getOutputSize(plain.length));
+            cipher.doFinal(plain, 0, plain.length, encrypted, NONCE_BYTES);
+            return encrypted;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has AES-GCM", e);
+        }
+    }
+
+    /// @throws IOException if the text was encrypted with another key, or was changed
+    public byte[] decrypt(byte[] encrypted) throws IOException {
+        if (encrypted.length < NONCE_BYTES) {
+            throw new IOException("it is too short");
+        }
+        try {
+            return cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(encrypted, NONCE_BYTES))
+                    .doFinal(encrypted, NONCE_BYTES, encrypted.length - NONCE_BYTES);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("it was damaged, or encrypted with another key", e);
+        }
+    }
+
+    private Cipher cipher(int mode, byte[] nonce) throws GeneralSecurityException {
+        var cipher = Cipher.getInstance(TRANSFORMATION);
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        return cipher;
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.server.storage;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The folder of everything that outlives the processes of an installation. Each part has a folder of its own in it,
+/// which it locks.
+public final class StateFolder {
+    private static final Logger LOG = LoggerFactory.getLogger(StateFolder.class);
+    /// Increased when an older server could no longer read the folder.
+    private static final int FORMAT = 1;
+    private static final String FORMAT_FILE = "format";
+
+    private final Path path;
+
+    private StateFolder(Path path) {
+        this.path = path;
+    }
+
+    /// Creates the folder if it does not exist.
+    ///
+    /// @throws IOException if it cannot be written to, or if a newer server has written it
+    public static StateFolder open(Path path) throws IOException {
+        LockedFolder.create(path);
+        var format = path.resolve(FORMAT_FILE);
+        String text;
+        try {
+            text = Files.readString(format).strip();
+        } catch (NoSuchFileException e) {
+            DurableFile.write(format, (FORMAT + "\n").getBytes(StandardCharsets.UTF_8));
+            return new StateFolder(path);
+        }
+        int found;
+        try {
+            found = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IOException(format + " contains '" + text + "' instead of the number of a format", e);
+        }
+        if (found > FORMAT) {
+            throw new IOException("a newer Millrace has written it (format " + found + ", this one knows " + FORMAT
+                    + "): start that version again, or set state.dir to another folder");
+        }
+        return new StateFolder(path);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /// The folder of a part.
+    ///
+    /// @param former where it was before there was a state folder; it is moved here, once
+    public Path part(String name, Optional<Path> former) throws IOException {
+        var part = path.resolve(name);
+        if (former.isPresent() && Files.isDirectory(former.get()) && !Files.exists(part)) {
+            takeOver(former.get(), part);
+            LOG.info("{} was moved to {}", former.get(), part);
+        }
+        return part;
+    }
+
+    private static void takeOver(Path former, Path part) throws IOException {
+        try {
+            Files.move(former, part, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            // on another disk; after a crash in between, the next start copies it again
+            var copy = part.resolveSibling(part.getFileName() + DurableFile.INCOMPLETE);
+            FolderTree.delete(copy);
+            FolderTree.copy(former, copy);
+            Files.move(copy, part, StandardCopyOption.ATOMIC_MOVE);
+            FolderTree.delete(former);
+        }
+    }
+}

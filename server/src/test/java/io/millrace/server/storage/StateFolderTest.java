@@ -1,0 +1,62 @@
+package io.millrace.server.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StateFolderTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void isReadableByItsOwnerOnlyAndCanBeOpenedAgain() throws IOException {
+        var path = directory.resolve("state");
+
+        StateFolder.open(path);
+        StateFolder.open(path);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                .isEqualTo("rwx------");
+        assertThat(path.resolve("format")).hasContent("1");
+    }
+
+    @Test
+    void refusesTheFormatOfANewerServer() throws IOException {
+        Files.writeString(directory.resolve("format"), "2");
+
+        assertThatThrownBy(() -> StateFolder.open(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("a newer Millrace has written it (format 2, this one knows 1)")
+                .hasMessageContaining("set state.dir");
+    }
+
+    @Test
+    void refusesAFormatThatIsNoNumber() throws IOException {
+        Files.writeString(directory.resolve("format"), "");
+
+        assertThatThrownBy(() -> StateFolder.open(directory)).hasMessageContaining("instead of the number of a format");
+    }
+
+    @Test
+    void takesOverAFormerFolderOnce() throws IOException {
+        var former = Files.createDirectory(directory.resolve("millrace.log.sessions"));
+        Files.writeString(former.resolve("journal"), "a session");
+        var state = StateFolder.open(directory.resolve("state"));
+
+        var part = state.part("sessions", Optional.of(former));
+
+        assertThat(part.resolve("journal")).hasContent("a session");
+        assertThat(former).doesNotExist();
+        Files.createDirectory(former);
+        assertThat(state.part("sessions", Optional.of(former)).resolve("journal"))
+                .hasContent("a session");
+        assertThat(former).exists();
+    }
+}
