@@ -193,7 +193,7 @@ final class Assembly implements AutoCloseable {
     private void gatewayAlone() {
         var types = endpointTypes();
         var clusters = opened(new RemoteClusters());
-        var keys = EngineConfiguration.of(configuration.all());
+        var keys = EngineConfiguration.of(allKeys());
         open(types, gateway(clusters.planning(keys, Assembly.class.getClassLoader())));
         ready.add("jobs go to " + RemoteClusters.describe(keys));
     }
@@ -226,7 +226,7 @@ final class Assembly implements AutoCloseable {
     }
 
     private void taskManager() {
-        var worker = opened(new HostedTaskManager(EngineConfiguration.of(configuration.all())));
+        var worker = opened(new HostedTaskManager(EngineConfiguration.of(allKeys())));
         run("the task manager", worker::start);
         ready.add("task manager " + worker.id() + " with " + worker.slots() + " slots");
         ended = worker.ended();
@@ -248,8 +248,15 @@ final class Assembly implements AutoCloseable {
 
     /// All keys with the open port: the engine announces the address of service A.
     private Map<String, String> engineKeys() {
-        var keys = new HashMap<>(configuration.all());
+        var keys = new HashMap<>(allKeys());
         keys.put(Keys.REST_PORT.name(), String.valueOf(cluster.port()));
+        return keys;
+    }
+
+    /// All keys with the state folder, which the engine protects from statements.
+    private Map<String, String> allKeys() {
+        var keys = new HashMap<>(configuration.all());
+        ServerState.path(configuration).ifPresent(path -> keys.put(Keys.STATE_FOLDER.name(), path.toString()));
         return keys;
     }
 

@@ -1,0 +1,81 @@
+package io.millrace.server.engine.hosting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.FileSystem;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProtectedFileSystemTest {
+    @TempDir
+    private Path directory;
+
+    private FileSystem files;
+
+    @BeforeEach
+    void open() throws IOException {
+        var state = Files.createDirectories(directory.resolve("home/state"));
+        Files.createDirectory(state.resolve("sessions"));
+        Files.writeString(state.resolve("key"), "a key");
+        Files.createSymbolicLink(directory.resolve("link"), state);
+        var configuration = new Configuration();
+        configuration.setString("state.dir", state.toString());
+        var factory = new ProtectedFileSystemFactory();
+        factory.configure(configuration);
+        files = factory.create(URI.create("file:///"));
+    }
+
+    private org.apache.flink.core.fs.Path path(String below) {
+        return new org.apache.flink.core.fs.Path(directory.resolve(below).toUri());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "home/state",
+                "home/state/key",
+                "home/state/sessions/new",
+                "home/other/../state/key",
+                "link/key",
+                "link/sessions/new",
+                "home/state/checkpoints/../key"
+            })
+    void theFilesOfTheServerCannotBeReadOrWritten(String below) {
+        assertThatThrownBy(() -> files.open(path(below)))
+                .hasMessageContaining("belongs to the server (state.dir) and can't be used here");
+        assertThatThrownBy(() -> files.create(path(below), FileSystem.WriteMode.OVERWRITE))
+                .hasMessageContaining("belongs to the server");
+        assertThatThrownBy(() -> files.listStatus(path(below))).hasMessageContaining("belongs to the server");
+        assertThatThrownBy(() -> files.rename(path("mine"), path(below))).hasMessageContaining("belongs to the server");
+    }
+
+    @Test
+    void aFolderThatContainsThemCannotBeDeletedOrMoved() {
+        assertThatThrownBy(() -> files.delete(path("home"), true))
+                .hasMessageContaining("contains the files of the server (state.dir)");
+        assertThatThrownBy(() -> files.rename(path("home"), path("elsewhere")))
+                .hasMessageContaining("contains the files of the server");
+        assertThat(directory.resolve("home/state/key")).exists();
+    }
+
+    @Test
+    void everythingElseIsAsUsual() throws IOException {
+        try (var out = files.create(path("home/state/checkpoints/1/data"), FileSystem.WriteMode.NO_OVERWRITE)) {
+            out.write(7);
+        }
+        try (var out = files.create(path("home/statement"), FileSystem.WriteMode.NO_OVERWRITE)) {
+            out.write(7);
+        }
+        assertThat(files.listStatus(path("home/state/checkpoints/1"))).hasSize(1);
+        assertThat(files.delete(path("home/statement"), false)).isTrue();
+    }
+}
