@@ -289,7 +289,9 @@ final class RescalingIT {
         await().until(() -> runs(detail(job)) && parallelism(job).stream().allMatch(each -> each == 3));
         // the engine refuses the question while the job's next run is being prepared
         await().ignoreExceptionsInstanceOf(Refusal.class)
-                .untilAsserted(() -> assertThat(cluster.call(Requirements.READ, one).orThrow()).isEqualTo(wanted));
+                .untilAsserted(
+                        () -> assertThat(cluster.call(Requirements.READ, one).orThrow())
+                                .isEqualTo(wanted));
         awaitRows("told");
         cancel(job);
         assertEachRowOnce(PartitionedTableFactory.written("told"));
