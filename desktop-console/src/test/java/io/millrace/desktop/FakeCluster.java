@@ -2,6 +2,7 @@ package io.millrace.desktop;
 
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.desktop.graph.FakeGraph;
 import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.action.ActionStep;
@@ -47,7 +48,7 @@ public final class FakeCluster extends Cluster {
     public Checkpoints.History checkpoints = Samples.checkpoints();
     public Map<VertexId, Checkpoints.Task> operators = Map.of();
     public List<Checkpoints.Subtask> subtasks = List.of();
-    public final FakeGraph graph = new FakeGraph(this);
+    public final FakeGraph graph;
     public List<JobOrigin.Origin> origins = List.of();
     public List<Exceptions.Failure> failures = List.of();
     public final FakeFigures figures;
@@ -74,6 +75,7 @@ public final class FakeCluster extends Cluster {
         this.server = server;
         this.logs = new FakeLogs(server);
         this.figures = new FakeFigures(server);
+        this.graph = new FakeGraph(server);
         server.answer(FlameGraphs.GRAPH, new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty()));
         server.answer(io.millrace.wire.cluster.Cluster.OVERVIEW, Samples.overview());
         server.answering(Jobs.OVERVIEW, arguments -> new Jobs.Overview(jobs));
@@ -139,11 +141,6 @@ public final class FakeCluster extends Cluster {
             return new Reply.Unreachable<>("No one listens.");
         }
         return server.refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
-    }
-
-    @Override
-    public FakeGraph graph() {
-        return graph;
     }
 
     @Override

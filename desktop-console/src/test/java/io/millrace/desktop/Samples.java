@@ -1,8 +1,6 @@
 package io.millrace.desktop;
 
 import io.millrace.desktop.graph.JobEdge;
-import io.millrace.desktop.service.graph.Subtask;
-import io.millrace.desktop.service.graph.SubtaskLoad;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster.Overview;
@@ -28,8 +26,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -222,30 +218,6 @@ public final class Samples {
                 "",
                 Nothing.NOTHING,
                 Optional.of(inputs).filter(some -> !some.isEmpty()));
-    }
-
-    /// A subtask that is busy a tenth of its time for each that comes before it.
-    public static Subtask loaded(int index) {
-        var load = new SubtaskLoad(
-                index,
-                OptionalDouble.of(Math.min(1, index / 10.0)),
-                OptionalDouble.of(0),
-                OptionalDouble.of(1 - Math.min(1, index / 10.0)),
-                OptionalDouble.of(100 + index),
-                OptionalDouble.of(50),
-                OptionalLong.empty());
-        return new Subtask(
-                index,
-                TaskState.RUNNING,
-                0,
-                "host-" + index % 8,
-                "manager-" + index % 8,
-                Duration.ofMinutes(1),
-                index,
-                10,
-                100,
-                10,
-                load);
     }
 
     public static Checkpoints.Checkpoint checkpoint(long id, Checkpoints.Status status) {

@@ -7,9 +7,9 @@ import io.millrace.desktop.graph.Pen.Anchor;
 import io.millrace.desktop.graph.Pen.Letters;
 import io.millrace.desktop.graph.Pen.Stroke;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.graph.Flow;
-import java.util.ArrayList;
-import java.util.OptionalDouble;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Draws the body of a card: a line that names the operators or, if the chain is open, a row for each operator.
 record CardBody(Pen pen, Palette palette, GraphPicture picture) {
@@ -85,17 +85,8 @@ record CardBody(Pen pen, Palette palette, GraphPicture picture) {
 
     /// The input and output rates of an operator; omits those that are zero.
     static String words(Flow flow) {
-        var parts = new ArrayList<String>();
-        if (some(flow.in())) {
-            parts.add(UnitFormat.rate(flow.in().getAsDouble()) + " in");
-        }
-        if (some(flow.out())) {
-            parts.add(UnitFormat.rate(flow.out().getAsDouble()) + " out");
-        }
-        return String.join(" · ", parts);
-    }
-
-    private static boolean some(OptionalDouble rate) {
-        return rate.orElse(0) > 0;
+        var in = flow.in().filter(rate -> rate > 0).map(rate -> UnitFormat.rate(rate) + " in");
+        var out = flow.out().filter(rate -> rate > 0).map(rate -> UnitFormat.rate(rate) + " out");
+        return Stream.of(in, out).flatMap(Optional::stream).collect(Collectors.joining(" · "));
     }
 }

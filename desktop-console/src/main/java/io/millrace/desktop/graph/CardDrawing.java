@@ -6,8 +6,6 @@ import io.millrace.desktop.graph.GraphLayout.Point;
 import io.millrace.desktop.graph.Pen.Anchor;
 import io.millrace.desktop.graph.Pen.Letters;
 import io.millrace.desktop.graph.Pen.Stroke;
-import io.millrace.desktop.service.graph.Heat;
-import io.millrace.desktop.service.graph.Load;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.paint.Color;

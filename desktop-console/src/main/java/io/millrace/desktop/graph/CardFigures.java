@@ -5,12 +5,8 @@ import io.millrace.desktop.graph.GraphLayout.Box;
 import io.millrace.desktop.graph.GraphLayout.Point;
 import io.millrace.desktop.graph.Pen.Letters;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.graph.Flow;
-import io.millrace.desktop.service.graph.Heat;
-import io.millrace.desktop.service.graph.Load;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import javafx.scene.paint.Color;
 
 /// Draws the load of a vertex: its shares of time, a column for each subtask, its rates, its watermark lag and its
@@ -61,7 +57,7 @@ record CardFigures(Pen pen, Palette palette) {
     }
 
     static String rates(Load load) {
-        return CardBody.words(new Flow(load.recordsIn(), load.recordsOut()));
+        return CardBody.words(load.flow());
     }
 
     private void ratios(Load load, double x, double y) {
@@ -79,7 +75,7 @@ record CardFigures(Pen pen, Palette palette) {
         }
     }
 
-    private void ratio(String word, OptionalDouble share, Color color, Point at) {
+    private void ratio(String word, Optional<Double> share, Color color, Point at) {
         var plain = Letters.plain(11.5);
         pen.fill(new Box(at.x(), at.y() - 8, 8, 8), 2, color);
         pen.text(word, new Point(at.x() + 14, at.y()), plain, palette.text());
@@ -93,9 +89,9 @@ record CardFigures(Pen pen, Palette palette) {
     private void foot(Load load, double x, double right, double y) {
         double end = right;
         if (load.uneven()) {
-            var skew = load.skew().orElseThrow();
-            var who = skew.subtask().isPresent() ? "subtask " + skew.subtask().getAsInt() : "skew";
-            end = chip(String.format(Locale.ROOT, "%s %.1f×", who, skew.times()), end, y, palette.warning());
+            var who = load.skewed().map(index -> "subtask " + index).orElse("skew");
+            end = chip(
+                    String.format(Locale.ROOT, "%s %.1f×", who, load.skew().orElseThrow()), end, y, palette.warning());
         }
         if (load.lag().isPresent()) {
             end = chip("lag " + UnitFormat.duration(load.lag().get()), end, y, palette.muted());
@@ -117,8 +113,8 @@ record CardFigures(Pen pen, Palette palette) {
     void bar(Optional<Load> load, Box room) {
         double radius = room.height() / 2;
         pen.fill(room, radius, palette.idle());
-        double back = load.map(of -> of.back().orElse(0)).orElse(0.0);
-        double busy = Math.min(1 - back, load.map(of -> of.busy().orElse(0)).orElse(0.0));
+        double back = load.flatMap(Load::back).orElse(0.0);
+        double busy = Math.min(1 - back, load.flatMap(Load::busy).orElse(0.0));
         if (back + busy > 0.005) {
             var whole = Math.min(room.width(), Math.max(room.height(), room.width() * (back + busy)));
             pen.fill(

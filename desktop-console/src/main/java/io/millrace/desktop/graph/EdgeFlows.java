@@ -1,11 +1,9 @@
 package io.millrace.desktop.graph;
 
-import io.millrace.desktop.service.graph.Load;
-import io.millrace.desktop.service.graph.Loads;
+import io.millrace.wire.id.VertexId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// Computes the records per second of each edge, if the totals of its two ends determine them, and the width and the
 /// label position of the edge. Pure.
@@ -16,32 +14,34 @@ final class EdgeFlows {
     /// With more edges than this at both ends, there is no room for labels.
     private static final int CROWDED = 3;
 
-    static final EdgeFlows NONE = new EdgeFlows(Topology.EMPTY, Loads.NONE);
+    static final EdgeFlows NONE = new EdgeFlows(Topology.EMPTY, Map.of());
 
     private final Topology topology;
     private final Map<JobEdge, Double> rates = new HashMap<>();
     private final double most;
 
-    EdgeFlows(Topology topology, Loads loads) {
+    EdgeFlows(Topology topology, Map<VertexId, Load> loads) {
         this.topology = topology;
         double largest = 0;
         for (var edge : topology.edges()) {
             var rate = rate(topology, loads, edge);
             if (rate.isPresent()) {
-                rates.put(edge, rate.getAsDouble());
-                largest = Math.max(largest, rate.getAsDouble());
+                rates.put(edge, rate.get());
+                largest = Math.max(largest, rate.get());
             }
         }
         this.most = largest;
     }
 
-    private static OptionalDouble rate(Topology topology, Loads loads, JobEdge edge) {
+    private static Optional<Double> rate(Topology topology, Map<VertexId, Load> loads, JobEdge edge) {
         if (topology.before(edge.to()).size() == 1) {
-            return loads.of(edge.to()).map(Load::recordsIn).orElseGet(OptionalDouble::empty);
+            return Optional.ofNullable(loads.get(edge.to()))
+                    .flatMap(load -> load.flow().in());
         }
         return topology.after(edge.from()).size() == 1
-                ? loads.of(edge.from()).map(Load::recordsOut).orElseGet(OptionalDouble::empty)
-                : OptionalDouble.empty();
+                ? Optional.ofNullable(loads.get(edge.from()))
+                        .flatMap(load -> load.flow().out())
+                : Optional.empty();
     }
 
     Optional<Double> rate(JobEdge edge) {

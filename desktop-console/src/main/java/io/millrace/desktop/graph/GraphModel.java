@@ -1,6 +1,5 @@
 package io.millrace.desktop.graph;
 
-import io.millrace.client.Reply;
 import io.millrace.desktop.screen.HistoricalQuery;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
@@ -8,11 +7,6 @@ import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.graph.Flow;
-import io.millrace.desktop.service.graph.GraphSource;
-import io.millrace.desktop.service.graph.Load;
-import io.millrace.desktop.service.graph.Loads;
-import io.millrace.desktop.service.graph.Subtask;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -39,16 +33,17 @@ import javafx.beans.property.SimpleObjectProperty;
 /// subtasks. The graph is parsed and laid out off the JavaFX thread, and laid out again only when its shape changes.
 public final class GraphModel implements RefreshedModel {
     private final JobId id;
-    private final GraphSource source;
+    private final JobLoads jobLoads;
+    private final JobDiagnosis jobDiagnosis;
     private final TimelineEnd end;
     private final UiExecutors threads;
     private final Layouts layouts;
-    private final PolledValue<Loads> loads;
-    private final HistoricalQuery<Past> past;
-    private final ReadOnlyObjectWrapper<LoadState<Loads>> shownLoads =
+    private final PolledValue<Map<VertexId, Load>> loads;
+    private final HistoricalQuery<PastVertices> past;
+    private final ReadOnlyObjectWrapper<LoadState<Map<VertexId, Load>>> shownLoads =
             new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private final PolledValue<Diagnosis.Report> diagnosis;
-    private final PolledValue<List<Subtask>> subtasks;
+    private final PolledValue<List<SubtaskRow>> subtasks;
     private final PolledValue<Map<VertexId, Map<String, Flow>>> operators;
     private final ReadOnlyObjectWrapper<Topology> topology = new ReadOnlyObjectWrapper<>(Topology.EMPTY);
     private final ReadOnlyObjectWrapper<JobState> state = new ReadOnlyObjectWrapper<>(JobState.UNKNOWN);
@@ -61,12 +56,10 @@ public final class GraphModel implements RefreshedModel {
     private String name = "";
     private int shown;
 
-    /// The state of the vertices at a past moment.
-    private record Past(Loads loads, Map<VertexId, TaskState> states) {}
-
     public GraphModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
-        this.source = cluster.graph();
+        this.jobLoads = new JobLoads(cluster.client(), id);
+        this.jobDiagnosis = new JobDiagnosis(cluster.client());
         this.end = TimelineEnd.of(cluster);
         this.threads = threads;
         this.layouts = new Layouts(threads);
@@ -79,7 +72,7 @@ public final class GraphModel implements RefreshedModel {
             askForSubtasks();
             askForOperators();
         });
-        this.past = new HistoricalQuery<>(threads, clock, this::past);
+        this.past = new HistoricalQuery<>(threads, clock, at -> PastVertices.query(cluster.client(), id, at));
         loads.sight().addListener((value, before, now) -> see());
         past.sight().addListener((value, before, now) -> see());
         shownLoads.subscribe(now -> measured());
@@ -88,13 +81,6 @@ public final class GraphModel implements RefreshedModel {
             see();
             refresh();
         });
-    }
-
-    private Reply<Past> past(Instant at) {
-        return switch (source.loadsAt(id, at)) {
-            case Reply.Ok<Loads>(var then) -> source.statesAt(id, at).map(states -> new Past(then, states));
-            case Reply<Loads> missing -> missing.map(then -> new Past(then, Map.of()));
-        };
     }
 
     /// Keeps the previous state while a moment is loading.
@@ -146,7 +132,7 @@ public final class GraphModel implements RefreshedModel {
         var of = topology.get().nodes().stream().map(Topology.Node::id).toList();
         past.refresh();
         if (live() && running() && !of.isEmpty()) {
-            loads.ask(() -> source.loads(id, of));
+            loads.ask(() -> jobLoads.ofVertices(of));
             askForDiagnosis();
             askForOperators();
         }
@@ -154,7 +140,7 @@ public final class GraphModel implements RefreshedModel {
     }
 
     private void askForSubtasks() {
-        selected.get().ifPresent(vertex -> subtasks.ask(() -> source.subtasks(id, vertex)));
+        selected.get().ifPresent(vertex -> subtasks.ask(() -> jobLoads.ofSubtasks(vertex)));
     }
 
     /// Requests the operators of open chains and of the selected vertex.
@@ -163,7 +149,7 @@ public final class GraphModel implements RefreshedModel {
         open.get().forEach(vertex -> asked.put(vertex, names(vertex)));
         selected.get().ifPresent(vertex -> asked.put(vertex, names(vertex)));
         if (running() && !asked.isEmpty()) {
-            operators.ask(() -> flows(asked));
+            operators.ask(() -> jobLoads.ofOperators(asked));
         }
     }
 
@@ -173,20 +159,8 @@ public final class GraphModel implements RefreshedModel {
                 .orElse(List.of());
     }
 
-    private Reply<Map<VertexId, Map<String, Flow>>> flows(Map<VertexId, List<String>> asked) {
-        var flows = new HashMap<VertexId, Map<String, Flow>>();
-        for (var each : asked.entrySet()) {
-            var reply = source.operators(id, each.getKey(), each.getValue());
-            if (!(reply instanceof Reply.Ok<Map<String, Flow>>(Map<String, Flow> found))) {
-                return reply.map(ignored -> Map.of());
-            }
-            flows.put(each.getKey(), found);
-        }
-        return new Reply.Ok<>(flows);
-    }
-
     private void askForDiagnosis() {
-        latest.ifPresent(job -> diagnosis.ask(() -> source.diagnosis(job)));
+        latest.ifPresent(job -> diagnosis.ask(() -> jobDiagnosis.of(job)));
     }
 
     /// Repeats a diagnosis that had no data as soon as the first loads are known.
@@ -194,7 +168,7 @@ public final class GraphModel implements RefreshedModel {
         boolean unknown = live()
                 && judged().filter(known -> known.verdict() == Diagnosis.Verdict.NO_DATA)
                         .isPresent();
-        if (unknown && !present().byVertex().isEmpty()) {
+        if (unknown && !present().isEmpty()) {
             askForDiagnosis();
         }
     }
@@ -234,7 +208,7 @@ public final class GraphModel implements RefreshedModel {
         return layouts.making();
     }
 
-    public ReadOnlyObjectProperty<LoadState<Loads>> loads() {
+    ReadOnlyObjectProperty<LoadState<Map<VertexId, Load>>> loads() {
         return shownLoads.getReadOnlyProperty();
     }
 
@@ -253,12 +227,12 @@ public final class GraphModel implements RefreshedModel {
     }
 
     /// The loads while the job runs, or at the selected moment; otherwise none.
-    public Loads present() {
-        return running() || !live() ? shownLoads.get().value().orElse(Loads.NONE) : Loads.NONE;
+    Map<VertexId, Load> present() {
+        return running() || !live() ? shownLoads.get().value().orElse(Map.of()) : Map.of();
     }
 
-    public Optional<Load> load(VertexId of) {
-        return present().of(of);
+    Optional<Load> load(VertexId of) {
+        return Optional.ofNullable(present().get(of));
     }
 
     /// The diagnosis, or the reason why it is missing.
@@ -276,16 +250,16 @@ public final class GraphModel implements RefreshedModel {
         return running() && live() ? judged().map(VertexMark::of).orElse(Map.of()) : Map.of();
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<Subtask>>> subtasks() {
+    ReadOnlyObjectProperty<LoadState<List<SubtaskRow>>> subtasks() {
         return subtasks.sight();
     }
 
-    public ReadOnlyObjectProperty<LoadState<Map<VertexId, Map<String, Flow>>>> operators() {
+    ReadOnlyObjectProperty<LoadState<Map<VertexId, Map<String, Flow>>>> operators() {
         return operators.sight();
     }
 
     /// The flow through an operator of a vertex, if it is known.
-    public Optional<Flow> flow(VertexId vertex, Operator operator) {
+    Optional<Flow> flow(VertexId vertex, Operator operator) {
         return running() && live()
                 ? operators.sight().get().value().map(all -> all.get(vertex)).map(all -> all.get(operator.metric()))
                 : Optional.empty();
@@ -343,8 +317,8 @@ public final class GraphModel implements RefreshedModel {
         return selected.get()
                 .or(() -> topology.get().nodes().stream()
                         .map(Topology.Node::id)
-                        .max(Comparator.comparingDouble(of ->
-                                load(of).map(load -> load.busy().orElse(0)).orElse(0.0))));
+                        .max(Comparator.comparingDouble(
+                                of -> load(of).flatMap(Load::busy).orElse(0.0))));
     }
 
     /// Moves the selection in the direction of an arrow key; selects the first vertex if none is selected.

@@ -1,8 +1,5 @@
 package io.millrace.desktop.graph;
 
-import io.millrace.desktop.service.graph.Flow;
-import io.millrace.desktop.service.graph.Load;
-import io.millrace.desktop.service.graph.Loads;
 import io.millrace.wire.id.VertexId;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +9,7 @@ import java.util.Set;
 record GraphPicture(
         Topology topology,
         GraphLayout layout,
-        Loads loads,
+        Map<VertexId, Load> loads,
         EdgeFlows rates,
         Map<VertexId, VertexMark> marks,
         Map<VertexId, Map<String, Flow>> operators,
@@ -24,7 +21,7 @@ record GraphPicture(
     static final GraphPicture EMPTY = new GraphPicture(
             Topology.EMPTY,
             GraphLayout.EMPTY,
-            Loads.NONE,
+            Map.of(),
             EdgeFlows.NONE,
             Map.of(),
             Map.of(),
@@ -56,7 +53,7 @@ record GraphPicture(
 
     /// The load of a vertex while it runs, or at the selected past moment.
     Optional<Load> load(Topology.Node node) {
-        return node.running() || past ? loads.of(node.id()) : Optional.empty();
+        return node.running() || past ? Optional.ofNullable(loads.get(node.id())) : Optional.empty();
     }
 
     Optional<Flow> flow(VertexId vertex, Operator operator) {
@@ -65,8 +62,9 @@ record GraphPicture(
 
     /// Whether a vertex is back-pressured, so that its output is held up.
     boolean held(VertexId vertex) {
-        return loads.of(vertex)
-                .filter(load -> load.back().orElse(0) >= Load.HELD_BACK)
+        return Optional.ofNullable(loads.get(vertex))
+                .flatMap(Load::back)
+                .filter(share -> share >= Load.HELD_BACK)
                 .isPresent();
     }
 

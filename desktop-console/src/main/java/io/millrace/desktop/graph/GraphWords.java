@@ -1,8 +1,6 @@
 package io.millrace.desktop.graph;
 
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.graph.Flow;
-import io.millrace.desktop.service.graph.Load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,18 +33,17 @@ final class GraphWords {
         var lines = new ArrayList<String>();
         lines.add("busy " + UnitFormat.percent(load.busy()) + " · back-pressured " + UnitFormat.percent(load.back())
                 + " · idle " + UnitFormat.percent(load.idle()) + " (the subtask that has most of it)");
-        var rates = CardBody.words(new Flow(load.recordsIn(), load.recordsOut()));
+        var rates = CardBody.words(load.flow());
         if (!rates.isEmpty()) {
             lines.add(rates);
         }
         load.lag().ifPresent(lag -> lines.add("event time is " + UnitFormat.duration(lag) + " behind the clock"));
         if (load.uneven()) {
-            var skew = load.skew().orElseThrow();
             lines.add(String.format(
                     Locale.ROOT,
                     "%s has %.1f times the mean of the subtasks",
-                    skew.subtask().isPresent() ? "subtask " + skew.subtask().getAsInt() : "one subtask",
-                    skew.times()));
+                    load.skewed().map(index -> "subtask " + index).orElse("one subtask"),
+                    load.skew().orElseThrow()));
         }
         return lines;
     }

@@ -1,17 +1,20 @@
 package io.millrace.desktop.graph;
 
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.wire.cluster.IoMetrics;
+import io.millrace.wire.cluster.Loads;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
 /// A figure of each subtask, its format, and its distribution over all subtasks. Unknown values are NaN.
 record SubtaskColumn(
-        String title, String meaning, double width, ToDoubleFunction<Subtask> value, DoubleFunction<String> print) {
+        String title, String meaning, double width, ToDoubleFunction<SubtaskRow> value, DoubleFunction<String> print) {
 
     /// The distribution of a figure over the subtasks.
     enum Spread {
@@ -42,61 +45,67 @@ record SubtaskColumn(
     }
 
     /// @param now the clock for the lag of watermarks, in epoch milliseconds
-    static List<SubtaskColumn> all(java.util.function.LongSupplier now) {
+    static List<SubtaskColumn> all(LongSupplier now) {
         return List.of(
-                share(
-                        "Busy",
-                        "Share of its time in which it works",
-                        each -> each.load().busy()),
+                share("Busy", "Share of its time in which it works", Loads.Subtask::busy),
                 share(
                         "Waits",
                         "Back-pressured: share of its time in which it waits for those after it",
-                        each -> each.load().back()),
-                share(
-                        "Idle",
-                        "Share of its time in which it waits for input",
-                        each -> each.load().idle()),
-                rate(
-                        "In/s",
-                        "Records that come in, a second",
-                        each -> each.load().recordsIn()),
-                rate(
-                        "Out/s",
-                        "Records that go out, a second",
-                        each -> each.load().recordsOut()),
-                new SubtaskColumn("Records in", "Records that came in", 84, Subtask::recordsIn, UnitFormat::count),
-                new SubtaskColumn("Records out", "Records that went out", 88, Subtask::recordsOut, UnitFormat::count),
-                new SubtaskColumn("Bytes in", "Bytes that came in", 78, Subtask::bytesIn, UnitFormat::bytes),
-                new SubtaskColumn("Bytes out", "Bytes that went out", 78, Subtask::bytesOut, UnitFormat::bytes),
+                        Loads.Subtask::backPressured),
+                share("Idle", "Share of its time in which it waits for input", Loads.Subtask::idle),
+                rate("In/s", "Records that come in, a second", Loads.Subtask::recordsIn),
+                rate("Out/s", "Records that go out, a second", Loads.Subtask::recordsOut),
+                total("Records in", "Records that came in", 84, IoMetrics::readRecords, UnitFormat::count),
+                total("Records out", "Records that went out", 88, IoMetrics::writeRecords, UnitFormat::count),
+                total("Bytes in", "Bytes that came in", 78, IoMetrics::readBytes, UnitFormat::bytes),
+                total("Bytes out", "Bytes that went out", 78, IoMetrics::writeBytes, UnitFormat::bytes),
                 new SubtaskColumn(
                         "Lag",
                         "Watermark lag: how far its event time is behind the clock",
                         76,
-                        each -> each.load().watermark().isPresent()
-                                ? Math.max(
-                                        0,
-                                        now.getAsLong()
-                                                - each.load().watermark().getAsLong())
-                                : Double.NaN,
+                        each -> figure(
+                                each,
+                                load -> load.watermark()
+                                        .map(watermark -> (double) Math.max(0, now.getAsLong() - watermark))),
                         SubtaskColumn::duration),
                 new SubtaskColumn(
                         "Duration",
                         "For how long its attempt runs",
                         84,
-                        each -> each.duration().toMillis(),
+                        each -> each.subtask().duration(),
                         SubtaskColumn::duration),
                 new SubtaskColumn(
-                        "Attempt", "How often it was started before", 68, Subtask::attempt, UnitFormat::count));
+                        "Attempt",
+                        "How often it was started before",
+                        68,
+                        each -> each.subtask().attempt(),
+                        UnitFormat::count));
     }
 
-    private static SubtaskColumn share(
-            String title, String meaning, java.util.function.Function<Subtask, OptionalDouble> value) {
-        return new SubtaskColumn(title, meaning, 70, each -> value.apply(each).orElse(Double.NaN), UnitFormat::percent);
+    private static SubtaskColumn share(String title, String meaning, Function<Loads.Subtask, Optional<Double>> value) {
+        return new SubtaskColumn(title, meaning, 70, each -> figure(each, value), UnitFormat::percent);
     }
 
-    private static SubtaskColumn rate(
-            String title, String meaning, java.util.function.Function<Subtask, OptionalDouble> value) {
-        return new SubtaskColumn(title, meaning, 72, each -> value.apply(each).orElse(Double.NaN), UnitFormat::rate);
+    private static SubtaskColumn rate(String title, String meaning, Function<Loads.Subtask, Optional<Double>> value) {
+        return new SubtaskColumn(title, meaning, 72, each -> figure(each, value), UnitFormat::rate);
+    }
+
+    private static SubtaskColumn total(
+            String title,
+            String meaning,
+            double width,
+            ToDoubleFunction<IoMetrics> value,
+            DoubleFunction<String> print) {
+        return new SubtaskColumn(
+                title,
+                meaning,
+                width,
+                each -> value.applyAsDouble(each.subtask().metrics()),
+                print);
+    }
+
+    private static double figure(SubtaskRow row, Function<Loads.Subtask, Optional<Double>> value) {
+        return row.load().flatMap(value).orElse(Double.NaN);
     }
 
     private static String duration(double millis) {
@@ -108,7 +117,7 @@ record SubtaskColumn(
     }
 
     /// The formatted value; [UnitFormat#NONE] if no subtask knows it.
-    String spread(List<Subtask> subtasks, Spread spread) {
+    String spread(List<SubtaskRow> subtasks, Spread spread) {
         double[] sorted = subtasks.stream()
                 .mapToDouble(value)
                 .filter(each -> !Double.isNaN(each))

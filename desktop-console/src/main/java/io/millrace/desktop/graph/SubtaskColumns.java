@@ -2,9 +2,7 @@ package io.millrace.desktop.graph;
 
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.graph.GraphLayout.Box;
-import io.millrace.desktop.service.graph.Heat;
-import io.millrace.desktop.service.graph.Load;
-import io.millrace.desktop.service.graph.SubtaskLoad;
+import io.millrace.wire.cluster.Loads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,9 +22,9 @@ record SubtaskColumns(Pen pen, Palette palette) {
             return;
         }
         boolean records = heat.kind() == Heat.Kind.CALM && load.uneven();
-        ToDoubleFunction<SubtaskLoad> size = records
-                ? SubtaskLoad::flow
-                : each -> each.busy().orElse(0) + each.back().orElse(0);
+        ToDoubleFunction<Loads.Subtask> size = records
+                ? SubtaskColumns::records
+                : each -> each.busy().orElse(0.0) + each.backPressured().orElse(0.0);
         var drawn = gathered(subtasks, MOST, size);
         double most = drawn.stream().mapToDouble(size).max().orElse(0);
         int places = Math.max(drawn.size(), LEAST);
@@ -36,14 +34,22 @@ record SubtaskColumns(Pen pen, Palette palette) {
             var column = new Box(x, room.y(), step * 0.82, room.height());
             pen.fill(column, 0, CardDrawing.faded(palette.idle(), 0.7));
             if (records) {
-                part(column, 0, most > 0 ? each.flow() / most : 0, palette.accent());
+                part(column, 0, most > 0 ? records(each) / most : 0, palette.accent());
             } else {
-                double busy = each.busy().orElse(0);
+                double busy = each.busy().orElse(0.0);
                 part(column, 0, busy, palette.busy());
-                part(column, busy, Math.min(1, busy + each.back().orElse(0)), palette.backPressured());
+                part(column, busy, Math.min(1, busy + each.backPressured().orElse(0.0)), palette.backPressured());
             }
             x += step;
         }
+    }
+
+    /// The rate of incoming records or, for a source, of outgoing records.
+    private static double records(Loads.Subtask subtask) {
+        return subtask.recordsIn()
+                .filter(rate -> rate > 0)
+                .or(subtask::recordsOut)
+                .orElse(0.0);
     }
 
     private void part(Box column, double from, double to, javafx.scene.paint.Color color) {
@@ -60,11 +66,11 @@ record SubtaskColumns(Pen pen, Palette palette) {
     }
 
     /// Reduces the subtasks to `room` values; each is the largest of its group.
-    static List<SubtaskLoad> gathered(List<SubtaskLoad> all, int room, ToDoubleFunction<SubtaskLoad> size) {
+    static List<Loads.Subtask> gathered(List<Loads.Subtask> all, int room, ToDoubleFunction<Loads.Subtask> size) {
         if (all.size() <= room) {
             return all;
         }
-        var gathered = new ArrayList<SubtaskLoad>(room);
+        var gathered = new ArrayList<Loads.Subtask>(room);
         for (int index = 0; index < room; index++) {
             all.subList(index * all.size() / room, (index + 1) * all.size() / room).stream()
                     .max(Comparator.comparingDouble(size))

@@ -6,11 +6,11 @@ import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.graph.SubtaskColumn.Spread;
 import io.millrace.desktop.screen.part.JobBadge;
-import io.millrace.desktop.service.graph.Subtask;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -37,22 +37,22 @@ final class SubtaskTable extends BorderPane {
     private static final double LOW = 200;
 
     private final List<SubtaskColumn> figures = SubtaskColumn.all(System::currentTimeMillis);
-    private final TableView<Subtask> table = new TableView<>();
+    private final TableView<SubtaskRow> table = new TableView<>();
     private final TableView<Spread> spread = new TableView<>();
-    private final TableColumn<Subtask, String> host;
+    private final TableColumn<SubtaskRow, String> host;
     private final BooleanProperty several = new SimpleBooleanProperty();
-    private List<Subtask> all = List.of();
+    private List<SubtaskRow> all = List.of();
 
     /// @param open called when the user opens a subtask
-    SubtaskTable(Consumer<Subtask> open) {
+    SubtaskTable(Consumer<SubtaskRow> open) {
         table.setId("subtasks");
         table.getStyleClass().addAll(Styles.DENSE, "subtasks");
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
-        var number = Columns.<Subtask, Integer>amount("#", 58, Subtask::index, String::valueOf);
+        var number = Columns.<SubtaskRow, Integer>amount("#", 58, SubtaskRow::index, String::valueOf);
         table.getColumns().add(number);
         spread.getColumns().add(follower(number, Spread::label));
         for (var figure : figures) {
-            var column = Columns.<Subtask, Double>amount(
+            var column = Columns.<SubtaskRow, Double>amount(
                     "", figure.width(), each -> figure.value().applyAsDouble(each), figure::text);
             titled(column, figure);
             table.getColumns().add(column);
@@ -61,8 +61,8 @@ final class SubtaskTable extends BorderPane {
                 status();
             }
         }
-        host = text("Host", 130, Subtask::host);
-        text("Task manager", 150, Subtask::taskManager);
+        host = text("Host", 130, SubtaskRow::host);
+        text("Task manager", 150, SubtaskRow::taskManager);
         SavedLayout.table(table, "subtasks");
         table.setRowFactory(made -> row(open));
         table.setOnKeyPressed(event -> {
@@ -89,15 +89,17 @@ final class SubtaskTable extends BorderPane {
     }
 
     private void status() {
-        var column = Columns.<Subtask>drawn(
-                "State", 108, Comparator.comparing(Subtask::status), each -> JobBadge.of(each.status()));
+        var column = Columns.<SubtaskRow>drawn(
+                "State",
+                108,
+                Comparator.comparing(row -> row.subtask().status()),
+                each -> JobBadge.of(each.subtask().status()));
         table.getColumns().add(column);
         spread.getColumns().add(follower(column, each -> ""));
     }
 
-    private TableColumn<Subtask, String> text(
-            String title, double width, java.util.function.Function<Subtask, String> value) {
-        var column = Columns.<Subtask>text(title, width, value);
+    private TableColumn<SubtaskRow, String> text(String title, double width, Function<SubtaskRow, String> value) {
+        var column = Columns.<SubtaskRow>text(title, width, value);
         table.getColumns().add(column);
         spread.getColumns().add(follower(column, each -> ""));
         return column;
@@ -112,8 +114,7 @@ final class SubtaskTable extends BorderPane {
     }
 
     /// A column of the distribution that stays aligned with a column of the table.
-    private static TableColumn<Spread, String> follower(
-            TableColumn<?, ?> leader, java.util.function.Function<Spread, String> value) {
+    private static TableColumn<Spread, String> follower(TableColumn<?, ?> leader, Function<Spread, String> value) {
         var column = new TableColumn<Spread, String>();
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
         column.setReorderable(false);
@@ -139,8 +140,8 @@ final class SubtaskTable extends BorderPane {
                                 .forEach(other -> other.setValue(now.doubleValue()))));
     }
 
-    private TableRow<Subtask> row(Consumer<Subtask> open) {
-        var row = new TableRow<Subtask>();
+    private TableRow<SubtaskRow> row(Consumer<SubtaskRow> open) {
+        var row = new TableRow<SubtaskRow>();
         row.setOnMouseClicked(event -> {
             if (event.getClickCount() == 2 && !row.isEmpty()) {
                 open.accept(row.getItem());
@@ -150,22 +151,22 @@ final class SubtaskTable extends BorderPane {
     }
 
     /// The selected subtask.
-    Optional<Subtask> chosen() {
+    Optional<SubtaskRow> chosen() {
         return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
     }
 
-    TableView<Subtask> table() {
+    TableView<SubtaskRow> table() {
         return table;
     }
 
     /// Updates the rows and keeps selection, order and scroll position.
-    void show(List<Subtask> subtasks) {
+    void show(List<SubtaskRow> subtasks) {
         if (subtasks.equals(all)) {
             return;
         }
         all = subtasks;
         var chosen = table.getSelectionModel().getSelectedItems().stream()
-                .map(Subtask::index)
+                .map(SubtaskRow::index)
                 .collect(Collectors.toSet());
         table.getItems().setAll(subtasks);
         // not every cluster reports it
@@ -187,7 +188,7 @@ final class SubtaskTable extends BorderPane {
         figures.forEach(figure -> lines.append('\t').append(figure.title()));
         lines.append("\tHost\tTask manager\n");
         for (var each : table.getSelectionModel().getSelectedItems()) {
-            lines.append(each.index()).append('\t').append(each.status());
+            lines.append(each.index()).append('\t').append(each.subtask().status());
             figures.forEach(figure ->
                     lines.append('\t').append(figure.text(figure.value().applyAsDouble(each))));
             lines.append('\t')

@@ -11,7 +11,6 @@ import io.millrace.desktop.graph.GraphLinks.Target;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.graph.Subtask;
 import io.millrace.wire.cluster.IoMetrics;
 import java.util.List;
 import java.util.Optional;
@@ -177,14 +176,14 @@ final class VertexPane extends BorderPane {
     }
 
     /// Follows a link for the vertex or, if one is selected, for its subtask.
-    private void go(Link link, Optional<Subtask> subtask) {
-        var index = subtask.map(Subtask::index).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+    private void go(Link link, Optional<SubtaskRow> subtask) {
+        var index = subtask.map(SubtaskRow::index).map(OptionalInt::of).orElseGet(OptionalInt::empty);
         var manager = subtask.or(() -> model.subtasks()
                         .get()
                         .value()
                         .flatMap(all -> all.stream().findFirst()))
-                .filter(Subtask::deployed)
-                .map(Subtask::taskManager);
+                .map(SubtaskRow::taskManager)
+                .filter(id -> !id.isEmpty());
         links.go(link, new Target(model.selected().get(), index, manager));
     }
 

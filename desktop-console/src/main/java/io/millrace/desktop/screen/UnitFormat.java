@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /// Formats amounts for users: short, with a unit, and with about three digits.
 public final class UnitFormat {
@@ -84,8 +84,8 @@ public final class UnitFormat {
     }
 
     /// Formats as [#percent(double)] does; returns [#NONE] if there is no value.
-    public static String percent(OptionalDouble ratio) {
-        return ratio.isPresent() ? percent(ratio.getAsDouble()) : NONE;
+    public static String percent(Optional<Double> ratio) {
+        return ratio.map(UnitFormat::percent).orElse(NONE);
     }
 
     /// The time of day.

@@ -5,8 +5,6 @@ import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.action.RemoteJobActions;
-import io.millrace.desktop.service.graph.GraphSource;
-import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.worker.RemoteWorkers;
@@ -33,7 +31,6 @@ public class Cluster implements AutoCloseable {
     private final Client client;
     private final Optional<Gateway> gateway;
     private final Optional<Instant> saved;
-    private final GraphSource graph;
     private final JobActionSource deeds;
 
     /// The access to the SQL gateway of a cluster.
@@ -56,7 +53,6 @@ public class Cluster implements AutoCloseable {
         this.client = client;
         this.gateway = gateway;
         this.saved = saved;
-        this.graph = new RemoteGraph(client);
         this.deeds = new RemoteJobActions(client, gateway.map(Gateway::client));
     }
 
@@ -103,10 +99,6 @@ public class Cluster implements AutoCloseable {
     /// Whether anything can be changed here. The console hides actions if not.
     public boolean canAct() {
         return saved.isEmpty();
-    }
-
-    public GraphSource graph() {
-        return graph;
     }
 
     public JobActionSource deeds() {

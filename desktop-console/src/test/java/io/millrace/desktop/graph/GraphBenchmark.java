@@ -3,17 +3,16 @@ package io.millrace.desktop.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
-import io.millrace.desktop.FakeGraph;
 import io.millrace.desktop.PauseMeter;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.graph.Load;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Loads;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -100,23 +99,28 @@ class GraphBenchmark {
     }
 
     private void change() {
-        cluster.graph.loads(
-                IntStream.range(0, VERTICES).mapToObj(number -> load()).toArray(Load[]::new));
+        cluster.graph.loads(IntStream.range(0, VERTICES).mapToObj(this::load).toArray(Loads.Vertex[]::new));
     }
 
-    private Load load() {
-        var load = FakeGraph.load(random.nextDouble(), random.nextDouble() / 3, 1 + 2 * random.nextDouble());
-        return new Load(
+    private Loads.Vertex load(int number) {
+        var load = FakeGraph.load(number, random.nextDouble(), random.nextDouble() / 3, 1 + 2 * random.nextDouble());
+        long watermark = Samples.NOON.toEpochMilli() - random.nextInt(9000);
+        return new Loads.Vertex(
+                load.id(),
+                load.parallelism(),
                 load.busy(),
-                load.back(),
+                load.backPressured(),
                 load.idle(),
                 load.recordsIn(),
                 load.recordsOut(),
+                load.bytesIn(),
+                load.bytesOut(),
                 load.skew(),
-                Optional.of(Duration.ofMillis(random.nextInt(9000))),
-                IntStream.range(0, 8)
-                        .mapToObj(index -> Samples.loaded(random.nextInt(10)).load())
-                        .toList());
+                load.skewed(),
+                Optional.of(new Loads.Watermark(watermark, watermark, 0)),
+                Optional.of(IntStream.range(0, 8)
+                        .mapToObj(index -> FakeGraph.subtaskLoad(random.nextInt(10)))
+                        .toList()));
     }
 
     /// Layers of vertices with two inputs each from the layer before, and some with a third from an earlier layer.

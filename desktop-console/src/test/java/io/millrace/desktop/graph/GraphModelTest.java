@@ -3,14 +3,18 @@ package io.millrace.desktop.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
-import io.millrace.desktop.FakeGraph;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.graph.Loads;
+import io.millrace.wire.cluster.Diagnosis;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.VertexId;
 import java.time.InstantSource;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +22,37 @@ class GraphModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final GraphModel model =
             new GraphModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
+
+    private List<VertexId> askedForOperators() {
+        return cluster.server.calls(Metrics.OF_SUBTASKS).stream()
+                .map(arguments -> arguments.get(Vertices.VERTEX))
+                .toList();
+    }
+
+    private static History.Charts recorded(VertexId vertex, String metric, double value) {
+        long noon = Samples.NOON.toEpochMilli();
+        return new History.Charts(
+                noon,
+                noon,
+                1,
+                List.of(noon),
+                List.of(new History.Series(Optional.of(Samples.JOB), vertex.text(), "vertex", metric, List.of(value))),
+                false,
+                Samples.recording());
+    }
+
+    private static Events.Change failed(VertexId vertex) {
+        return new Events.Change(
+                Samples.NOON.toEpochMilli(),
+                Events.Kind.VERTEX_STATE,
+                Optional.of(Samples.JOB),
+                Optional.of(vertex),
+                Optional.empty(),
+                Optional.of(TaskState.FAILED.name()),
+                Optional.empty(),
+                Optional.empty(),
+                "");
+    }
 
     @Test
     void newFiguresMakeNoNewLayout() {
@@ -37,21 +72,23 @@ class GraphModelTest {
 
         model.selected().set(Optional.of(Samples.vertex(1)));
 
-        assertThat(cluster.asked).contains("subtasks " + Samples.vertex(1), "operators " + Samples.vertex(1));
+        assertThat(cluster.server.calls(Vertices.DETAIL).getLast().get(Vertices.VERTEX))
+                .isEqualTo(Samples.vertex(1));
+        assertThat(askedForOperators()).contains(Samples.vertex(1));
     }
 
     @Test
     void aJobThatHasEndedHasNoLoad() {
-        cluster.graph.loads(FakeGraph.load(0.5, 0));
+        cluster.graph.loads(FakeGraph.load(0, 0.5, 0));
         model.show(Samples.job(JobState.RUNNING, 1));
         assertThat(model.load(Samples.vertex(0))).isPresent();
 
         model.show(Samples.job(JobState.FINISHED, 1));
-        cluster.asked.clear();
+        cluster.clear();
         model.refresh();
 
         assertThat(model.load(Samples.vertex(0))).isEmpty();
-        assertThat(cluster.asked).isEmpty();
+        assertThat(cluster.server.requests()).isEmpty();
     }
 
     @Test
@@ -71,7 +108,7 @@ class GraphModelTest {
 
     @Test
     void whatWorksMostIsOfInterestUntilSomethingIsSelected() {
-        cluster.graph.loads(FakeGraph.load(0.1, 0), FakeGraph.load(0.9, 0));
+        cluster.graph.loads(FakeGraph.load(0, 0.1, 0), FakeGraph.load(1, 0.9, 0));
         model.show(Samples.job(JobState.RUNNING, 2));
 
         assertThat(model.ofInterest()).contains(Samples.vertex(1));
@@ -81,7 +118,7 @@ class GraphModelTest {
 
     @Test
     void aBottleneckIsNamedAndMarkedAtItsVertex() {
-        cluster.graph.loads(FakeGraph.load(0, 0.9), FakeGraph.load(1, 0));
+        cluster.graph.loads(FakeGraph.load(0, 0, 0.9), FakeGraph.load(1, 1, 0));
 
         model.show(Samples.job(JobState.RUNNING, 2));
 
@@ -110,23 +147,25 @@ class GraphModelTest {
 
         assertThat(model.layout().get().boxes().get(Samples.vertex(1)).height())
                 .isEqualTo(GraphShape.HEIGHT - GraphShape.CHAIN_LINE + 3 * GraphShape.ROW);
-        assertThat(cluster.asked).contains("operators " + Samples.vertex(1));
+        assertThat(askedForOperators()).contains(Samples.vertex(1));
         model.toggle(Samples.vertex(1));
         assertThat(model.layout().get()).isSameAs(closed);
     }
 
     @Test
     void aMomentOfThePastShowsTheLoadsOfThenAndNoJudgement() {
-        cluster.graph.loads(FakeGraph.load(0, 0.9), FakeGraph.load(1, 0));
-        cluster.graph.past = new Loads(Samples.NOON, Map.of(Samples.vertex(0), FakeGraph.load(0.3, 0)));
+        cluster.graph.loads(FakeGraph.load(0, 0, 0.9), FakeGraph.load(1, 1, 0));
+        cluster.server.answer(History.SERIES, recorded(Samples.vertex(0), "busyMax", 0.3));
         model.show(Samples.job(JobState.FINISHED, 2));
 
         model.moment().set(Optional.of(Samples.NOON));
 
-        assertThat(model.load(Samples.vertex(0)).orElseThrow().busy()).hasValue(0.3);
+        assertThat(model.load(Samples.vertex(0)).orElseThrow().busy()).contains(0.3);
         assertThat(model.load(Samples.vertex(1))).isEmpty();
         assertThat(model.marks()).isEmpty();
-        assertThat(cluster.asked).contains("loads at " + Samples.NOON).doesNotContain("diagnosis");
+        assertThat(cluster.server.calls(History.SERIES).getLast().get(History.TO))
+                .isEqualTo(Samples.NOON.toEpochMilli());
+        assertThat(cluster.server.called()).doesNotContain(Diagnosis.OF_JOB);
         model.moment().set(Optional.empty());
         assertThat(model.load(Samples.vertex(0))).isEmpty();
     }
@@ -150,7 +189,7 @@ class GraphModelTest {
 
     @Test
     void aMomentOfThePastShowsTheStatesOfThenAndNoCountsOfNow() {
-        cluster.graph.states = Map.of(Samples.vertex(0), TaskState.FAILED);
+        cluster.events = List.of(failed(Samples.vertex(0)));
         model.show(Samples.job(JobState.RUNNING, 2));
 
         model.moment().set(Optional.of(Samples.NOON));

@@ -3,7 +3,6 @@ package io.millrace.desktop.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
-import io.millrace.desktop.FakeGraph;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
@@ -11,14 +10,12 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.graph.GraphLinks.Link;
 import io.millrace.desktop.graph.GraphLinks.Target;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.graph.Subtask;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
@@ -55,7 +52,7 @@ class GraphViewIT {
     @BeforeEach
     void open() throws Exception {
         FxToolkit.registerPrimaryStage();
-        cluster.graph.loads(FakeGraph.load(0, 0.9), FakeGraph.load(1, 0), FakeGraph.load(0.2, 0, 4));
+        cluster.graph.loads(FakeGraph.load(0, 0, 0.9), FakeGraph.load(1, 1, 0), FakeGraph.load(2, 0.2, 0, 4));
         robot.interact(() -> {
             appearance[0] = new Appearance().start(ThemeChoice.LIGHT);
             view[0] = new GraphView(model, appearance[0], GraphLinks.NONE.with(Link.FLAME, flames::add));
@@ -124,13 +121,12 @@ class GraphViewIT {
 
     @Test
     void fiveHundredSubtasksCostAsManyRowsAsThereIsRoomFor() {
-        cluster.graph.subtasks =
-                IntStream.range(0, 500).mapToObj(Samples::loaded).toList();
+        cluster.graph.subtasks = 500;
         robot.interact(() -> model.selected().set(Optional.of(Samples.vertex(1))));
         WaitForAsyncUtils.waitForFxEvents();
 
         @SuppressWarnings("unchecked")
-        var table = (TableView<Subtask>) find("#subtasks");
+        var table = (TableView<SubtaskRow>) find("#subtasks");
         assertThat(table.getItems()).hasSize(500);
         assertThat(robot.lookup("#subtasks .table-row-cell").queryAll()).hasSizeLessThan(60);
         assertThat(robot.lookup("#spread .table-row-cell").queryAll()).isNotEmpty();
@@ -139,8 +135,7 @@ class GraphViewIT {
             table.getColumns().getFirst().setSortType(javafx.scene.control.TableColumn.SortType.DESCENDING);
             table.sort();
             table.getSelectionModel().clearAndSelect(0);
-            cluster.graph.subtasks =
-                    IntStream.range(0, 499).mapToObj(Samples::loaded).toList();
+            cluster.graph.subtasks = 499;
             model.refresh();
         });
         WaitForAsyncUtils.waitForFxEvents();
@@ -149,7 +144,7 @@ class GraphViewIT {
 
     @Test
     void aSubtaskLeadsToItsFlameGraph() {
-        cluster.graph.subtasks = IntStream.range(0, 3).mapToObj(Samples::loaded).toList();
+        cluster.graph.subtasks = 3;
         robot.interact(() -> model.selected().set(Optional.of(Samples.vertex(1))));
         WaitForAsyncUtils.waitForFxEvents();
         robot.interact(() -> {

@@ -2,7 +2,6 @@ package io.millrace.desktop.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.Samples;
 import io.millrace.desktop.graph.SubtaskColumn.Spread;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,7 +19,7 @@ class SubtaskColumnTest {
 
     @Test
     void theSpreadIsThatOfTheSubtasksThatKnowTheFigure() {
-        var subtasks = IntStream.range(0, 4).mapToObj(Samples::loaded).toList();
+        var subtasks = IntStream.range(0, 4).mapToObj(FakeGraph::row).toList();
 
         assertThat(column("Busy").spread(subtasks, Spread.LEAST)).isEqualTo("0 %");
         assertThat(column("Busy").spread(subtasks, Spread.MIDDLE)).isEqualTo("15 %");

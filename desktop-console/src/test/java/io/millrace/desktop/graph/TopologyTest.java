@@ -2,14 +2,11 @@ package io.millrace.desktop.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.FakeGraph;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.graph.Loads;
 import io.millrace.json.Json;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TopologyTest {
@@ -38,7 +35,7 @@ class TopologyTest {
         var topology = Topology.of(Samples.job(JobState.RUNNING, 2), Topology.EMPTY);
         var edge = new JobEdge(Samples.vertex(0), Samples.vertex(1), "FORWARD");
 
-        var flows = new EdgeFlows(topology, new Loads(Samples.NOON, Map.of(Samples.vertex(1), FakeGraph.load(0, 0))));
+        var flows = new EdgeFlows(topology, Load.byVertex(FakeGraph.report(FakeGraph.load(1, 0, 0))));
 
         assertThat(flows.rate(edge)).contains(100.0);
         assertThat(flows.thickness(edge)).isEqualTo(5);
@@ -48,7 +45,7 @@ class TopologyTest {
     @Test
     void ofManySubtasksTheFullestIsDrawn() {
         var subtasks = java.util.stream.IntStream.range(0, 500)
-                .mapToObj(index -> Samples.loaded(index).load())
+                .mapToObj(FakeGraph::subtaskLoad)
                 .toList();
 
         var drawn = SubtaskColumns.gathered(subtasks, 24, each -> each.subtask() == 333 ? 1 : 0);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,7 +49,7 @@ class UnitFormatTest {
 
     @Test
     void whatIsNotKnownIsADash() {
-        assertThat(UnitFormat.percent(OptionalDouble.empty())).isEqualTo("–");
+        assertThat(UnitFormat.percent(Optional.empty())).isEqualTo("–");
         assertThat(UnitFormat.moment(Instant.ofEpochMilli(-1), ZoneOffset.UTC)).isEqualTo("–");
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.service.question;
 
+import io.millrace.client.Reply;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -33,6 +34,18 @@ public final class ParallelCalls {
             }
         }
         return answers.stream().map(ParallelCalls::answer).toList();
+    }
+
+    /// The values of all replies, in the order of the items; or the first reply without a value.
+    public <A, B> Reply<List<B>> all(Collection<A> about, Function<A, Reply<B>> question) {
+        var values = new ArrayList<B>(about.size());
+        for (var reply : ask(about, question)) {
+            if (!(reply instanceof Reply.Ok<B>(B value))) {
+                return reply.map(List::of);
+            }
+            values.add(value);
+        }
+        return new Reply.Ok<>(values);
     }
 
     private static <B> B answer(Future<B> asked) {

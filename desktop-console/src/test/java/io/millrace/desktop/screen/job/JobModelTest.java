@@ -10,10 +10,12 @@ import io.millrace.desktop.flame.FlamePicture;
 import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Loads;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,8 +69,9 @@ class JobModelTest {
         cluster.clear();
         model.tab().set(JobTab.CHECKPOINTS);
 
-        assertThat(cluster.server.called()).contains(Checkpoints.HISTORY);
-        assertThat(cluster.asked).doesNotContain("loads", "failures", "flame FULL");
+        assertThat(cluster.server.called())
+                .contains(Checkpoints.HISTORY)
+                .doesNotContain(Loads.OF_JOB, Exceptions.REPORT, FlameGraphs.GRAPH);
     }
 
     @Test
