@@ -5,11 +5,6 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.graph.FakeGraph;
 import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.action.ActionStep;
-import io.millrace.desktop.service.action.JarRow;
-import io.millrace.desktop.service.action.JobAction;
-import io.millrace.desktop.service.action.JobActionSource;
-import io.millrace.desktop.service.action.OperatorParallelism;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
@@ -29,7 +24,6 @@ import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
-import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
 import io.millrace.wire.sql.Product;
 import java.time.Instant;
@@ -40,8 +34,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A cluster in memory that returns what the test sets, or is away.
 public final class FakeCluster extends Cluster {
-    public static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
-
     public List<Jobs.Line> jobs = List.of();
     public List<Events.Change> events = List.of();
     public Optional<Jobs.Detail> job = Optional.empty();
@@ -57,8 +49,6 @@ public final class FakeCluster extends Cluster {
     public List<ProcessRow> processesThen = List.of();
     public ProcessDetail processDetail = new ProcessDetail(List.of(), List.of());
     public List<ThreadRow> threads = List.of();
-    public ActionStep progress = new ActionStep.Running(TRIGGER);
-    public String savepointFolder = "";
     public final FakeServer server;
     public final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -141,38 +131,6 @@ public final class FakeCluster extends Cluster {
             return new Reply.Unreachable<>("No one listens.");
         }
         return server.refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
-    }
-
-    @Override
-    public JobActionSource deeds() {
-        return new JobActionSource() {
-            @Override
-            public Reply<ActionStep> begin(JobId id, JobAction deed) {
-                return say(
-                        deed.getClass().getSimpleName(),
-                        deed instanceof JobAction.Cancel ? ActionStep.Done.PLAIN : new ActionStep.Running(TRIGGER));
-            }
-
-            @Override
-            public Reply<ActionStep> follow(JobId id, JobAction deed, TriggerId trigger) {
-                return say("progress", progress);
-            }
-
-            @Override
-            public Reply<OperatorParallelism> scaling(JobId id) {
-                return new Reply.Refused<>(409, Fault.of("The scheduler cannot."));
-            }
-
-            @Override
-            public Reply<List<JarRow>> jars() {
-                return say("jars", List.of());
-            }
-
-            @Override
-            public Reply<String> savepointFolder() {
-                return say("savepoint folder", savepointFolder);
-            }
-        };
     }
 
     @Override

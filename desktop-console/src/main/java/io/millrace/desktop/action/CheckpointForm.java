@@ -1,7 +1,7 @@
 package io.millrace.desktop.action;
 
 import io.millrace.desktop.fx.Choices;
-import io.millrace.desktop.service.action.JobAction;
+import io.millrace.wire.cluster.Checkpoints;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,11 +9,19 @@ import java.util.Optional;
 final class CheckpointForm extends JobActionForm {
     CheckpointForm() {
         var extent =
-                Choices.of(List.of(JobAction.Extent.values()), JobAction.Extent.CONFIGURED, JobAction.Extent::label);
+                Choices.of(List.of(Checkpoints.Extent.values()), Checkpoints.Extent.CONFIGURED, CheckpointForm::label);
         extent.setId("checkpoint-extent");
         var grid = fields();
         field(grid, "How much is written", extent);
         getChildren().add(grid);
         extent.valueProperty().subscribe(now -> make(Optional.of(new JobAction.Checkpoint(now))));
+    }
+
+    private static String label(Checkpoints.Extent extent) {
+        return switch (extent) {
+            case CONFIGURED -> "As the job is configured";
+            case FULL -> "Full: the whole state";
+            case INCREMENTAL -> "Incremental: what has changed";
+        };
     }
 }

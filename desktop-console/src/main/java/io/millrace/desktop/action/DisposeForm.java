@@ -1,6 +1,5 @@
 package io.millrace.desktop.action;
 
-import io.millrace.desktop.service.action.JobAction;
 import java.util.Optional;
 
 /// The form that deletes a savepoint. It proposes none, because deleting the latest one by mistake does the most harm.

@@ -3,7 +3,6 @@ package io.millrace.desktop.action;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.action.JobAction;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
 import java.time.Instant;
@@ -31,7 +30,12 @@ public final class JobActionDialog extends Dialog<JobAction> {
     /// @param past the selected past moment; empty for the present
     public record About(String name, String path, Optional<Instant> past) {}
 
+    private final JobActionsModel model;
+    private final Action action;
+
     public JobActionDialog(Window owner, JobActionsModel model, Action action, About about) {
+        this.model = model;
+        this.action = action;
         initOwner(owner);
         setTitle(action.title());
         setHeaderText(action.title());
@@ -59,13 +63,13 @@ public final class JobActionDialog extends Dialog<JobAction> {
         if (action.destructive()) {
             button.getStyleClass().add(Styles.DANGER);
         }
-        form.deed().subscribe(deed -> button.setDisable(deed.isEmpty()));
-        setResultConverter(type -> confirm.equals(type) ? form.deed().get().orElse(null) : null);
+        form.action().subscribe(now -> button.setDisable(now.isEmpty()));
+        setResultConverter(type -> confirm.equals(type) ? form.action().get().orElse(null) : null);
     }
 
-    /// Shows the dialog; empty if the user cancels.
-    public Optional<JobAction> ask() {
-        return showAndWait();
+    /// Shows the dialog, and begins the action unless the user cancels.
+    public void ask() {
+        showAndWait().ifPresent(chosen -> model.begin(action, chosen));
     }
 
     private static Label name(String text) {

@@ -1,6 +1,5 @@
 package io.millrace.desktop.action;
 
-import io.millrace.desktop.service.action.JobAction;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -14,25 +13,25 @@ import javafx.scene.layout.VBox;
 
 /// A form for the parameters of an action; the action is available once the form is valid.
 abstract class JobActionForm extends VBox {
-    private final ReadOnlyObjectWrapper<Optional<JobAction>> deed = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<JobAction>> action = new ReadOnlyObjectWrapper<>(Optional.empty());
 
     JobActionForm() {
         super(10);
     }
 
     /// A form without fields.
-    static JobActionForm nothing(JobAction deed) {
+    static JobActionForm nothing(JobAction action) {
         var form = new JobActionForm() {};
-        form.make(Optional.of(deed));
+        form.make(Optional.of(action));
         return form;
     }
 
     final void make(Optional<JobAction> now) {
-        deed.set(now);
+        action.set(now);
     }
 
-    final ReadOnlyObjectProperty<Optional<JobAction>> deed() {
-        return deed.getReadOnlyProperty();
+    final ReadOnlyObjectProperty<Optional<JobAction>> action() {
+        return action.getReadOnlyProperty();
     }
 
     /// A grid of labelled fields.

@@ -8,11 +8,8 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.action.ActionStep;
-import io.millrace.desktop.service.action.JarRow;
-import io.millrace.desktop.service.action.JobAction;
-import io.millrace.desktop.service.action.OperatorParallelism;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.JobOrigin;
@@ -32,12 +29,13 @@ import javafx.collections.ObservableList;
 /// once.
 public final class JobActionsModel implements RefreshedModel {
     /// The number of consecutive polls that may fail before the outcome is reported as unknown.
-    private static final int PATIENCE = 20;
+    private static final int MAX_MISSES = 20;
 
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
 
     private final JobId job;
     private final Cluster cluster;
+    private final JobActionClient client;
     private final UiExecutors threads;
     private final InstantSource clock;
     private final ObservableList<RunningAction> works = FXCollections.observableArrayList();
@@ -45,8 +43,8 @@ public final class JobActionsModel implements RefreshedModel {
     private final PolledValue<Checkpoints.History> history;
     private final PolledValue<String> configuredFolder;
     private final PolledValue<Optional<JobOrigin.Origin>> origin;
-    private final PolledValue<List<JarRow>> jars;
-    private final PolledValue<OperatorParallelism> scaling;
+    private final PolledValue<List<Jars.Jar>> jars;
+    private final PolledValue<OperatorParallelism> parallelism;
     /// Whether the open form needs a savepoint or checkpoint. A restarting job lists none for a while, so the poll
     /// repeats.
     private boolean choosing;
@@ -55,13 +53,14 @@ public final class JobActionsModel implements RefreshedModel {
     public JobActionsModel(JobId job, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.job = job;
         this.cluster = cluster;
+        this.client = new JobActionClient(cluster, job);
         this.threads = threads;
         this.clock = clock;
         this.history = new PolledValue<>(threads, clock);
         this.configuredFolder = new PolledValue<>(threads, clock);
         this.origin = new PolledValue<>(threads, clock);
         this.jars = new PolledValue<>(threads, clock);
-        this.scaling = new PolledValue<>(threads, clock);
+        this.parallelism = new PolledValue<>(threads, clock);
         history.sight().addListener((sight, before, now) -> now.value().ifPresent(this::progressed));
     }
 
@@ -70,11 +69,11 @@ public final class JobActionsModel implements RefreshedModel {
         return works;
     }
 
-    public void begin(Action action, JobAction deed) {
-        var work = RunningAction.begun(++last, action, deed, clock.instant());
+    void begin(Action texts, JobAction action) {
+        var work = RunningAction.begun(++last, texts, action, clock.instant());
         works.addFirst(work);
         asking.add(work.id());
-        threads.ask(() -> cluster.deeds().begin(job, deed), reply -> begun(work.id(), reply));
+        threads.ask(() -> client.begin(action), reply -> begun(work.id(), reply));
     }
 
     private void begun(int id, Reply<ActionStep> reply) {
@@ -94,8 +93,7 @@ public final class JobActionsModel implements RefreshedModel {
         for (var work : List.copyOf(works)) {
             if (work.running() && work.trigger().isPresent() && asking.add(work.id())) {
                 var trigger = work.trigger().get();
-                threads.ask(
-                        () -> cluster.deeds().follow(job, work.deed(), trigger), reply -> followed(work.id(), reply));
+                threads.ask(() -> client.follow(work.action(), trigger), reply -> followed(work.id(), reply));
             }
         }
         if (works.stream().anyMatch(work -> work.running() && writes(work.kind()))
@@ -116,7 +114,7 @@ public final class JobActionsModel implements RefreshedModel {
 
     /// An action continues while the cluster is unreachable, so it must stay in the list.
     private static RunningAction missed(RunningAction work) {
-        return work.misses() < PATIENCE
+        return work.misses() < MAX_MISSES
                 ? work.missed()
                 : work.after(new ActionStep.Failed(
                         "The cluster stopped answering. It may have been done all the same; look under Checkpoints."));
@@ -163,17 +161,17 @@ public final class JobActionsModel implements RefreshedModel {
             case CANCEL, CHECKPOINT -> {}
             case SAVEPOINT, STOP -> {
                 history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
-                configuredFolder.ask(() -> cluster.deeds().savepointFolder());
+                configuredFolder.ask(client::savepointFolder);
             }
             case DISPOSE -> history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
             case RESCALE -> {
-                scaling.reset();
-                scaling.ask(() -> cluster.deeds().scaling(job));
+                parallelism.reset();
+                parallelism.ask(client::parallelism);
             }
             case RERUN -> {
                 history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
                 origin.ask(this::askOrigin);
-                jars.ask(() -> cluster.deeds().jars());
+                jars.ask(client::jars);
             }
         }
     }
@@ -223,11 +221,11 @@ public final class JobActionsModel implements RefreshedModel {
         return origin.sight();
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<JarRow>>> jars() {
+    ReadOnlyObjectProperty<LoadState<List<Jars.Jar>>> jars() {
         return jars.sight();
     }
 
-    public ReadOnlyObjectProperty<LoadState<OperatorParallelism>> scaling() {
-        return scaling.sight();
+    ReadOnlyObjectProperty<LoadState<OperatorParallelism>> parallelism() {
+        return parallelism.sight();
     }
 }

@@ -3,10 +3,11 @@ package io.millrace.desktop.action;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.action.JobAction;
-import io.millrace.desktop.service.action.OperatorParallelism;
+import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,15 +22,15 @@ import javafx.scene.layout.VBox;
 /// The form that changes the parallelism of a job and of single operators. If the scheduler does not support this, it
 /// shows the reason.
 final class RescaleForm extends JobActionForm {
-    private static final int MOST = 32_768;
-    private static final int MOST_PAST = 5;
+    private static final int MAX_PARALLELISM = 32_768;
+    private static final int MAX_PAST = 5;
     private static final double TALL = 320;
     private static final double NAME = 300;
 
     private final Map<VertexId, Spinner<Integer>> wanted = new LinkedHashMap<>();
 
     RescaleForm(JobActionsModel model) {
-        model.scaling().subscribe(this::show);
+        model.parallelism().subscribe(this::show);
     }
 
     private void show(LoadState<OperatorParallelism> sight) {
@@ -62,14 +63,19 @@ final class RescaleForm extends JobActionForm {
             all(grid, scaling);
         }
         for (var operator : scaling.operators()) {
-            var name = Tips.whenCut(new Label(operator.name()));
+            var name = Tips.whenCut(new Label(operator.vertex().name()));
             name.setMinWidth(0);
             name.setMaxWidth(NAME);
-            var spinner = spinner(operator.bounds().upper(), limit(operator));
-            spinner.getEditor().setAccessibleText("Parallelism of " + operator.name());
+            var spinner = spinner(operator.bounds().upperBound(), limit(operator));
+            spinner.getEditor()
+                    .setAccessibleText("Parallelism of " + operator.vertex().name());
             spinner.valueProperty().addListener((value, before, now) -> check(scaling));
-            wanted.put(operator.id(), spinner);
-            grid.addRow(grid.getRowCount(), name, new Label(String.valueOf(operator.now())), spinner);
+            wanted.put(operator.vertex().id(), spinner);
+            grid.addRow(
+                    grid.getRowCount(),
+                    name,
+                    new Label(String.valueOf(operator.vertex().parallelism())),
+                    spinner);
         }
         var scroll = new ScrollPane(grid);
         scroll.setFitToWidth(true);
@@ -84,9 +90,9 @@ final class RescaleForm extends JobActionForm {
     /// Adds a field that sets the parallelism of all operators, each up to its own limit.
     private void all(GridPane grid, OperatorParallelism scaling) {
         int most =
-                scaling.operators().stream().mapToInt(RescaleForm::limit).max().orElse(MOST);
+                scaling.operators().stream().mapToInt(RescaleForm::limit).max().orElse(MAX_PARALLELISM);
         int now = scaling.operators().stream()
-                .mapToInt(operator -> operator.bounds().upper())
+                .mapToInt(operator -> operator.bounds().upperBound())
                 .max()
                 .orElse(1);
         var spinner = spinner(now, most);
@@ -100,7 +106,8 @@ final class RescaleForm extends JobActionForm {
     }
 
     private static int limit(OperatorParallelism.Operator operator) {
-        return operator.limit() > 0 ? operator.limit() : MOST;
+        int limit = operator.vertex().maxParallelism();
+        return limit > 0 ? limit : MAX_PARALLELISM;
     }
 
     private static Label muted(String text) {
@@ -121,18 +128,19 @@ final class RescaleForm extends JobActionForm {
         var box = new VBox(4, muted("Earlier changes"));
         box.setId("rescales");
         scaling.past().stream()
-                .limit(MOST_PAST)
+                .limit(MAX_PAST)
                 .map(change -> new Label(words(change)))
                 .forEach(box.getChildren()::add);
         return box;
     }
 
-    private static String words(OperatorParallelism.Change change) {
-        var when = UnitFormat.moment(change.began(), ZoneId.systemDefault());
-        var cause = change.cause().map(RescaleForm::words).orElse("");
-        var took = change.took().map(UnitFormat::duration);
+    private static String words(Rescales.Rescale change) {
+        long start = change.start().orElseThrow();
+        var when = UnitFormat.moment(Instant.ofEpochMilli(start), ZoneId.systemDefault());
+        var cause = change.triggerCause().map(RescaleForm::words).orElse("");
+        var took = change.end().map(end -> UnitFormat.duration(Duration.ofMillis(Math.max(0, end - start))));
         return when + "  ·  " + cause + (cause.isEmpty() ? "" : ", ")
-                + change.end()
+                + change.terminalState()
                         .map(end -> switch (end) {
                             case COMPLETED ->
                                 "done" + took.map(time -> " in " + time).orElse("");
@@ -154,22 +162,23 @@ final class RescaleForm extends JobActionForm {
 
     private void check(OperatorParallelism scaling) {
         boolean same = scaling.operators().stream()
-                .allMatch(operator -> then(operator) == operator.bounds().upper());
+                .allMatch(operator -> then(operator) == operator.bounds().upperBound());
         make(same ? Optional.empty() : Optional.of(new JobAction.Rescale(bounds(scaling))));
     }
 
     private int then(OperatorParallelism.Operator operator) {
-        var spinner = wanted.get(operator.id());
-        return spinner == null ? operator.now() : spinner.getValue();
+        var spinner = wanted.get(operator.vertex().id());
+        return spinner == null ? operator.vertex().parallelism() : spinner.getValue();
     }
 
     /// Lowers the lower bound if it is above the chosen parallelism.
-    private Map<VertexId, JobAction.Bounds> bounds(OperatorParallelism scaling) {
-        var all = new LinkedHashMap<VertexId, JobAction.Bounds>();
+    private Map<VertexId, Requirements.Parallelism> bounds(OperatorParallelism scaling) {
+        var all = new LinkedHashMap<VertexId, Requirements.Parallelism>();
         scaling.operators()
                 .forEach(operator -> all.put(
-                        operator.id(),
-                        new JobAction.Bounds(Math.min(operator.bounds().lower(), then(operator)), then(operator))));
+                        operator.vertex().id(),
+                        new Requirements.Parallelism(
+                                Math.min(operator.bounds().lowerBound(), then(operator)), then(operator))));
         return all;
     }
 }

@@ -3,9 +3,9 @@ package io.millrace.desktop.action;
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.service.action.JarRow;
-import io.millrace.desktop.service.action.JobAction;
+import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobOrigin;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -20,15 +20,14 @@ import javafx.scene.layout.VBox;
 
 /// The form that runs a job again from a savepoint or checkpoint: with its statement if known, otherwise with a jar.
 final class RunForm extends JobActionForm {
-    private static final JarRow NO_JAR =
-            new JarRow("", "Choose the jar that it came from", java.time.Instant.EPOCH, List.of());
+    private static final Jars.Jar NO_JAR = new Jars.Jar("", "Choose the jar that it came from", 0, List.of());
 
     private final JobActionsModel model;
     private final PathField path;
     private final CheckBox dropping = new CheckBox("Start even if some state belongs to no operator any more");
     private final VBox program = new VBox(8);
     private final TextArea sql = new TextArea();
-    private final ComboBox<JarRow> jar = Choices.of(List.of(NO_JAR), NO_JAR, JarRow::name);
+    private final ComboBox<Jars.Jar> jar = Choices.of(List.of(NO_JAR), NO_JAR, Jars.Jar::name);
     private final TextField entryClass = new TextField();
     private final TextField arguments = new TextField();
     private final TextField parallelism = new TextField();
@@ -58,7 +57,7 @@ final class RunForm extends JobActionForm {
         dropping.selectedProperty().subscribe(now -> made());
         model.origin().subscribe(this::show);
         model.jars().subscribe(now -> {
-            var items = new java.util.ArrayList<>(List.of(NO_JAR));
+            var items = new ArrayList<>(List.of(NO_JAR));
             items.addAll(now.value().orElse(List.of()));
             jar.getItems().setAll(items);
             jar.setValue(items.size() == 2 ? items.getLast() : NO_JAR);
@@ -147,7 +146,7 @@ final class RunForm extends JobActionForm {
         return Optional.of(new JobAction.RunJar(
                 jar.getValue().id(),
                 entryClass.getText(),
-                Arguments.split(arguments.getText()),
+                ProgramArguments.split(arguments.getText()),
                 wanted.isEmpty() ? Optional.empty() : Optional.of(Integer.parseInt(wanted)),
                 from,
                 dropping.isSelected()));

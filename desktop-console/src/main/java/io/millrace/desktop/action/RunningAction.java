@@ -1,8 +1,5 @@
 package io.millrace.desktop.action;
 
-import io.millrace.desktop.service.action.ActionStep;
-import io.millrace.desktop.service.action.JobAction;
-import io.millrace.desktop.service.action.RescaleProgress;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.id.TriggerId;
@@ -12,7 +9,8 @@ import java.util.OptionalDouble;
 
 /// An action that was started, and its progress. It continues whether or not it is visible.
 ///
-/// @param action   the texts of the action
+/// @param texts    the texts of the action
+/// @param action   the action with its parameters
 /// @param trigger  the id for status requests; missing until the cluster has answered
 /// @param progress the completed share, if known
 /// @param course   the current stage, if the cluster reports it
@@ -20,8 +18,8 @@ import java.util.OptionalDouble;
 /// @param misses   consecutive polls that the cluster did not answer
 record RunningAction(
         int id,
-        Action action,
-        JobAction deed,
+        Action texts,
+        JobAction action,
         Instant since,
         Optional<TriggerId> trigger,
         OptionalDouble progress,
@@ -29,16 +27,24 @@ record RunningAction(
         Optional<ActionStep> end,
         int misses) {
 
-    static RunningAction begun(int id, Action action, JobAction deed, Instant now) {
+    static RunningAction begun(int id, Action texts, JobAction action, Instant now) {
         return new RunningAction(
-                id, action, deed, now, Optional.empty(), OptionalDouble.empty(), Optional.empty(), Optional.empty(), 0);
+                id,
+                texts,
+                action,
+                now,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0);
     }
 
-    public Kind kind() {
-        return action.kind();
+    Kind kind() {
+        return texts.kind();
     }
 
-    public boolean running() {
+    boolean running() {
         return end.isEmpty();
     }
 
@@ -47,8 +53,8 @@ record RunningAction(
             case ActionStep.Running(var asked, var now) ->
                 new RunningAction(
                         id,
+                        texts,
                         action,
-                        deed,
                         since,
                         Optional.of(asked),
                         now.map(RescaleProgress::share).orElse(progress),
@@ -56,39 +62,40 @@ record RunningAction(
                         Optional.empty(),
                         0);
             case ActionStep.Done _, ActionStep.Told _, ActionStep.Failed _ ->
-                new RunningAction(id, action, deed, since, trigger, OptionalDouble.of(1), course, Optional.of(step), 0);
+                new RunningAction(
+                        id, texts, action, since, trigger, OptionalDouble.of(1), course, Optional.of(step), 0);
         };
     }
 
     RunningAction missed() {
-        return new RunningAction(id, action, deed, since, trigger, progress, course, end, misses + 1);
+        return new RunningAction(id, texts, action, since, trigger, progress, course, end, misses + 1);
     }
 
     RunningAction at(double share) {
-        return new RunningAction(id, action, deed, since, trigger, OptionalDouble.of(share), course, end, misses);
+        return new RunningAction(id, texts, action, since, trigger, OptionalDouble.of(share), course, end, misses);
     }
 
     /// The state of the action in a sentence.
-    public String words() {
+    String words() {
         return switch (end.orElse(null)) {
             case null ->
-                course.map(now -> unpunctuated(action.working()) + ": " + now.words() + "…")
-                        .orElse(action.working());
-            case ActionStep.Running _ -> action.working();
+                course.map(now -> unpunctuated(texts.working()) + ": " + now.words() + "…")
+                        .orElse(texts.working());
+            case ActionStep.Running _ -> texts.working();
             case ActionStep.Told() ->
                 kind() == Kind.RESCALE
                         ? "The scheduler has the new parallelism, and changes the job as soon as it has the slots."
-                        : action.done();
+                        : texts.done();
             case ActionStep.Done(var location, var checkpoint, var job) ->
                 location.isEmpty()
                         ? checkpoint
                                 .<Object>map(number -> number)
                                 .or(() -> job)
-                                .map(subject -> unpunctuated(action.done()) + ": " + subject + ".")
-                                .orElse(action.done())
-                        : unpunctuated(action.done()) + ": " + location;
+                                .map(subject -> unpunctuated(texts.done()) + ": " + subject + ".")
+                                .orElse(texts.done())
+                        : unpunctuated(texts.done()) + ": " + location;
             case ActionStep.Failed(var reason) ->
-                action.failed() + ": " + reason.lines().findFirst().orElse(reason);
+                texts.failed() + ": " + reason.lines().findFirst().orElse(reason);
         };
     }
 

@@ -4,7 +4,6 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.service.action.ActionStep;
 import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.millrace.desktop.action;
 
 import io.millrace.desktop.fx.Choices;
-import io.millrace.desktop.service.action.JobAction;
+import io.millrace.wire.cluster.Savepoints;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.CheckBox;
@@ -14,8 +14,8 @@ final class WriteForm extends JobActionForm {
     private final JobActionsModel model;
     private final boolean stop;
     private final TextField folder = new TextField();
-    private final ComboBox<JobAction.Format> format =
-            Choices.of(List.of(JobAction.Format.values()), JobAction.Format.CANONICAL, JobAction.Format::label);
+    private final ComboBox<Savepoints.Format> format =
+            Choices.of(List.of(Savepoints.Format.values()), Savepoints.Format.CANONICAL, WriteForm::label);
     private final CheckBox drain =
             new CheckBox("Drain: send the end of time through the job first, so that every window fires");
     private final Label needed = new Label("The cluster has no folder for savepoints of its own: name one that all its"
@@ -48,6 +48,13 @@ final class WriteForm extends JobActionForm {
         drain.selectedProperty().subscribe(now -> made());
         model.configuredFolder().subscribe(now -> suggest());
         model.history().subscribe(now -> suggest());
+    }
+
+    private static String label(Savepoints.Format format) {
+        return switch (format) {
+            case CANONICAL -> "Canonical: read by every state backend";
+            case NATIVE -> "Native: quicker, only for the same state backend";
+        };
     }
 
     private void suggest() {

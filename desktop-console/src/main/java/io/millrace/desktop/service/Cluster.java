@@ -3,8 +3,6 @@ package io.millrace.desktop.service;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
-import io.millrace.desktop.service.action.JobActionSource;
-import io.millrace.desktop.service.action.RemoteJobActions;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.worker.RemoteWorkers;
@@ -31,7 +29,6 @@ public class Cluster implements AutoCloseable {
     private final Client client;
     private final Optional<Gateway> gateway;
     private final Optional<Instant> saved;
-    private final JobActionSource deeds;
 
     /// The access to the SQL gateway of a cluster.
     ///
@@ -42,10 +39,6 @@ public class Cluster implements AutoCloseable {
         public Gateway(Connection connection) {
             this(connection, Client::new);
         }
-
-        private Client client() {
-            return connect.apply(connection);
-        }
     }
 
     private Cluster(String address, Client client, Optional<Gateway> gateway, Optional<Instant> saved) {
@@ -53,7 +46,6 @@ public class Cluster implements AutoCloseable {
         this.client = client;
         this.gateway = gateway;
         this.saved = saved;
-        this.deeds = new RemoteJobActions(client, gateway.map(Gateway::client));
     }
 
     /// A running cluster. Closing it closes the client.
@@ -101,16 +93,17 @@ public class Cluster implements AutoCloseable {
         return saved.isEmpty();
     }
 
-    public JobActionSource deeds() {
-        return deeds;
-    }
-
     public WorkerSource processes() {
         return new RemoteWorkers(client);
     }
 
     public HistorySource history() {
         return new RemoteHistory(client);
+    }
+
+    /// Creates a client of the SQL gateway, which the caller closes; empty for a case file.
+    public Optional<Client> gatewayClient() {
+        return gateway.map(known -> known.connect().apply(known.connection()));
     }
 
     /// The possible addresses of the SQL gateway, the most likely first; empty for a case file.

@@ -5,32 +5,61 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.action.ActionStep;
-import io.millrace.desktop.service.action.JobAction;
-import io.millrace.desktop.service.action.RescaleProgress;
 import io.millrace.insight.AllowedActions;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.ConfigEntry;
 import io.millrace.wire.cluster.JobActions.Kind;
+import io.millrace.wire.cluster.JobManager;
 import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Requirements;
+import io.millrace.wire.cluster.Rescales;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.id.TriggerId;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class JobActionsModelTest {
-    private static final JobAction SAVEPOINT = new JobAction.Savepoint("", JobAction.Format.CANONICAL);
-    private static final JobAction STOP = new JobAction.Stop("", JobAction.Format.NATIVE, false);
+    private static final JobAction SAVEPOINT = new JobAction.Savepoint("", Savepoints.Format.CANONICAL);
+    private static final JobAction STOP = new JobAction.Stop("", Savepoints.Format.NATIVE, false);
+    private static final JobAction RESCALE =
+            new JobAction.Rescale(Map.of(Samples.vertex(0), new Requirements.Parallelism(1, 6)));
+    private static final Triggers.Accepted ACCEPTED =
+            new Triggers.Accepted(TriggerId.parse("00112233445566778899aabbccddeeff"));
+
+    private static final String RUNNING = "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}";
 
     private final FakeCluster cluster = new FakeCluster();
     private final JobActionsModel model =
             new JobActionsModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
-    private void begin(JobAction deed) {
-        var action = AllowedActions.of(Samples.job(JobState.RUNNING, 2)).stream()
-                .filter(each -> each.kind() == deed.kind())
+    /// Accepts each action, and carries it out forever.
+    @BeforeEach
+    void accept() {
+        cluster.server.answer(Savepoints.TRIGGER, ACCEPTED).answer(Savepoints.STOP, ACCEPTED);
+        cluster.server.answer(Checkpoints.TRIGGER, ACCEPTED).answer(Rescales.TRIGGER, ACCEPTED);
+        cluster.server.json(Savepoints.POLL, RUNNING).json(Checkpoints.POLL, RUNNING);
+        cluster.server.json(Rescales.POLL, RUNNING);
+        cluster.server.answer(JobManager.CONFIG, List.of());
+    }
+
+    private static String completed(String outcome) {
+        return "{\"status\":{\"id\":\"COMPLETED\"},\"operation\":{" + outcome + "}}";
+    }
+
+    private void begin(JobAction action) {
+        var texts = AllowedActions.of(Samples.job(JobState.RUNNING, 2)).stream()
+                .filter(each -> each.kind() == action.kind())
                 .findFirst()
                 .orElseThrow();
-        model.begin(action, deed);
+        model.begin(texts, action);
     }
 
     private String words() {
@@ -42,7 +71,7 @@ class JobActionsModelTest {
         begin(SAVEPOINT);
         assertThat(words()).isEqualTo("Writing the savepoint…");
 
-        cluster.progress = new ActionStep.Done("file:/there", Optional.empty(), Optional.empty());
+        cluster.server.json(Savepoints.POLL, completed("\"location\":\"file:/there\""));
         model.refresh();
 
         assertThat(words()).isEqualTo("The savepoint is written: file:/there");
@@ -61,24 +90,45 @@ class JobActionsModelTest {
 
     @Test
     void aChangeOfTheParallelismSaysWhereItStands() {
-        begin(new JobAction.Rescale(Map.of()));
+        begin(RESCALE);
         assertThat(words()).isEqualTo("Changing the parallelism…");
 
-        cluster.progress = new ActionStep.Running(
-                FakeCluster.TRIGGER, Optional.of(new RescaleProgress(RescaleProgress.Stage.STARTS, 3, 6)));
+        cluster.job = Optional.of(job(3, 6));
         model.refresh();
         assertThat(words()).isEqualTo("Changing the parallelism: its tasks start, 3 of 6 run…");
         assertThat(model.works().getFirst().progress()).hasValue(2.5 / 3);
 
-        cluster.progress = ActionStep.Done.PLAIN;
+        cluster.server.json(Rescales.POLL, completed(""));
         model.refresh();
         assertThat(words()).isEqualTo("The job runs with the new parallelism.");
     }
 
+    /// A running job of one vertex.
+    private static Jobs.Detail job(int running, int parallelism) {
+        var job = Samples.job(JobState.RUNNING, 1, parallelism);
+        var vertex = job.vertices().getFirst();
+        return Samples.job(
+                JobState.RUNNING,
+                List.of(new Jobs.Vertex(
+                        vertex.id(),
+                        vertex.slotSharingGroupId(),
+                        vertex.name(),
+                        vertex.maxParallelism(),
+                        vertex.parallelism(),
+                        vertex.status(),
+                        vertex.startTime(),
+                        vertex.endTime(),
+                        vertex.duration(),
+                        Map.of(TaskState.RUNNING, running),
+                        vertex.metrics())),
+                List.of());
+    }
+
     @Test
     void aSchedulerThatWasToldIsNotWaitedFor() {
-        cluster.progress = new ActionStep.Told();
-        begin(new JobAction.Rescale(Map.of()));
+        cluster.server.refuse(Rescales.TRIGGER, 404, "Not found");
+        cluster.server.answer(Requirements.CHANGE, Nothing.NOTHING);
+        begin(RESCALE);
         model.refresh();
 
         assertThat(words())
@@ -92,7 +142,10 @@ class JobActionsModelTest {
         model.dismiss(model.works().getFirst());
         assertThat(model.works()).hasSize(1);
 
-        cluster.progress = new ActionStep.Failed("disk full\nat somewhere");
+        cluster.server.json(
+                Savepoints.POLL,
+                completed("\"failure-cause\":{\"class\":\"X\",\"stack-trace\":\"disk full\\n\\tat somewhere\","
+                        + "\"serialized-throwable\":\"\"}"));
         model.refresh();
 
         assertThat(words()).isEqualTo("The job was not stopped: disk full");
@@ -101,9 +154,10 @@ class JobActionsModelTest {
     @Test
     void severalGoOnAtOnce() {
         begin(SAVEPOINT);
-        begin(new JobAction.Checkpoint(JobAction.Extent.FULL));
+        begin(new JobAction.Checkpoint(Checkpoints.Extent.FULL));
 
-        cluster.progress = new ActionStep.Done("", Optional.of(12L), Optional.empty());
+        cluster.server.json(Savepoints.POLL, completed("\"location\":\"file:/there\""));
+        cluster.server.json(Checkpoints.POLL, completed("\"checkpointId\":12"));
         model.refresh();
 
         assertThat(model.works()).extracting(RunningAction::kind).containsExactly(Kind.CHECKPOINT, Kind.SAVEPOINT);
@@ -143,7 +197,7 @@ class JobActionsModelTest {
         assertThat(model.folderNeeded()).isTrue();
         assertThat(model.points()).extracting(StartingPoint::path).containsExactly("file:/backup/savepoint-1");
 
-        cluster.savepointFolder = "s3://savepoints";
+        cluster.server.answer(JobManager.CONFIG, List.of(new ConfigEntry("state.savepoints.dir", "s3://savepoints")));
         model.prepare(Kind.SAVEPOINT);
 
         assertThat(model.folder()).isEmpty();
@@ -172,7 +226,7 @@ class JobActionsModelTest {
 
     @Test
     void argumentsArePartedAsAShellPartsThem() {
-        assertThat(Arguments.split("  --in  \"a b\" --empty \"\" x "))
+        assertThat(ProgramArguments.split("  --in  \"a b\" --empty \"\" x "))
                 .containsExactly("--in", "a b", "--empty", "", "x");
     }
 }

@@ -42,8 +42,6 @@ public final class JobActions {
     }
 
     private void ask(JobModel job, Action action, About about) {
-        new JobActionDialog(owner.get(), job.deeds(), action, about)
-                .ask()
-                .ifPresent(deed -> job.deeds().begin(action, deed));
+        new JobActionDialog(owner.get(), job.actions(), action, about).ask();
     }
 }

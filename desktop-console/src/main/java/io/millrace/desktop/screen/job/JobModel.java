@@ -41,7 +41,7 @@ public final class JobModel implements RefreshedModel {
     private final CheckpointsModel checkpoints;
     private final FlameModel flame;
     private final FailuresModel failures;
-    private final JobActionsModel deeds;
+    private final JobActionsModel actions;
     private final ObservableValue<List<Action>> allowedActions;
     private final HistoricalQuery<List<Events.Change>> changes;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
@@ -56,7 +56,7 @@ public final class JobModel implements RefreshedModel {
         this.checkpoints = new CheckpointsModel(id, cluster, threads, clock);
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
-        this.deeds = new JobActionsModel(id, cluster, threads, clock);
+        this.actions = new JobActionsModel(id, cluster, threads, clock);
         this.allowedActions = watch.sight().map(sight -> allowed(sight.value()));
         var history = new JobHistory(cluster.client());
         this.changes = new HistoricalQuery<>(threads, clock, until -> history.changes(id, until));
@@ -111,7 +111,7 @@ public final class JobModel implements RefreshedModel {
     public void refresh() {
         watch.ask(() -> cluster.api().job(id));
         changes.refresh();
-        deeds.refresh();
+        actions.refresh();
         switch (tab.get()) {
             case GRAPH -> graph.refresh();
             case CHECKPOINTS -> checkpoints.refresh();
@@ -159,8 +159,8 @@ public final class JobModel implements RefreshedModel {
     }
 
     /// The actions on the job.
-    public JobActionsModel deeds() {
-        return deeds;
+    public JobActionsModel actions() {
+        return actions;
     }
 
     /// The actions that the job allows now; none until its state is known, and none in a case file.

@@ -93,7 +93,7 @@ public final class JobView extends BorderPane implements FilteredView {
         tabs.setId("job-tabs");
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> chosen(now));
-        setTop(new VBox(head(ways.back()), new RunningActionsView(model.deeds(), ways.open())));
+        setTop(new VBox(head(ways.back()), new RunningActionsView(model.actions(), ways.open())));
         setCenter(new LoadStatePane<>("the job", model.sight(), tabs));
         model.tab().subscribe(now -> tabs.getSelectionModel().select(byTab.get(now)));
         model.sight().subscribe(now -> show());

@@ -1,4 +1,4 @@
-package io.millrace.desktop.service.action;
+package io.millrace.desktop.action;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
@@ -6,6 +6,7 @@ import io.millrace.client.SqlClient;
 import io.millrace.wire.Fault;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
@@ -74,13 +75,12 @@ final class StatementRerun {
                     if (job.isPresent()) {
                         return new Reply.Ok<>(ActionStep.Done.started(job.get()));
                     }
-                    if (page.resultType() != io.millrace.wire.sql.ResultType.NOT_READY) {
+                    if (page.resultType() != ResultType.NOT_READY) {
                         return new Reply.Ok<>(new ActionStep.Failed("The statement ran, and started no job."));
                     }
                 }
                 case Reply.Refused<Results.Page>(var status, var fault) -> {
-                    return new Reply.Refused<>(
-                            status, new Fault(java.util.List.of(JobActionReading.causes(fault.text()))));
+                    return new Reply.Refused<>(status, Fault.of(ActionStep.causes(fault.text())));
                 }
                 case Reply.Unreachable<Results.Page>(var reason) -> {
                     return new Reply.Unreachable<>(reason);

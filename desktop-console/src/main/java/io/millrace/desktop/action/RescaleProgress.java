@@ -1,7 +1,8 @@
-package io.millrace.desktop.service.action;
+package io.millrace.desktop.action;
 
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.VertexId;
 import java.util.Map;
@@ -11,10 +12,10 @@ import java.util.OptionalDouble;
 ///
 /// @param running the number of requested subtasks that are running
 /// @param of      the number of requested subtasks
-public record RescaleProgress(Stage stage, int running, int of) {
+record RescaleProgress(Stage stage, int running, int of) {
 
     /// The stages, in order.
-    public enum Stage {
+    enum Stage {
         WRITES(0, "the job writes its state"),
         RESTARTS(1, "it stops and restarts"),
         STARTS(2, "its tasks start");
@@ -29,14 +30,16 @@ public record RescaleProgress(Stage stage, int running, int of) {
         }
     }
 
-    static RescaleProgress of(Jobs.Detail job, Map<VertexId, JobAction.Bounds> wanted) {
-        int all = wanted.values().stream().mapToInt(JobAction.Bounds::upper).sum();
+    static RescaleProgress of(Jobs.Detail job, Map<VertexId, Requirements.Parallelism> wanted) {
+        int all = wanted.values().stream()
+                .mapToInt(Requirements.Parallelism::upperBound)
+                .sum();
         if (job.state() != JobState.RUNNING) {
             return new RescaleProgress(Stage.RESTARTS, 0, all);
         }
         boolean reached = job.vertices().stream()
                 .allMatch(vertex -> !wanted.containsKey(vertex.id())
-                        || wanted.get(vertex.id()).upper() == vertex.parallelism());
+                        || wanted.get(vertex.id()).upperBound() == vertex.parallelism());
         int running = job.vertices().stream()
                 .mapToInt(vertex -> vertex.tasks().getOrDefault(TaskState.RUNNING, 0))
                 .sum();
@@ -44,14 +47,14 @@ public record RescaleProgress(Stage stage, int running, int of) {
     }
 
     /// The completed share, with the same weight for every stage; empty while the job writes its state.
-    public OptionalDouble share() {
+    OptionalDouble share() {
         double started = of == 0 ? 0 : Math.min(1, (double) running / of);
         return stage == Stage.WRITES
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((stage.before + started) / Stage.values().length);
     }
 
-    public String words() {
+    String words() {
         return stage.words + (stage == Stage.STARTS ? ", " + running + " of " + of + " run" : "");
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace.desktop.service.action;
+package io.millrace.desktop.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -9,6 +9,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.Samples;
+import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
@@ -16,11 +17,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,8 +33,8 @@ class RescaleOperationTest {
     private static final VertexId SOURCE = VertexId.parse("0a448493b4782967b150582570326227");
     private static final VertexId SINK = VertexId.parse("0b448493b4782967b150582570326227");
     private static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
-    private static final JobAction WANTED =
-            new JobAction.Rescale(Map.of(SOURCE, new JobAction.Bounds(1, 2), SINK, new JobAction.Bounds(1, 4)));
+    private static final JobAction.Rescale WANTED = new JobAction.Rescale(
+            Map.of(SOURCE, new Requirements.Parallelism(1, 2), SINK, new Requirements.Parallelism(1, 4)));
 
     /// What the cluster answers, by the method and the path below the job.
     private final Map<String, String> answers = new ConcurrentHashMap<>();
@@ -46,7 +44,7 @@ class RescaleOperationTest {
     private final AtomicInteger misses = new AtomicInteger();
     private HttpServer cluster;
     private Client client;
-    private RemoteJobActions deeds;
+    private RescaleOperation operation;
 
     @BeforeEach
     void open() throws IOException {
@@ -54,7 +52,7 @@ class RescaleOperationTest {
         cluster.createContext("/", this::answer);
         cluster.start();
         client = new Client(Connection.to("localhost:" + cluster.getAddress().getPort()));
-        deeds = new RemoteJobActions(client, Optional.empty());
+        operation = new RescaleOperation(client, Samples.JOB);
     }
 
     @AfterEach
@@ -86,7 +84,7 @@ class RescaleOperationTest {
         answers.put("PATCH rescaling", "{\"request-id\":\"" + TRIGGER + "\"}");
         misses.set(1);
 
-        assertThat(deeds.begin(Samples.JOB, WANTED).orThrow()).isEqualTo(new ActionStep.Running(TRIGGER));
+        assertThat(operation.begin(WANTED).orThrow()).isEqualTo(new ActionStep.Running(TRIGGER));
 
         assertThat(asked).hasSize(2);
         assertThat(asked.getFirst())
@@ -99,7 +97,7 @@ class RescaleOperationTest {
     void isGivenUpWhenNoAnswerComes() {
         misses.set(99);
 
-        assertThat(deeds.begin(Samples.JOB, WANTED)).isInstanceOf(Reply.Unreachable.class);
+        assertThat(operation.begin(WANTED)).isInstanceOf(Reply.Unreachable.class);
         assertThat(asked).hasSize(3);
     }
 
@@ -109,7 +107,7 @@ class RescaleOperationTest {
         refusals.put("PATCH rescaling", status);
         answers.put("PUT resource-requirements", "{}");
 
-        assertThat(deeds.begin(Samples.JOB, WANTED).orThrow()).isEqualTo(new ActionStep.Told());
+        assertThat(operation.begin(WANTED).orThrow()).isEqualTo(new ActionStep.Told());
         assertThat(asked.getLast())
                 .startsWith("PUT resource-requirements")
                 .contains("\"" + SINK + "\":{\"parallelism\":{\"lowerBound\":1,\"upperBound\":4}}");
@@ -119,7 +117,7 @@ class RescaleOperationTest {
     void isRefusedWhereItCannotBeNow() {
         refusals.put("PATCH rescaling", 409);
 
-        assertThat(deeds.begin(Samples.JOB, WANTED))
+        assertThat(operation.begin(WANTED))
                 .isInstanceOfSatisfying(
                         Reply.Refused.class,
                         refused -> assertThat(refused.fault().text()).isEqualTo("No."));
@@ -144,7 +142,7 @@ class RescaleOperationTest {
     }
 
     private ActionStep follow() {
-        return deeds.follow(Samples.JOB, WANTED, TRIGGER).orThrow();
+        return operation.follow(WANTED, TRIGGER).orThrow();
     }
 
     @Test
@@ -170,27 +168,26 @@ class RescaleOperationTest {
                         + change("UPDATE_REQUIREMENT", 2_000, "COMPLETED") + ","
                         + change("NEW_RESOURCE_AVAILABLE", 3_000, "FAILED") + "]");
 
-        var scaling = deeds.scaling(Samples.JOB).orThrow();
+        var scaling = operation.parallelism().orThrow();
 
         assertThat(scaling.operators())
                 .extracting(
-                        OperatorParallelism.Operator::now,
-                        OperatorParallelism.Operator::limit,
+                        operator -> operator.vertex().parallelism(),
+                        operator -> operator.vertex().maxParallelism(),
                         OperatorParallelism.Operator::bounds)
-                .containsExactly(tuple(2, 128, new JobAction.Bounds(1, 2)), tuple(3, 128, new JobAction.Bounds(1, 3)));
+                .containsExactly(
+                        tuple(2, 128, new Requirements.Parallelism(1, 2)),
+                        tuple(3, 128, new Requirements.Parallelism(1, 3)));
         assertThat(scaling.past())
                 .as("the latest first, without the start of the job")
+                .extracting(
+                        change -> change.start().orElseThrow(),
+                        change -> change.end().orElseThrow(),
+                        change -> change.triggerCause().orElseThrow(),
+                        change -> change.terminalState().orElseThrow())
                 .containsExactly(
-                        new OperatorParallelism.Change(
-                                Instant.ofEpochMilli(3_000),
-                                Optional.of(Duration.ofMillis(500)),
-                                Optional.of(Rescales.Trigger.NEW_RESOURCE_AVAILABLE),
-                                Optional.of(Rescales.Ending.FAILED)),
-                        new OperatorParallelism.Change(
-                                Instant.ofEpochMilli(2_000),
-                                Optional.of(Duration.ofMillis(500)),
-                                Optional.of(Rescales.Trigger.UPDATE_REQUIREMENT),
-                                Optional.of(Rescales.Ending.COMPLETED)));
+                        tuple(3_000L, 3_500L, Rescales.Trigger.NEW_RESOURCE_AVAILABLE, Rescales.Ending.FAILED),
+                        tuple(2_000L, 2_500L, Rescales.Trigger.UPDATE_REQUIREMENT, Rescales.Ending.COMPLETED));
     }
 
     @Test
@@ -202,15 +199,15 @@ class RescaleOperationTest {
                 "GET resource-requirements",
                 "{\"" + SOURCE + "\":{\"parallelism\":{\"lowerBound\":2,\"upperBound\":8}}}");
 
-        var scaling = deeds.scaling(Samples.JOB).orThrow();
+        var scaling = operation.parallelism().orThrow();
 
         assertThat(scaling.operators())
                 .extracting(OperatorParallelism.Operator::bounds)
-                .containsExactly(new JobAction.Bounds(2, 8));
+                .containsExactly(new Requirements.Parallelism(2, 8));
         assertThat(scaling.past()).isEmpty();
 
         refusals.put("GET resource-requirements", 500);
-        assertThat(deeds.scaling(Samples.JOB)).isInstanceOf(Reply.Refused.class);
+        assertThat(operation.parallelism()).isInstanceOf(Reply.Refused.class);
     }
 
     private static String change(String cause, long start, String end) {

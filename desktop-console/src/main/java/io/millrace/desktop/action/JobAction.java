@@ -1,13 +1,17 @@
-package io.millrace.desktop.service.action;
+package io.millrace.desktop.action;
 
+import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobActions.Kind;
+import io.millrace.wire.cluster.Requirements;
+import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.id.VertexId;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// An action on a job, with all its parameters.
-public sealed interface JobAction {
+sealed interface JobAction {
 
     default Kind kind() {
         return switch (this) {
@@ -24,22 +28,22 @@ public sealed interface JobAction {
     /// Cancels the job without a savepoint.
     record Cancel() implements JobAction {}
 
-    record Checkpoint(Extent extent) implements JobAction {}
+    record Checkpoint(Checkpoints.Extent extent) implements JobAction {}
 
     /// @param folder the target folder; empty for the one that the cluster is configured with
-    record Savepoint(String folder, Format format) implements JobAction {}
+    record Savepoint(String folder, Savepoints.Format format) implements JobAction {}
 
     /// Takes a savepoint and stops the job.
     ///
     /// @param drain whether the job first receives the maximum watermark
-    record Stop(String folder, Format format, boolean drain) implements JobAction {}
+    record Stop(String folder, Savepoints.Format format, boolean drain) implements JobAction {}
 
     /// Deletes a savepoint and its files.
     record Dispose(String path) implements JobAction {}
 
     /// Changes the number of subtasks of each operator; lists every operator. A cluster that makes the change itself
-    /// gives each operator its upper bound.
-    record Rescale(Map<VertexId, Bounds> bounds) implements JobAction {
+    /// gives each operator its upper bound; otherwise, an operator gets as many subtasks as the free slots allow.
+    record Rescale(Map<VertexId, Requirements.Parallelism> bounds) implements JobAction {
         public Rescale {
             bounds = Map.copyOf(bounds);
         }
@@ -53,13 +57,13 @@ public sealed interface JobAction {
     record RunJar(
             String jar,
             String entryClass,
-            java.util.List<String> arguments,
+            List<String> arguments,
             Optional<Integer> parallelism,
             String path,
             boolean dropping)
             implements JobAction {
         public RunJar {
-            arguments = java.util.List.copyOf(arguments);
+            arguments = List.copyOf(arguments);
         }
     }
 
@@ -67,40 +71,4 @@ public sealed interface JobAction {
     ///
     /// @param session the session that knows the tables; if it is missing or gone, a new one is opened
     record RunSql(Optional<SessionHandle> session, String sql, String path, boolean dropping) implements JobAction {}
-
-    /// The extent of a checkpoint.
-    enum Extent {
-        CONFIGURED("As the job is configured"),
-        FULL("Full: the whole state"),
-        INCREMENTAL("Incremental: what has changed");
-
-        private final String label;
-
-        Extent(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
-    }
-
-    /// The format of a savepoint.
-    enum Format {
-        CANONICAL("Canonical: read by every state backend"),
-        NATIVE("Native: quicker, only for the same state backend");
-
-        private final String label;
-
-        Format(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
-    }
-
-    /// The bounds of the parallelism. A vertex gets as many subtasks as the free slots allow.
-    record Bounds(int lower, int upper) {}
 }

@@ -1,4 +1,4 @@
-package io.millrace.desktop.service.action;
+package io.millrace.desktop.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import io.millrace.client.Reply;
 import io.millrace.client.RequestBody;
 import io.millrace.client.Transport;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.service.Cluster;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.id.SessionHandle;
@@ -24,21 +25,23 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// A statement that is run again from a savepoint, at a gateway that has forgotten the session which ran it first.
-class RemoteJobActionsTest {
+class StatementRerunTest {
     private static final UUID OLD = new UUID(1, 1);
     private static final UUID NEW = new UUID(2, 2);
 
     private final Gateway gateway = new Gateway();
-    private final RemoteJobActions deeds = new RemoteJobActions(
-            new Client(Connection.to("cluster:8081"), gateway),
-            Optional.of(new Client(Connection.to("gateway:8083"), gateway)));
+    private final JobActionClient actions = new JobActionClient(
+            new Cluster(
+                    new Client(Connection.to("cluster:8081"), gateway),
+                    new Cluster.Gateway(Connection.to("gateway:8083"), connection -> new Client(connection, gateway))),
+            Samples.JOB);
 
     @Test
     void runsInANewSessionWhenTheOldOneIsGone() {
         gateway.page = "{\"resultType\":\"PAYLOAD\",\"jobID\":\"" + Samples.JOB
                 + "\",\"resultKind\":\"SUCCESS_WITH_CONTENT\"}";
 
-        assertThat(deeds.begin(Samples.JOB, again()).orThrow()).isEqualTo(ActionStep.Done.started(Samples.JOB));
+        assertThat(actions.begin(again()).orThrow()).isEqualTo(ActionStep.Done.started(Samples.JOB));
         assertThat(gateway.asked).containsExactly("execute in " + OLD, "open", "execute in " + NEW, "fetch");
     }
 
@@ -46,7 +49,7 @@ class RemoteJobActionsTest {
     void leavesNoSessionBehindWhenTheStatementIsRefused() {
         gateway.page = "";
 
-        assertThat(deeds.begin(Samples.JOB, again()))
+        assertThat(actions.begin(again()))
                 .isInstanceOfSatisfying(
                         Reply.Refused.class,
                         refused -> assertThat(refused.fault().toString()).contains("Object 'orders' not found"));
@@ -57,7 +60,7 @@ class RemoteJobActionsTest {
     void saysThatAStatementStartedNoJob() {
         gateway.page = "{\"resultType\":\"EOS\",\"resultKind\":\"SUCCESS\"}";
 
-        assertThat(deeds.begin(Samples.JOB, again()).orThrow()).isInstanceOf(ActionStep.Failed.class);
+        assertThat(actions.begin(again()).orThrow()).isInstanceOf(ActionStep.Failed.class);
         assertThat(gateway.asked).endsWith("close " + NEW);
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Splits the arguments of a program as a shell does: at blanks, except within quotes.
-final class Arguments {
-    private Arguments() {}
+final class ProgramArguments {
+    private ProgramArguments() {}
 
     static List<String> split(String text) {
         var arguments = new ArrayList<String>();

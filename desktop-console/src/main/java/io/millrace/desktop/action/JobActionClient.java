@@ -1,8 +1,9 @@
-package io.millrace.desktop.service.action;
+package io.millrace.desktop.action;
 
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.Cluster;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.ConfigEntry;
@@ -13,57 +14,53 @@ import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Performs actions through the REST API of a cluster and, for statements, of its SQL gateway.
-public final class RemoteJobActions implements JobActionSource {
+/// Performs actions on one job through the REST API of its cluster and, for statements, of the cluster's SQL gateway.
+/// Calls block.
+final class JobActionClient {
     private static final List<String> FOLDERS =
             List.of("execution.checkpointing.savepoint-dir", "state.savepoints.dir");
 
+    private final Cluster cluster;
+    private final JobId job;
     private final Client client;
-    private final ClusterClient cluster;
+    private final ClusterClient api;
     private final RescaleOperation rescaling;
-    private final Optional<Client> gateway;
 
-    /// @param gateway the gateway that runs statements; without one, SQL jobs cannot be run again
-    public RemoteJobActions(Client client, Optional<Client> gateway) {
-        this.client = client;
-        this.cluster = new ClusterClient(client);
-        this.rescaling = new RescaleOperation(client);
-        this.gateway = gateway;
+    JobActionClient(Cluster cluster, JobId job) {
+        this.cluster = cluster;
+        this.job = job;
+        this.client = cluster.client();
+        this.api = cluster.api();
+        this.rescaling = new RescaleOperation(client, job);
     }
 
-    @Override
-    public Reply<ActionStep> begin(JobId job, JobAction deed) {
-        return switch (deed) {
-            case JobAction.Cancel() -> cluster.cancel(job).map(done -> ActionStep.Done.PLAIN);
+    Reply<ActionStep> begin(JobAction action) {
+        return switch (action) {
+            case JobAction.Cancel() -> api.cancel(job).map(done -> ActionStep.Done.PLAIN);
             case JobAction.Checkpoint(var extent) ->
                 accepted(client.call(
                         Checkpoints.TRIGGER,
-                        of(job),
-                        new Checkpoints.Request(
-                                Optional.of(Checkpoints.Extent.valueOf(extent.name())), Optional.empty())));
+                        arguments(),
+                        new Checkpoints.Request(Optional.of(extent), Optional.empty())));
             case JobAction.Savepoint(var folder, var format) ->
-                accepted(cluster.savepoint(
+                accepted(api.savepoint(
                         job,
                         new Savepoints.Request(
-                                given(folder), Optional.of(false), Optional.of(wire(format)), Optional.empty())));
+                                given(folder), Optional.of(false), Optional.of(format), Optional.empty())));
             case JobAction.Stop(var folder, var format, var drain) ->
-                accepted(cluster.stop(
+                accepted(api.stop(
                         job,
                         new Savepoints.StopRequest(
-                                given(folder), Optional.of(drain), Optional.of(wire(format)), Optional.empty())));
+                                given(folder), Optional.of(drain), Optional.of(format), Optional.empty())));
             case JobAction.Dispose(var path) ->
                 accepted(client.call(Savepoints.DISPOSE, Arguments.NONE, Savepoints.DisposalRequest.of(path)));
-            case JobAction.Rescale rescale -> rescaling.begin(job, rescale);
+            case JobAction.Rescale rescale -> rescaling.begin(rescale);
             case JobAction.RunJar run -> run(run);
-            case JobAction.RunSql run ->
-                gateway.map(target -> new StatementRerun(target).run(run))
-                        .orElse(new Reply.Unreachable<>(
-                                "No SQL gateway is known of this cluster: name its address with the connection."));
+            case JobAction.RunSql run -> run(run);
         };
     }
 
@@ -73,10 +70,6 @@ public final class RemoteJobActions implements JobActionSource {
 
     private static Optional<String> given(String text) {
         return Optional.of(text.strip()).filter(stripped -> !stripped.isEmpty());
-    }
-
-    private static Savepoints.Format wire(JobAction.Format format) {
-        return Savepoints.Format.valueOf(format.name());
     }
 
     private Reply<ActionStep> run(JobAction.RunJar run) {
@@ -95,43 +88,49 @@ public final class RemoteJobActions implements JobActionSource {
                 .map(started -> ActionStep.Done.started(started.jobid()));
     }
 
-    @Override
-    public Reply<ActionStep> follow(JobId job, JobAction deed, TriggerId trigger) {
-        return switch (deed) {
+    private Reply<ActionStep> run(JobAction.RunSql run) {
+        var gateway = cluster.gatewayClient();
+        if (gateway.isEmpty()) {
+            return new Reply.Unreachable<>(
+                    "No SQL gateway is known of this cluster: name its address with the connection.");
+        }
+        try (var client = gateway.get()) {
+            return new StatementRerun(client).run(run);
+        }
+    }
+
+    /// Polls the progress of a running action.
+    Reply<ActionStep> follow(JobAction action, TriggerId trigger) {
+        return switch (action) {
             case JobAction.Checkpoint _ ->
-                client.call(Checkpoints.POLL, of(job).with(Triggers.TRIGGER, trigger))
-                        .map(poll -> JobActionReading.checkpoint(trigger, poll));
+                client.call(Checkpoints.POLL, arguments().with(Triggers.TRIGGER, trigger))
+                        .map(poll -> ActionStep.of(trigger, poll));
             case JobAction.Savepoint _, JobAction.Stop _ ->
-                cluster.savepoint(job, trigger).map(poll -> JobActionReading.savepoint(trigger, poll));
+                api.savepoint(job, trigger).map(poll -> ActionStep.of(trigger, poll));
             case JobAction.Dispose _ ->
                 client.call(Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, trigger))
-                        .map(poll -> JobActionReading.disposal(trigger, poll));
-            case JobAction.Rescale rescale -> rescaling.follow(job, rescale, trigger);
+                        .map(poll -> ActionStep.of(trigger, poll));
+            case JobAction.Rescale rescale -> rescaling.follow(rescale, trigger);
             case JobAction.Cancel _, JobAction.RunJar _, JobAction.RunSql _ -> new Reply.Ok<>(ActionStep.Done.PLAIN);
         };
     }
 
-    @Override
-    public Reply<OperatorParallelism> scaling(JobId job) {
-        return rescaling.scaling(job);
+    /// The allowed parallelism of the job. Refused if its scheduler cannot rescale it.
+    Reply<OperatorParallelism> parallelism() {
+        return rescaling.parallelism();
     }
 
-    @Override
-    public Reply<List<JarRow>> jars() {
+    /// The jars that can be run, newest first; empty if the cluster does not accept jars.
+    Reply<List<Jars.Jar>> jars() {
         var reply = client.call(Jars.LIST)
                 .map(listing -> listing.files().stream()
-                        .map(jar -> new JarRow(
-                                jar.id(),
-                                jar.name(),
-                                Instant.ofEpochMilli(jar.uploaded()),
-                                jar.entry().stream().map(Jars.Entry::name).toList()))
-                        .sorted(Comparator.comparing(JarRow::uploaded).reversed())
+                        .sorted(Comparator.comparingLong(Jars.Jar::uploaded).reversed())
                         .toList());
         return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
     }
 
-    @Override
-    public Reply<String> savepointFolder() {
+    /// The savepoint folder that the cluster is configured with; empty if there is none.
+    Reply<String> savepointFolder() {
         return client.call(JobManager.CONFIG)
                 .map(entries -> FOLDERS.stream()
                         .flatMap(key -> entries.stream().filter(entry -> key.equals(entry.key())))
@@ -140,7 +139,7 @@ public final class RemoteJobActions implements JobActionSource {
                         .orElse(""));
     }
 
-    private static Arguments of(JobId job) {
+    private Arguments arguments() {
         return Arguments.of(Jobs.JOB, job);
     }
 }
