@@ -51,6 +51,7 @@ class ArchitectureTest {
         "..desktop.failure..",
         "..desktop.flame..",
         "..desktop.graph..",
+        "..desktop.job..",
         "..desktop.log..",
         "..desktop.metric..",
         "..desktop.notice..",

@@ -3,9 +3,9 @@ package io.millrace.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.FxThread;
-import io.millrace.desktop.screen.jobs.JobLine;
-import io.millrace.desktop.screen.jobs.JobsModel;
-import io.millrace.desktop.screen.jobs.JobsView;
+import io.millrace.desktop.job.JobLine;
+import io.millrace.desktop.job.JobsModel;
+import io.millrace.desktop.job.JobsView;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;

@@ -2,7 +2,7 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.screen.jobs.JobLine;
+import io.millrace.desktop.job.JobLine;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import java.nio.file.Path;

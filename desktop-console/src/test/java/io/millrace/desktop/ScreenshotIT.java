@@ -2,6 +2,7 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.job.JobLine;
 import io.millrace.wire.id.JobId;
 import java.nio.file.Path;
 import javafx.scene.control.TableView;
@@ -53,7 +54,7 @@ class ScreenshotIT {
         console.await("the jobs", () -> console.shows("#jobs"));
         console.robot.interact(() -> {
             @SuppressWarnings("unchecked")
-            var table = (TableView<io.millrace.desktop.screen.jobs.JobLine>) console.find("#jobs");
+            var table = (TableView<JobLine>) console.find("#jobs");
             table.getItems().stream()
                     .filter(row -> row.id().equals(job))
                     .findFirst()

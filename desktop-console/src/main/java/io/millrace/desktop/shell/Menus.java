@@ -1,9 +1,9 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.ThemeChoice;
-import io.millrace.desktop.screen.job.JobActions;
-import io.millrace.desktop.screen.job.JobModel;
-import io.millrace.desktop.screen.job.JobTab;
+import io.millrace.desktop.job.JobActions;
+import io.millrace.desktop.job.JobModel;
+import io.millrace.desktop.job.JobTab;
 import io.millrace.wire.cluster.JobActions.Kind;
 import java.util.Optional;
 import java.util.function.Consumer;

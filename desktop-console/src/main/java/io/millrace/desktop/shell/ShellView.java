@@ -1,8 +1,8 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.connection.ConnectView;
+import io.millrace.desktop.job.JobActions;
 import io.millrace.desktop.notice.NoticesView;
-import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.part.FilteredView;
 import java.util.HashMap;
 import java.util.Map;

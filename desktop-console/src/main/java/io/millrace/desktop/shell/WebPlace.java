@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.job.JobTab;
+import io.millrace.desktop.job.JobTab;
 import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;

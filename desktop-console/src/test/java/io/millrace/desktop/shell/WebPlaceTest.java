@@ -3,7 +3,7 @@ package io.millrace.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.screen.job.JobTab;
+import io.millrace.desktop.job.JobTab;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

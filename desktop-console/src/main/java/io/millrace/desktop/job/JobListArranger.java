@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.jobs;
+package io.millrace.desktop.job;
 
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;

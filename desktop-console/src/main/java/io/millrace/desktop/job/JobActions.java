@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.job;
+package io.millrace.desktop.job;
 
 import io.millrace.desktop.action.JobActionDialog;
 import io.millrace.desktop.action.JobActionDialog.About;

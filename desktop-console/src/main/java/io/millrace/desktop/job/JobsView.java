@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.jobs;
+package io.millrace.desktop.job;
 
 import atlantafx.base.controls.CustomTextField;
 import io.millrace.desktop.fx.Badge;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.job;
+package io.millrace.desktop.job;
 
 /// The tabs of a job.
 public enum JobTab {

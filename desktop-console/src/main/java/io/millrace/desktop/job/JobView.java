@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.job;
+package io.millrace.desktop.job;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.action.RunningActionsView;
