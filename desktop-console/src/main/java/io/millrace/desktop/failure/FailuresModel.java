@@ -6,12 +6,14 @@ import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -37,6 +39,7 @@ import javafx.collections.ObservableList;
 /// job is open, even after the engine has dropped them. The recorder provides the messages of even older ones.
 public final class FailuresModel implements RefreshedModel {
     private static final int MAX_FAILURES = 200;
+    private static final int MAX_EVENTS = 10_000;
     private static final int REMEMBERED = 2_000;
     private static final double HOUR = Duration.ofHours(1).toMillis();
 
@@ -139,7 +142,7 @@ public final class FailuresModel implements RefreshedModel {
         watch.ask(this::failures);
         if (!askingRestarts) {
             askingRestarts = true;
-            threads.ask(() -> new JobHistory(cluster.client()).restarts(id), this::restarted);
+            threads.ask(this::recordedRestarts, this::restarted);
         }
         if (!askedRecorder) {
             askedRecorder = true;
@@ -153,6 +156,22 @@ public final class FailuresModel implements RefreshedModel {
         return cluster.client()
                 .call(Exceptions.REPORT, arguments)
                 .map(report -> report.exceptionHistory().entries());
+    }
+
+    private Reply<List<Instant>> recordedRestarts() {
+        var arguments = Arguments.of(Events.JOBS, List.of(id))
+                .with(Events.KINDS, List.of(Events.Kind.JOB_STATE))
+                .with(History.FROM, 0L)
+                .with(History.LIMIT, MAX_EVENTS);
+        return cluster.client()
+                .call(History.EVENTS, arguments)
+                .map(happened -> happened.events().stream()
+                        .filter(event -> event.state()
+                                .filter(JobState.RESTARTING.name()::equals)
+                                .isPresent())
+                        .map(event -> Instant.ofEpochMilli(event.time()))
+                        .sorted()
+                        .toList());
     }
 
     private void heard(Reply<List<HistoryEvent>> reply) {

@@ -11,8 +11,6 @@ import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobAtTime;
-import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.insight.AllowedActions;
 import io.millrace.wire.cluster.Events;
@@ -134,7 +132,7 @@ public final class JobModel implements RefreshedModel {
     }
 
     /// The state of the job at that moment, once it is known.
-    public ReadOnlyObjectProperty<Optional<JobAtTime>> then() {
+    ReadOnlyObjectProperty<Optional<JobAtTime>> then() {
         return then.getReadOnlyProperty();
     }
 

@@ -6,7 +6,6 @@ import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.JobHistory;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;

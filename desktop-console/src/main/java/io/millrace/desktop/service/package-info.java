@@ -1,5 +1,5 @@
-/// Purpose: the console's data about a cluster and about this machine: the port to a cluster, snapshots of its
-/// responses, the files that store preferences and windows. May use: the common client. Does not belong here: JavaFX.
+/// This package contains the access to a cluster, and what the console stores on this machine: preferences, windows and
+/// faults. It may use the typed client. It does not contain JavaFX, or what only one feature asks a cluster.
 @NullMarked
 package io.millrace.desktop.service;
 

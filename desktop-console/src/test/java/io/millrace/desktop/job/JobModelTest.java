@@ -7,7 +7,6 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.checkpoint.CheckpointRow;
 import io.millrace.desktop.flame.FlameOrigin;
 import io.millrace.desktop.flame.FlamePicture;
-import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Exceptions;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.service;
+package io.millrace.desktop.job;
 
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.JobState;
@@ -17,12 +17,11 @@ import java.util.stream.Stream;
 ///
 /// @param state empty if the job had not been submitted by then
 /// @param ran   the run time up to that moment
-public record JobAtTime(Instant at, Optional<JobState> state, Duration ran) {
+record JobAtTime(Instant at, Optional<JobState> state, Duration ran) {
 
     /// Derives the state from the present state of a job and its recorded changes, oldest first. A job without a
     /// recorded change was running: the recorder forgets the start of long-running jobs.
-    public static JobAtTime of(
-            JobState now, Instant started, Duration lasted, List<Events.Change> changes, Instant at) {
+    static JobAtTime of(JobState now, Instant started, Duration lasted, List<Events.Change> changes, Instant at) {
         if (started.isAfter(at)) {
             return new JobAtTime(at, Optional.empty(), Duration.ZERO);
         }

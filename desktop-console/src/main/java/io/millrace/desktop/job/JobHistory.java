@@ -1,11 +1,10 @@
-package io.millrace.desktop.service;
+package io.millrace.desktop.job;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
-import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
@@ -13,40 +12,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /// Reads the state changes of jobs from a cluster's recorder. Calls block.
-public record JobHistory(Client client) {
+record JobHistory(Client client) {
     private static final int MAX_EVENTS = 10_000;
 
     /// The state changes of a job up to a moment, oldest first; empty if nothing is recorded.
-    public Reply<List<Events.Change>> changes(JobId job, Instant until) {
+    Reply<List<Events.Change>> changes(JobId job, Instant until) {
         return changes(Arguments.of(Events.JOBS, List.of(job)), until);
     }
 
     /// The jobs that existed at a moment, in their state at that time, as far as it was recorded.
-    public Reply<List<Jobs.Line>> jobs(Instant at) {
+    Reply<List<Jobs.Line>> jobs(Instant at) {
         return switch (client.call(Jobs.OVERVIEW)) {
             case Reply.Ok<Jobs.Overview>(var now) ->
                 changes(Arguments.NONE, at).map(changes -> JobAtTime.jobs(now.jobs(), changes, at));
             case Reply<Jobs.Overview> missing -> missing.map(Jobs.Overview::jobs);
         };
-    }
-
-    /// The restarts of a job, oldest first; empty if nothing is recorded.
-    public Reply<List<Instant>> restarts(JobId job) {
-        var arguments = Arguments.of(Events.JOBS, List.of(job))
-                .with(Events.KINDS, List.of(Events.Kind.JOB_STATE))
-                .with(History.FROM, 0L)
-                .with(History.LIMIT, MAX_EVENTS);
-        var reply = client.call(History.EVENTS, arguments).map(JobHistory::restarts);
-        return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
-    }
-
-    private static List<Instant> restarts(History.Happened happened) {
-        return happened.events().stream()
-                .filter(event ->
-                        event.state().filter(JobState.RESTARTING.name()::equals).isPresent())
-                .map(event -> Instant.ofEpochMilli(event.time()))
-                .sorted()
-                .toList();
     }
 
     private Reply<List<Events.Change>> changes(Arguments of, Instant until) {

@@ -1,4 +1,4 @@
-package io.millrace.desktop.service;
+package io.millrace.desktop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
