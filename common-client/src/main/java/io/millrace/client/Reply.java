@@ -46,6 +46,15 @@ public sealed interface Reply<R> {
         };
     }
 
+    /// Makes another call with the value, and returns its outcome; other outcomes stay the same.
+    default <T> Reply<T> flatMap(Function<? super R, Reply<T>> next) {
+        return switch (this) {
+            case Ok<R>(var value) -> next.apply(value);
+            case Refused<R>(var status, var fault) -> new Refused<>(status, fault);
+            case Unreachable<R>(var reason) -> new Unreachable<>(reason);
+        };
+    }
+
     /// The first code with this status, except STATEMENT_FAILED, which shares its status with another.
     private static FaultCode code(int status) {
         return Arrays.stream(FaultCode.values())

@@ -1,0 +1,25 @@
+package io.millrace.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.wire.Fault;
+import org.junit.jupiter.api.Test;
+
+class ReplyTest {
+    @Test
+    void aCallThatNeedsTheValueOfAnotherHasItsOutcome() {
+        assertThat(new Reply.Ok<>(1).flatMap(value -> new Reply.Ok<>(value + 1)))
+                .isEqualTo(new Reply.Ok<>(2));
+        assertThat(new Reply.Ok<>(1).flatMap(value -> new Reply.Unreachable<String>("away")))
+                .isEqualTo(new Reply.Unreachable<>("away"));
+    }
+
+    @Test
+    void aCallIsNotMadeWithoutTheValueThatItNeeds() {
+        var refused = new Reply.Refused<Integer>(404, Fault.of("not found"));
+
+        assertThat(refused.flatMap(value -> new Reply.Ok<>(value + 1))).isEqualTo(refused);
+        assertThat(new Reply.Unreachable<Integer>("away").flatMap(value -> new Reply.Ok<>(value + 1)))
+                .isEqualTo(new Reply.Unreachable<>("away"));
+    }
+}
