@@ -94,13 +94,9 @@ final class RescaleOperation {
 
     /// The parallelism that was last requested of the scheduler.
     private Reply<OperatorParallelism> requirements() {
-        return switch (client.call(Requirements.READ, arguments())) {
-            case Reply.Ok<Map<VertexId, Requirements.Vertex>>(var wanted) ->
-                parallelism(
-                        vertex -> Optional.ofNullable(wanted.get(vertex.id())).map(Requirements.Vertex::parallelism));
-            case Reply<Map<VertexId, Requirements.Vertex>> missing ->
-                missing.map(none -> new OperatorParallelism(List.of(), List.of()));
-        };
+        return client.call(Requirements.READ, arguments())
+                .flatMap(wanted -> parallelism(
+                        vertex -> Optional.ofNullable(wanted.get(vertex.id())).map(Requirements.Vertex::parallelism)));
     }
 
     private Reply<OperatorParallelism> parallelism(Function<Jobs.Vertex, Optional<Requirements.Parallelism>> bounds) {

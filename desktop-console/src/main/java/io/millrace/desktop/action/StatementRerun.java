@@ -39,15 +39,13 @@ final class StatementRerun {
             var session = run.session().get();
             var submitted = gateway.execute(session, statement);
             if (!(submitted instanceof Reply.Refused<OperationHandle>)) {
-                return follow(session, submitted);
+                return submitted.flatMap(operation -> started(session, operation));
             }
         }
-        return switch (gateway.open(Sessions.Open.plain())) {
-            case Reply.Ok<SessionHandle>(var session) ->
-                settled(session, follow(session, gateway.execute(session, statement)));
-            case Reply.Refused<SessionHandle>(var status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<SessionHandle>(var reason) -> new Reply.Unreachable<>(reason);
-        };
+        return gateway.open(Sessions.Open.plain())
+                .flatMap(session -> settled(
+                        session,
+                        gateway.execute(session, statement).flatMap(operation -> started(session, operation))));
     }
 
     /// A session in which nothing runs would only stay open until it expires.
@@ -56,14 +54,6 @@ final class StatementRerun {
             gateway.close(session);
         }
         return outcome;
-    }
-
-    private Reply<ActionStep> follow(SessionHandle session, Reply<OperationHandle> submitted) {
-        return switch (submitted) {
-            case Reply.Ok<OperationHandle>(var operation) -> started(session, operation);
-            case Reply.Refused<OperationHandle>(var status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<OperationHandle>(var reason) -> new Reply.Unreachable<>(reason);
-        };
     }
 
     /// Polls for the first page of the result that names the job.

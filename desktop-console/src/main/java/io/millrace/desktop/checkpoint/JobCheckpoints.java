@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /// Queries the checkpoints of one job. If the cluster is a stock one, which cannot compare checkpoints, the comparison
 /// is computed here. Calls block.
@@ -80,11 +79,9 @@ public record JobCheckpoints(Client client, JobId job) {
     }
 
     private Reply<CheckpointComparison.Report> compareHere(long base, long other) {
-        return then(
-                detail(base),
-                before -> then(
-                        detail(other),
-                        after -> client.call(Jobs.DETAIL, arguments()).map(graph -> {
+        return detail(base)
+                .flatMap(before -> detail(other)
+                        .flatMap(after -> client.call(Jobs.DETAIL, arguments()).map(graph -> {
                             var names = new LinkedHashMap<VertexId, String>();
                             graph.vertices().forEach(vertex -> names.put(vertex.id(), vertex.name()));
                             return new CheckpointsCompared(account(before), account(after), names).report();
@@ -102,14 +99,6 @@ public record JobCheckpoints(Client client, JobId job) {
             }
         }
         return new CheckpointAccount(checkpoint, tasks);
-    }
-
-    private static <A, B> Reply<B> then(Reply<A> reply, Function<A, Reply<B>> next) {
-        return switch (reply) {
-            case Reply.Ok<A>(var value) -> next.apply(value);
-            case Reply.Refused<A>(var status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<A>(var reason) -> new Reply.Unreachable<>(reason);
-        };
     }
 
     private static boolean missing(Reply<?> reply) {

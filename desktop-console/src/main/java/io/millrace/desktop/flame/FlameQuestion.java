@@ -68,11 +68,7 @@ record FlameQuestion(Client client, JobId job, VertexId vertex) {
     private Reply<FlamePicture> kept(FlameGraphs.Type kind, FlameGraphSnapshots.Snapshot kept) {
         var arguments =
                 arguments().with(FlameGraphSnapshots.SNAPSHOT, kept.id()).with(FlameGraphs.TYPE, kind);
-        return switch (client.call(FlameGraphSnapshots.COLLAPSED, arguments)) {
-            case Reply.Ok<Content>(var content) -> read(kept, content);
-            case Reply.Refused<Content>(int status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<Content>(var reason) -> new Reply.Unreachable<>(reason);
-        };
+        return client.call(FlameGraphSnapshots.COLLAPSED, arguments).flatMap(content -> read(kept, content));
     }
 
     private static Reply<FlamePicture> read(FlameGraphSnapshots.Snapshot kept, Content content) {

@@ -37,12 +37,9 @@ record PastVertices(Map<VertexId, Load> loads, Map<VertexId, TaskState> states) 
                 .with(Events.KINDS, List.of(Events.Kind.VERTEX_STATE))
                 .with(History.FROM, 0L)
                 .with(History.LIMIT, MAX_STATES);
-        return switch (client.call(History.SERIES, metrics)) {
-            case Reply.Ok<History.Charts>(var charts) ->
-                client.call(History.EVENTS, events)
-                        .map(happened -> new PastVertices(loads(charts, at), states(happened)));
-            case Reply<History.Charts> missing -> missing.map(charts -> new PastVertices(Map.of(), Map.of()));
-        };
+        return client.call(History.SERIES, metrics)
+                .flatMap(charts -> client.call(History.EVENTS, events)
+                        .map(happened -> new PastVertices(loads(charts, at), states(happened))));
     }
 
     /// The last value of each metric before a moment.

@@ -22,11 +22,8 @@ record JobHistory(Client client) {
 
     /// The jobs that existed at a moment, in their state at that time, as far as it was recorded.
     Reply<List<Jobs.Line>> jobs(Instant at) {
-        return switch (client.call(Jobs.OVERVIEW)) {
-            case Reply.Ok<Jobs.Overview>(var now) ->
-                changes(Arguments.NONE, at).map(changes -> JobAtTime.jobs(now.jobs(), changes, at));
-            case Reply<Jobs.Overview> missing -> missing.map(Jobs.Overview::jobs);
-        };
+        return client.call(Jobs.OVERVIEW)
+                .flatMap(now -> changes(Arguments.NONE, at).map(changes -> JobAtTime.jobs(now.jobs(), changes, at)));
     }
 
     private Reply<List<Events.Change>> changes(Arguments of, Instant until) {

@@ -51,11 +51,7 @@ final class FigurePoll {
     }
 
     Reply<DashboardState> ask(FiguresModel.Question question) {
-        return switch (parts(question.jobs())) {
-            case Reply.Ok<MetricSubjects>(MetricSubjects found) -> ask(question, found);
-            case Reply<MetricSubjects> other ->
-                other.map(ignored -> new DashboardState(question.stretch(clock.instant()), List.of()));
-        };
+        return parts(question.jobs()).flatMap(found -> ask(question, found));
     }
 
     private Reply<MetricSubjects> parts(List<JobId> jobs) {
