@@ -24,7 +24,7 @@ import javafx.scene.shape.Rectangle;
 final class BoardGrid extends Region {
     private static final int A_FRAME = 2;
 
-    private final ChartActions deeds;
+    private final ChartActions actions;
     private final FiguresModel figures;
     private final Appearance appearance;
     private final Supplier<Bounds> sight;
@@ -49,8 +49,8 @@ final class BoardGrid extends Region {
     };
 
     /// @param sight supplies the visible part of the grid
-    BoardGrid(ChartActions deeds, FiguresModel figures, Appearance appearance, Supplier<Bounds> sight) {
-        this.deeds = deeds;
+    BoardGrid(ChartActions actions, FiguresModel figures, Appearance appearance, Supplier<Bounds> sight) {
+        this.actions = actions;
         this.figures = figures;
         this.appearance = appearance;
         this.sight = sight;
@@ -91,7 +91,7 @@ final class BoardGrid extends Region {
     }
 
     private ChartPanel panel(int place, ChartDefinition plan) {
-        var panel = new ChartPanel(place, plan, deeds, figures, appearance);
+        var panel = new ChartPanel(place, plan, actions, figures, appearance);
         hold(panel.grip(), new Held(panel, this::aim, this::drop));
         hold(panel.corner(), new Held(panel, this::stretch, this::settle));
         return panel;
@@ -175,7 +175,7 @@ final class BoardGrid extends Region {
             target.setVisible(false);
             int to = BoardLayout.nearest(places, sceneToLocal(event.getSceneX(), event.getSceneY()));
             if (to != panel.place()) {
-                deeds.move(panel.place(), to);
+                actions.move(panel.place(), to);
             }
         }
     }
@@ -196,7 +196,7 @@ final class BoardGrid extends Region {
             target.setVisible(false);
             var at = sceneToLocal(event.getSceneX(), event.getSceneY());
             var size = BoardLayout.sized(places.get(panel.place()), at, getWidth());
-            deeds.size(panel.place(), size.getKey(), size.getValue());
+            actions.size(panel.place(), size.getKey(), size.getValue());
         }
     }
 

@@ -16,12 +16,12 @@ final class ChartKeys {
 
     private ChartKeys() {}
 
-    static void pressed(KeyEvent event, Parent view, BoardsModel boards, DashboardActions deeds) {
+    static void pressed(KeyEvent event, Parent view, BoardsModel boards, DashboardActions actions) {
         if (event.isShortcutDown()) {
             return;
         }
         focused(view).ifPresent(panel -> {
-            if (done(event, panel, boards.open().charts().size(), deeds)) {
+            if (done(event, panel, boards.open().charts().size(), actions)) {
                 event.consume();
             }
         });
@@ -33,18 +33,18 @@ final class ChartKeys {
                 .map(ChartPanel.class::cast);
     }
 
-    private static boolean done(KeyEvent event, ChartPanel panel, int count, DashboardActions deeds) {
+    private static boolean done(KeyEvent event, ChartPanel panel, int count, DashboardActions actions) {
         int place = panel.place();
         if (event.isShiftDown() && SIZES.containsKey(event.getCode())) {
-            sized(event, panel.plan(), place, count, deeds);
+            sized(event, panel.plan(), place, count, actions);
             return true;
         }
         switch (event.getCode()) {
-            case E, ENTER -> deeds.edit(place);
-            case F2 -> deeds.rename(place);
-            case D -> deeds.duplicate(place);
-            case Y -> deeds.logarithmic(place);
-            case DELETE, BACK_SPACE -> deeds.remove(place);
+            case E, ENTER -> actions.edit(place);
+            case F2 -> actions.rename(place);
+            case D -> actions.duplicate(place);
+            case Y -> actions.logarithmic(place);
+            case DELETE, BACK_SPACE -> actions.remove(place);
             default -> {
                 return false;
             }
@@ -53,12 +53,12 @@ final class ChartKeys {
     }
 
     /// Moves the chart with Shift and an arrow key, and resizes it with Shift, Alt and an arrow key.
-    private static void sized(KeyEvent event, ChartDefinition plan, int place, int count, DashboardActions deeds) {
+    private static void sized(KeyEvent event, ChartDefinition plan, int place, int count, DashboardActions actions) {
         var by = SIZES.getOrDefault(event.getCode(), new int[] {0, 0});
         if (event.isAltDown()) {
-            deeds.size(place, plan.columns() + by[0], plan.rows() + by[1]);
+            actions.size(place, plan.columns() + by[0], plan.rows() + by[1]);
         } else {
-            deeds.move(place, Math.clamp(place + by[0] + by[1], 0, count - 1));
+            actions.move(place, Math.clamp(place + by[0] + by[1], 0, count - 1));
         }
     }
 }

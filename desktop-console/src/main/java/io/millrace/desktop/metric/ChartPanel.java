@@ -30,7 +30,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 final class ChartPanel extends StackPane {
     private static final double CORNER = 14;
 
-    private final ChartActions deeds;
+    private final ChartActions actions;
     private final int place;
     private final ChartDefinition plan;
     private final PlotPane plot;
@@ -40,10 +40,10 @@ final class ChartPanel extends StackPane {
     private final HBox head;
     private final Region corner = new Region();
 
-    ChartPanel(int place, ChartDefinition plan, ChartActions deeds, FiguresModel figures, Appearance appearance) {
+    ChartPanel(int place, ChartDefinition plan, ChartActions actions, FiguresModel figures, Appearance appearance) {
         this.place = place;
         this.plan = plan;
-        this.deeds = deeds;
+        this.actions = actions;
         plot = new PlotPane(figures, appearance);
         legend = new LegendCanvas(appearance, this::foremost);
         head = head();
@@ -95,31 +95,31 @@ final class ChartPanel extends StackPane {
         menu.setCursor(Cursor.DEFAULT);
         menu.getItems()
                 .addAll(
-                        item("Metrics…  E", () -> deeds.edit(place)),
-                        item("Rename…  F2", () -> deeds.rename(place)),
-                        item("Duplicate  D", () -> deeds.duplicate(place)),
+                        item("Metrics…  E", () -> actions.edit(place)),
+                        item("Rename…  F2", () -> actions.rename(place)),
+                        item("Duplicate  D", () -> actions.duplicate(place)),
                         new SeparatorMenuItem());
         var group = new ToggleGroup();
         for (var form : ChartDefinition.Form.values()) {
             var item = new RadioMenuItem(form.label());
             item.setToggleGroup(group);
             item.setSelected(form == plan.form());
-            item.setOnAction(event -> deeds.draw(place, form));
+            item.setOnAction(event -> actions.draw(place, form));
             menu.getItems().add(item);
         }
         var log = new CheckMenuItem("Logarithmic  Y");
         log.setSelected(plan.logarithmic());
-        log.setOnAction(event -> deeds.logarithmic(place));
+        log.setOnAction(event -> actions.logarithmic(place));
         menu.getItems()
                 .addAll(
                         log,
                         new SeparatorMenuItem(),
-                        item("Save figures as CSV…", () -> plot.plot().ifPresent(deeds::csv)),
-                        item("Save picture as PNG…", () -> deeds.png(this, plan)),
-                        item("Save picture as SVG…", () -> plot.plot().ifPresent(deeds::svg)),
-                        item("Copy picture", () -> deeds.copy(this)),
+                        item("Save figures as CSV…", () -> plot.plot().ifPresent(actions::csv)),
+                        item("Save picture as PNG…", () -> actions.png(this, plan)),
+                        item("Save picture as SVG…", () -> plot.plot().ifPresent(actions::svg)),
+                        item("Copy picture", () -> actions.copy(this)),
                         new SeparatorMenuItem(),
-                        item("Remove  Delete", () -> deeds.remove(place)));
+                        item("Remove  Delete", () -> actions.remove(place)));
         return menu;
     }
 

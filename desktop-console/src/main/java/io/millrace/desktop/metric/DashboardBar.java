@@ -37,15 +37,15 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignU;
 final class DashboardBar extends VBox {
     private final BoardsModel boards;
     private final FiguresModel figures;
-    private final DashboardActions deeds;
+    private final DashboardActions actions;
     private final ComboBox<String> names = new ComboBox<>();
     private final ComboBox<Jobs.Line> jobs = new ComboBox<>();
     private boolean filling;
 
-    DashboardBar(BoardsModel boards, FiguresModel figures, DashboardActions deeds, Runnable add) {
+    DashboardBar(BoardsModel boards, FiguresModel figures, DashboardActions actions, Runnable add) {
         this.boards = boards;
         this.figures = figures;
-        this.deeds = deeds;
+        this.actions = actions;
         getStyleClass().add("dashboard-bar");
         var chart = new Button("Add chart", Icons.of(MaterialDesignP.PLUS));
         chart.setId("add-chart");
@@ -194,12 +194,12 @@ final class DashboardBar extends VBox {
         menu.getItems()
                 .addAll(
                         item("New dashboard", () -> boards.add(new Dashboard("New dashboard", List.of()))),
-                        item("Rename…", deeds::renameDashboard),
+                        item("Rename…", actions::renameDashboard),
                         item("Duplicate", boards::duplicate),
                         item("Remove", boards::remove),
                         new SeparatorMenuItem(),
-                        item("Open from a file…", deeds::take),
-                        item("Save as a file…", deeds::give),
+                        item("Open from a file…", actions::take),
+                        item("Save as a file…", actions::give),
                         item("Restore the ready-made ones", boards::restoreReadyMade));
         return menu;
     }

@@ -23,7 +23,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
     private final BoardGrid grid;
     private final ScrollPane scroll;
     private final PickerView picker;
-    private final DashboardActions deeds;
+    private final DashboardActions actions;
     private final Label problem = new Label();
     private OptionalInt edited = OptionalInt.empty();
 
@@ -31,9 +31,9 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         this.boards = model.boards();
         this.figures = model.figures();
         this.offers = model.picker();
-        this.deeds = new DashboardActions(boards, this::edit, () -> getScene().getWindow());
+        this.actions = new DashboardActions(boards, this::edit, () -> getScene().getWindow());
         this.scroll = new ScrollPane();
-        this.grid = new BoardGrid(deeds, figures, appearance, this::inSight);
+        this.grid = new BoardGrid(actions, figures, appearance, this::inSight);
         this.picker = new PickerView(offers, this::turn, this::closePicker);
         getStyleClass().addAll("screen", "dashboards");
         scroll.setContent(grid);
@@ -47,7 +47,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
         problem.getStyleClass().add("old");
         problem.setMaxWidth(Double.MAX_VALUE);
         problem.setOnMouseClicked(event -> boards.dismiss());
-        setTop(new VBox(new DashboardBar(boards, figures, deeds, this::add), problem));
+        setTop(new VBox(new DashboardBar(boards, figures, actions, this::add), problem));
         setCenter(new LoadStatePane<>("the figures", figures.figures(), scroll));
         boards.shelf().subscribe(this::plan);
         boards.problem().subscribe(this::tell);
@@ -57,7 +57,7 @@ public final class DashboardsView extends BorderPane implements FilteredView {
                 offers.begin(figures.job().get());
             }
         });
-        addEventHandler(KeyEvent.KEY_PRESSED, event -> ChartKeys.pressed(event, this, boards, deeds));
+        addEventHandler(KeyEvent.KEY_PRESSED, event -> ChartKeys.pressed(event, this, boards, actions));
     }
 
     private Bounds inSight() {
