@@ -123,6 +123,11 @@ class DurableJobsIT {
                                     vertex.tasks().getOrDefault(TaskState.RUNNING, 0) == vertex.parallelism());
         }
 
+        Checkpoints.History checkpoints(JobId job) {
+            return cluster.call(Checkpoints.HISTORY, Arguments.of(Jobs.JOB, job))
+                    .orThrow();
+        }
+
         void cancel(JobId job) {
             cluster.call(Jobs.CANCEL, Arguments.of(Jobs.JOB, job)).orThrow();
             await().until(() -> state(job), JobState.CANCELED::equals);
@@ -222,14 +227,40 @@ class DurableJobsIT {
         }
         try (var server = start()) {
             await().until(() -> server.state(job), JobState.RUNNING::equals);
-            var checkpoints = server.cluster()
-                    .call(Checkpoints.HISTORY, Arguments.of(Jobs.JOB, job))
-                    .orThrow();
-            assertThat(checkpoints.latest().restored()).isPresent();
+            assertThat(server.checkpoints(job).latest().restored()).isPresent();
             awaitMore(folder);
             server.cancel(job);
         }
         assertNoneLostAndNoneTwice(folder);
+    }
+
+    @Test
+    void stateOnDiskIsCheckpointedIncrementallyAndSurvivesAKill() throws Exception {
+        JobId job;
+        try (var server = start()) {
+            var session = server.session();
+            server.run(session, "SET 'state.backend.type' = 'rocksdb'");
+            server.run(
+                    session,
+                    "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '50')");
+            server.run(session, "CREATE TABLE counts (n BIGINT, times BIGINT) WITH ('connector' = 'blackhole')");
+            server.run(session, "INSERT INTO counts SELECT n, COUNT(*) FROM numbers GROUP BY n");
+            await().until(() -> server.jobs().size() == 1);
+            job = server.onlyJob();
+            await().until(() -> server.checkpoints(job).counts().completed() > 0);
+            assertThat(ChangingFolder.files(directory
+                            .resolve("state/checkpoints")
+                            .resolve(job.text())
+                            .resolve("shared")))
+                    .as("files that later checkpoints refer to")
+                    .isNotEmpty();
+            server.process().kill();
+        }
+        try (var server = start()) {
+            await().until(() -> server.runs(job));
+            assertThat(server.checkpoints(job).latest().restored()).isPresent();
+            server.cancel(job);
+        }
     }
 
     @Test

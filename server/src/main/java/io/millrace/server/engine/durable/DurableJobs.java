@@ -48,11 +48,13 @@ public final class DurableJobs implements AutoCloseable {
         return new DurableJobs(LockedFolder.claim(state.resolve("jobs")), cipher, stop);
     }
 
-    /// Sets where checkpoints and savepoints are written, unless it is configured.
+    /// Sets where and how checkpoints and savepoints are written, unless it is configured.
     public void setDefaults(Configuration configuration) {
         EngineConfiguration.setIfAbsent(
                 configuration, CheckpointingOptions.CHECKPOINTS_DIRECTORY, beside("checkpoints"));
         EngineConfiguration.setIfAbsent(configuration, CheckpointingOptions.SAVEPOINT_DIRECTORY, beside("savepoints"));
+        // state on disk is large; state in memory is always written as a whole
+        EngineConfiguration.setIfAbsent(configuration, CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     }
 
     private String beside(String name) {
