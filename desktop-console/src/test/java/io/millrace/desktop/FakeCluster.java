@@ -6,10 +6,6 @@ import io.millrace.desktop.graph.FakeGraph;
 import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.history.HistorySource;
-import io.millrace.desktop.service.worker.ProcessDetail;
-import io.millrace.desktop.service.worker.ProcessRow;
-import io.millrace.desktop.service.worker.ThreadRow;
-import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
@@ -23,10 +19,8 @@ import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.id.JobId;
-import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import io.millrace.wire.sql.Product;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,10 +39,6 @@ public final class FakeCluster extends Cluster {
     public List<Exceptions.Failure> failures = List.of();
     public final FakeFigures figures;
     public final FakeLogs logs;
-    public List<ProcessRow> processes = List.of();
-    public List<ProcessRow> processesThen = List.of();
-    public ProcessDetail processDetail = new ProcessDetail(List.of(), List.of());
-    public List<ThreadRow> threads = List.of();
     public final FakeServer server;
     public final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -131,31 +121,6 @@ public final class FakeCluster extends Cluster {
             return new Reply.Unreachable<>("No one listens.");
         }
         return server.refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
-    }
-
-    @Override
-    public WorkerSource processes() {
-        return new WorkerSource() {
-            @Override
-            public Reply<List<ProcessRow>> processes() {
-                return say("processes", processes);
-            }
-
-            @Override
-            public Reply<List<ProcessRow>> processesAt(Instant at) {
-                return say("processes at " + at, processesThen);
-            }
-
-            @Override
-            public Reply<ProcessDetail> detail(Optional<TaskManagerId> process) {
-                return say("process", processDetail);
-            }
-
-            @Override
-            public Reply<List<ThreadRow>> threads(Optional<TaskManagerId> process) {
-                return say("threads", threads);
-            }
-        };
     }
 
     @Override

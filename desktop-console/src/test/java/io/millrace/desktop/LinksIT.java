@@ -2,7 +2,7 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.service.worker.ProcessRow;
+import io.millrace.desktop.taskmanager.ProcessRow;
 import java.nio.file.Path;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;

@@ -1,6 +1,7 @@
 package io.millrace.desktop;
 
 import io.millrace.desktop.graph.JobEdge;
+import io.millrace.json.Json;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster.Overview;
@@ -15,8 +16,10 @@ import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
 import io.millrace.wire.cluster.Statistics;
+import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,6 +59,52 @@ public final class Samples {
     /// One task manager with four slots, two of them free, and one running job.
     public static Overview overview() {
         return new Overview(1, 4, 2, Optional.empty(), Optional.empty(), 1, 0, 0, 0, "2.3.0", "");
+    }
+
+    /// The recorded task manager under another id.
+    public static TaskManagers.TaskManager taskManager(TaskManagerId id) {
+        var any = recordedTaskManager();
+        return new TaskManagers.TaskManager(
+                id,
+                any.path(),
+                any.dataPort(),
+                any.jmxPort(),
+                any.timeSinceLastHeartbeat(),
+                any.slotsNumber(),
+                any.freeSlots(),
+                any.assignedTasks(),
+                any.totalResource(),
+                any.freeResource(),
+                any.hardware(),
+                any.memoryConfiguration(),
+                any.blocked());
+    }
+
+    /// The details of the recorded task manager under another id, with these slots in use.
+    public static TaskManagers.Detail taskManager(TaskManagerId id, List<TaskManagers.Slot> slots) {
+        var any = recordedTaskManager();
+        return new TaskManagers.Detail(
+                id,
+                any.path(),
+                any.dataPort(),
+                any.jmxPort(),
+                any.timeSinceLastHeartbeat(),
+                any.slotsNumber(),
+                any.freeSlots(),
+                any.assignedTasks(),
+                any.totalResource(),
+                any.freeResource(),
+                any.hardware(),
+                any.memoryConfiguration(),
+                any.blocked(),
+                slots,
+                new TaskManagers.JvmMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of()));
+    }
+
+    private static TaskManagers.TaskManager recordedTaskManager() {
+        TaskManagers.Listing recorded = Json.readLenient(
+                recorded("/recorded/taskmanagers.json").getBytes(StandardCharsets.UTF_8), TaskManagers.Listing.class);
+        return recorded.taskmanagers().getFirst();
     }
 
     /// A recorder that has the last hour.

@@ -1,7 +1,7 @@
 package io.millrace.desktop.casefile;
 
-import io.millrace.desktop.log.ClusterProcess;
 import io.millrace.desktop.service.redaction.RedactionRules;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;

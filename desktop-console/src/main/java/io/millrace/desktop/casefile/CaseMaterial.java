@@ -2,7 +2,7 @@ package io.millrace.desktop.casefile;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.log.ClusterProcess;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;

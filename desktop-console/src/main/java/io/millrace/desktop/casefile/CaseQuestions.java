@@ -1,6 +1,6 @@
 package io.millrace.desktop.casefile;
 
-import io.millrace.desktop.log.ClusterProcess;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;

@@ -2,10 +2,10 @@ package io.millrace.desktop.casefile;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.log.ClusterProcess;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.desktop.service.redaction.Redactor;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;

@@ -2,10 +2,10 @@ package io.millrace.desktop.casefile;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.log.ClusterProcess;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.RedactionRules;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;

@@ -5,6 +5,7 @@ import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.cluster.Logs;
 import java.nio.file.Path;
 import java.time.Instant;

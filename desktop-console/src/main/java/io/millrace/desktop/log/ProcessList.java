@@ -2,6 +2,7 @@ package io.millrace.desktop.log;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.id.TaskManagerId;

@@ -1,6 +1,7 @@
 package io.millrace.desktop.log;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.cluster.LogLines;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,6 @@ import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
-import io.millrace.desktop.service.worker.RemoteWorkers;
-import io.millrace.desktop.service.worker.WorkerSource;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,10 +89,6 @@ public class Cluster implements AutoCloseable {
     /// Whether anything can be changed here. The console hides actions if not.
     public boolean canAct() {
         return saved.isEmpty();
-    }
-
-    public WorkerSource processes() {
-        return new RemoteWorkers(client);
     }
 
     public HistorySource history() {

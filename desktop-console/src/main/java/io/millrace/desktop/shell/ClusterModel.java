@@ -6,7 +6,6 @@ import io.millrace.desktop.job.JobModel;
 import io.millrace.desktop.job.JobTab;
 import io.millrace.desktop.job.JobsModel;
 import io.millrace.desktop.log.ClusterLogs;
-import io.millrace.desktop.log.ClusterProcess;
 import io.millrace.desktop.log.LogsModel;
 import io.millrace.desktop.metric.BoardsModel;
 import io.millrace.desktop.metric.DashboardsModel;
@@ -15,12 +14,13 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.time.MomentModel;
-import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.sql.RemoteGateway;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
+import io.millrace.desktop.taskmanager.ClusterProcess;
+import io.millrace.desktop.taskmanager.TaskManagersModel;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
@@ -40,7 +40,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final InstantSource clock;
     private final PolledValue<Overview> summary;
     private final JobsModel jobs;
-    private final WorkersModel workers;
+    private final TaskManagersModel taskManagers;
     private final MomentModel moment;
     private final DashboardsModel metrics;
     private final SqlModel sql;
@@ -63,7 +63,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.clock = clock;
         this.summary = new PolledValue<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
-        this.workers = new WorkersModel(cluster, threads, clock);
+        this.taskManagers = new TaskManagersModel(cluster, threads, clock);
         this.moment = new MomentModel(cluster.history(), TimelineEnd.of(cluster), threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(
@@ -79,14 +79,14 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.logs = new LogsModel(new ClusterLogs(cluster.client()), threads, clock);
         logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());
-        workers.moment().bind(moment.moment());
+        taskManagers.moment().bind(moment.moment());
     }
 
     /// The model of a section; it is refreshed while the section is shown.
     private RefreshedModel screen(Section section) {
         return switch (section) {
             case JOBS -> jobs;
-            case WORKERS -> workers;
+            case WORKERS -> taskManagers;
             case METRICS -> metrics;
             case SQL -> sql;
             case LOGS -> logs;
@@ -105,8 +105,8 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         return jobs;
     }
 
-    public WorkersModel workers() {
-        return workers;
+    public TaskManagersModel taskManagers() {
+        return taskManagers;
     }
 
     /// The moment that the cluster's views show.
@@ -164,9 +164,9 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         open(Section.METRICS);
     }
 
-    /// Shows the task managers and, if present, selects `worker`.
-    void openWorker(Optional<TaskManagerId> worker) {
-        worker.ifPresent(workers::choose);
+    /// Shows the task managers, and selects one if it is given.
+    void openTaskManager(Optional<TaskManagerId> taskManager) {
+        taskManager.ifPresent(taskManagers::choose);
         open(Section.WORKERS);
     }
 

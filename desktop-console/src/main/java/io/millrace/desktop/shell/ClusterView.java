@@ -16,8 +16,8 @@ import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
-import io.millrace.desktop.screen.workers.WorkersView;
 import io.millrace.desktop.sql.SqlView;
+import io.millrace.desktop.taskmanager.TaskManagersView;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.EnumMap;
@@ -91,12 +91,12 @@ final class ClusterView extends BorderPane implements FilteredView {
         return switch (section) {
             case JOBS -> new JobsView(model.jobs(), job -> model.open(new ClusterPlace.OneJob(job)));
             case WORKERS ->
-                new WorkersView(
-                        model.workers(),
+                new TaskManagersView(
+                        model.taskManagers(),
                         job -> model.open(new ClusterPlace.OneJob(job)),
                         process -> List.of(
-                                way("Log", MaterialDesignT.TEXT_BOX_OUTLINE, () -> model.openLog(process.id())),
-                                way("Metrics", MaterialDesignC.CHART_LINE, () -> model.openMetrics(process.id()))));
+                                way("Log", MaterialDesignT.TEXT_BOX_OUTLINE, () -> model.openLog(process.taskManager())),
+                                way("Metrics", MaterialDesignC.CHART_LINE, () -> model.openMetrics(process.taskManager()))));
             case METRICS -> new DashboardsView(model.metrics(), appearance);
             case SQL ->
                 new SqlView(
@@ -141,7 +141,7 @@ final class ClusterView extends BorderPane implements FilteredView {
                                         () -> model.open(Section.LOGS)))
                 .with(
                         Link.TASK_MANAGER,
-                        target -> model.openWorker(target.taskManager().map(TaskManagerId::new)));
+                        target -> model.openTaskManager(target.taskManager().map(TaskManagerId::new)));
     }
 
     private void open(ClusterPlace place) {

@@ -3,6 +3,7 @@ package io.millrace.desktop.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testing.TestTimeout;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.millrace.desktop.log;
 import io.millrace.client.Transport.Answer;
 import io.millrace.desktop.FakeServer;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.json.Json;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
@@ -107,26 +108,9 @@ public final class FakeLogs {
     }
 
     private synchronized TaskManagers.Listing managers() {
-        TaskManagers.Listing recorded = Json.readLenient(
-                Samples.recorded("/recorded/taskmanagers.json").getBytes(StandardCharsets.UTF_8),
-                TaskManagers.Listing.class);
-        var any = recorded.taskmanagers().getFirst();
         return new TaskManagers.Listing(processes.stream()
                 .flatMap(process -> process.taskManager().stream())
-                .map(id -> new TaskManagers.TaskManager(
-                        id,
-                        any.path(),
-                        any.dataPort(),
-                        any.jmxPort(),
-                        any.timeSinceLastHeartbeat(),
-                        any.slotsNumber(),
-                        any.freeSlots(),
-                        any.assignedTasks(),
-                        any.totalResource(),
-                        any.freeResource(),
-                        any.hardware(),
-                        any.memoryConfiguration(),
-                        any.blocked()))
+                .map(Samples::taskManager)
                 .toList());
     }
 

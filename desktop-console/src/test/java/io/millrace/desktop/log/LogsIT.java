@@ -7,6 +7,7 @@ import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
 import java.io.IOException;

@@ -22,6 +22,7 @@ import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskManagers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,8 +119,7 @@ class ShellModelTest {
 
         model.refresh();
 
-        assertThat(one.server.called()).containsExactly(Cluster.OVERVIEW);
-        assertThat(one.asked).containsExactly("processes");
+        assertThat(one.server.called()).containsOnly(Cluster.OVERVIEW, TaskManagers.LIST, Metrics.OF_JOB_MANAGER);
     }
 
     @Test

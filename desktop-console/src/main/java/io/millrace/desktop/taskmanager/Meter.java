@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.workers;
+package io.millrace.desktop.taskmanager;
 
 import io.millrace.desktop.screen.UnitFormat;
 import java.util.OptionalDouble;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.workers;
+package io.millrace.desktop.taskmanager;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Columns;
@@ -9,8 +9,8 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.worker.ProcessRow;
-import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -34,7 +34,7 @@ import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// The table of processes, and below it the selected one: its memory and slots, or its threads.
-public final class WorkersView extends BorderPane {
+public final class TaskManagersView extends BorderPane {
     private static final double MILLISECONDS = 1000;
     private static final double ROOM_FOR_NETWORK = 850;
     private static final double ROOM_FOR_HEARTBEATS = 960;
@@ -42,17 +42,18 @@ public final class WorkersView extends BorderPane {
     /// The upper limit for the minimum width of a meter column. It leaves room for the text; the bar shrinks instead.
     private static final double NARROWEST_METER = 118;
 
-    private final WorkersModel model;
-    private final ProcessChoices choices;
+    private final TaskManagersModel model;
+    private final Function<ClusterProcess, List<Node>> links;
     private final TableView<ProcessRow> table = new TableView<>();
     private final HBox head = new HBox(12);
     private Optional<String> headed = Optional.empty();
     private boolean following;
 
-    /// @param open opens a job
-    public WorkersView(WorkersModel model, Consumer<JobId> open, ProcessChoices choices) {
+    /// @param open  opens a job
+    /// @param links the buttons that open other views of a process
+    public TaskManagersView(TaskManagersModel model, Consumer<JobId> open, Function<ClusterProcess, List<Node>> links) {
         this.model = model;
-        this.choices = choices;
+        this.links = links;
         getStyleClass().add("screen");
         var title = new Label("Task managers");
         title.getStyleClass().add("screen-title");
@@ -86,7 +87,7 @@ public final class WorkersView extends BorderPane {
         var unknown = new EmptyState(
                 MaterialDesignC.CLOCK_ALERT_OUTLINE,
                 "Threads are not recorded",
-                "What they do is asked of the process when somebody looks. Go back to the present to see it.");
+                "A process is asked for its threads only while they are shown. Go back to the present to see them.");
         Runnable turn = () -> pane.setCenter(
                 !model.threadsOpen().get() ? memory : model.moment().get().isPresent() ? unknown : threads);
         model.threadsOpen().subscribe(turn);
@@ -98,10 +99,10 @@ public final class WorkersView extends BorderPane {
     private void chosen(Optional<ProcessRow> process) {
         following = true;
         process.ifPresent(now -> {
-            var listed = table.getSelectionModel().getSelectedItem();
-            if (listed == null || !listed.id().equals(now.id())) {
+            var selected = table.getSelectionModel().getSelectedItem();
+            if (selected == null || !selected.process().equals(now.process())) {
                 table.getItems().stream()
-                        .filter(row -> row.id().equals(now.id()))
+                        .filter(row -> row.process().equals(now.process()))
                         .findFirst()
                         .ifPresent(row -> table.getSelectionModel().select(row));
             }
@@ -122,13 +123,13 @@ public final class WorkersView extends BorderPane {
         var gap = new Region();
         HBox.setHgrow(gap, Priority.ALWAYS);
         head.getChildren().setAll(name, new CopyButton("the id", of::name), gap);
-        head.getChildren().addAll(choices.buttons(of));
+        head.getChildren().addAll(links.apply(of.process()));
     }
 
     private void fill() {
         table.setId("workers");
         table.setItems(model.rows());
-        var name = Columns.<ProcessRow>text("Process", 230, WorkersView::name);
+        var name = Columns.<ProcessRow>text("Process", 230, TaskManagersView::name);
         name.setMinWidth(90);
         var network = memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL);
         var heartbeat = Columns.least(
@@ -136,7 +137,7 @@ public final class WorkersView extends BorderPane {
                 Columns.<ProcessRow, Instant>amount(
                         "Heartbeat",
                         90,
-                        process -> process.heartbeat().orElse(Instant.EPOCH),
+                        TaskManagersView::heartbeat,
                         at -> at.equals(Instant.EPOCH)
                                 ? UnitFormat.NONE
                                 : UnitFormat.time(at, ZoneId.systemDefault())));
@@ -146,15 +147,15 @@ public final class WorkersView extends BorderPane {
                         drawn(
                                 "Slots",
                                 100,
-                                process -> process.slots() - process.freeSlots(),
+                                ProcessRow::usedSlots,
                                 process -> process.slots() == 0
                                         ? new Label(UnitFormat.NONE)
-                                        : Meter.slots(process.slots() - process.freeSlots(), process.slots())),
+                                        : Meter.slots(process.usedSlots(), process.slots())),
                         memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
                         memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL),
                         network,
                         figure("CPU", 60, process -> process.figure(Figure.CPU), UnitFormat::percent),
-                        figure("Collecting", 98, WorkersView::collecting, UnitFormat::percent),
+                        figure("Collecting", 98, TaskManagersView::collecting, UnitFormat::percent),
                         figure(
                                 "Threads",
                                 96,
@@ -168,7 +169,7 @@ public final class WorkersView extends BorderPane {
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(
-                        new Label(now.isEmpty() ? "" : "Nothing was recorded of any process at that moment.")));
+                        new Label(now.isEmpty() ? "" : "Nothing about any process was recorded at that moment.")));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
             if (now != null && !following) {
                 model.selected().set(Optional.of(now));
@@ -177,7 +178,15 @@ public final class WorkersView extends BorderPane {
     }
 
     private static String name(ProcessRow process) {
-        return process.name() + (process.blocked() ? " (blocked)" : "");
+        boolean blocked =
+                process.listed().flatMap(TaskManagers.TaskManager::blocked).orElse(false);
+        return process.name() + (blocked ? " (blocked)" : "");
+    }
+
+    private static Instant heartbeat(ProcessRow process) {
+        return process.listed()
+                .map(listed -> Instant.ofEpochMilli(listed.timeSinceLastHeartbeat()))
+                .orElse(Instant.EPOCH);
     }
 
     /// The share of time spent in garbage collection.

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.workers;
+package io.millrace.desktop.taskmanager;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Columns;
@@ -6,8 +6,6 @@ import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.worker.MemoryPool;
-import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.wire.id.JobId;
 import java.util.Comparator;
 import java.util.List;
@@ -25,10 +23,12 @@ import javafx.scene.layout.BorderPane;
 /// The pane of a process's memory pools and slots, with the usage of each pool and the job of each slot. Enter or a
 /// double click on a slot opens its job.
 final class MemoryPane extends BorderPane {
-    private final ObservableList<MemoryPool> pools = FXCollections.observableArrayList();
-    private final ObservableList<ProcessDetail.Slot> slots = FXCollections.observableArrayList();
+    private static final long MEBIBYTE = 1 << 20;
 
-    MemoryPane(WorkersModel model, Consumer<JobId> open) {
+    private final ObservableList<MemoryPool> pools = FXCollections.observableArrayList();
+    private final ObservableList<ProcessDetail.HeldSlot> slots = FXCollections.observableArrayList();
+
+    MemoryPane(TaskManagersModel model, Consumer<JobId> open) {
         var split = new SplitPane(memory(), slots(model, open));
         SavedLayout.split(split, "memory", 0.6);
         setCenter(new LoadStatePane<>("the process", model.detail(), split));
@@ -65,20 +65,23 @@ final class MemoryPane extends BorderPane {
         Columns.fill(table);
         SavedLayout.table(table, "pools");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
-        table.setPlaceholder(new Label("The process tells nothing of its memory."));
+        table.setPlaceholder(new Label("The process reports nothing about its memory."));
         return table;
     }
 
-    private Node slots(WorkersModel model, Consumer<JobId> open) {
+    private Node slots(TaskManagersModel model, Consumer<JobId> open) {
         var table = new TableView<>(slots);
         table.setId("slots");
         table.getColumns()
                 .setAll(List.of(
-                        Columns.text("Slot held by job", 220, ProcessDetail.Slot::name),
-                        Columns.<ProcessDetail.Slot, Integer>amount(
-                                "Tasks", 60, ProcessDetail.Slot::tasks, String::valueOf),
-                        Columns.<ProcessDetail.Slot, Long>amount(
-                                "Managed", 80, ProcessDetail.Slot::managedBytes, UnitFormat::bytes)));
+                        Columns.text("Slot held by job", 220, ProcessDetail.HeldSlot::name),
+                        Columns.<ProcessDetail.HeldSlot, Integer>amount(
+                                "Tasks", 60, held -> held.slot().assignedTasks(), String::valueOf),
+                        Columns.<ProcessDetail.HeldSlot, Long>amount(
+                                "Managed",
+                                80,
+                                held -> held.slot().resource().managedMemory() * MEBIBYTE,
+                                UnitFormat::bytes)));
         Columns.fill(table);
         SavedLayout.table(table, "slots");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
@@ -86,9 +89,9 @@ final class MemoryPane extends BorderPane {
                 .subscribe(now -> table.setPlaceholder(new Label(
                         now.isEmpty() ? "No job holds a slot here." : "Which jobs held slots is not recorded.")));
         Runnable opened = () -> {
-            var slot = table.getSelectionModel().getSelectedItem();
-            if (slot != null) {
-                open.accept(slot.job());
+            var held = table.getSelectionModel().getSelectedItem();
+            if (held != null) {
+                open.accept(held.slot().jobId());
             }
         };
         table.setOnMouseClicked(event -> {

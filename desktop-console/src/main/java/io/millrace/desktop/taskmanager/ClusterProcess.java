@@ -1,4 +1,4 @@
-package io.millrace.desktop.log;
+package io.millrace.desktop.taskmanager;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;

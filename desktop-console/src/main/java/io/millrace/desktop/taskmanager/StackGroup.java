@@ -1,6 +1,5 @@
-package io.millrace.desktop.screen.workers;
+package io.millrace.desktop.taskmanager;
 
-import io.millrace.desktop.service.worker.ThreadRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,7 +13,7 @@ import java.util.stream.Collectors;
 
 /// A group of threads in the same state with equal stacks.
 record StackGroup(String key, List<ThreadRow> threads) {
-    public StackGroup {
+    StackGroup {
         threads = List.copyOf(threads);
     }
 
@@ -46,7 +45,7 @@ record StackGroup(String key, List<ThreadRow> threads) {
         Map<Long, ThreadRow> byId = new HashMap<>();
         threads.forEach(thread -> byId.put(thread.id(), thread));
         var done = new HashSet<Long>();
-        var circles = new ArrayList<List<ThreadRow>>();
+        var cycles = new ArrayList<List<ThreadRow>>();
         for (var first : threads) {
             var path = new ArrayList<ThreadRow>();
             var at = Optional.of(first);
@@ -56,18 +55,18 @@ record StackGroup(String key, List<ThreadRow> threads) {
             }
             int from = at.map(path::indexOf).orElse(-1);
             if (from >= 0) {
-                circles.add(List.copyOf(path.subList(from, path.size())));
+                cycles.add(List.copyOf(path.subList(from, path.size())));
             }
             path.forEach(thread -> done.add(thread.id()));
         }
-        return circles;
+        return cycles;
     }
 
-    public String name() {
+    String name() {
         return threads.getFirst().name();
     }
 
-    public String state() {
+    String state() {
         return threads.getFirst().state();
     }
 }

@@ -1,5 +1,6 @@
-package io.millrace.desktop.service.worker;
+package io.millrace.desktop.taskmanager;
 
+import io.millrace.wire.cluster.ThreadDumps;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -10,33 +11,34 @@ import java.util.regex.Pattern;
 /// @param lock  the object that it waits for; empty if there is none
 /// @param owner the thread that holds the lock
 /// @param stack the frames, innermost first
-public record ThreadRow(long id, String name, String state, String lock, Optional<Owner> owner, List<String> stack) {
+record ThreadRow(long id, String name, String state, String lock, Optional<Owner> owner, List<String> stack) {
     private static final Pattern HEAD =
             Pattern.compile("Id=(\\d+) (NEW|RUNNABLE|BLOCKED|WAITING|TIMED_WAITING|TERMINATED)"
                     + "(?: on (\\S+))?(?: owned by \"(.*)\" Id=(\\d+))?");
     private static final Pattern OF_JAVA = Pattern.compile("^(java|javax|jdk|sun)\\..*");
 
-    public ThreadRow {
+    ThreadRow {
         stack = List.copyOf(stack);
     }
 
     /// The thread that holds a lock.
-    public record Owner(long id, String name) {}
+    record Owner(long id, String name) {}
 
     /// Parses the text of a thread in a dump.
     ///
     /// @param place the index in the dump, used for a thread without an id
-    static ThreadRow of(int place, String name, String text) {
-        var lines = Arrays.asList(text.split("\n", -1));
+    static ThreadRow of(int place, ThreadDumps.ThreadInfo thread) {
+        var name = thread.threadName();
+        var lines = Arrays.asList(thread.stringifiedThreadInfo().split("\n", -1));
         var head = lines.getFirst();
         // a name may contain anything, even what looks like the text after it
-        var told = head.startsWith("\"" + name + "\"") ? head.substring(name.length() + 2) : head;
+        var rest = head.startsWith("\"" + name + "\"") ? head.substring(name.length() + 2) : head;
         var stack = lines.stream()
                 .skip(1)
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList();
-        var parts = HEAD.matcher(told);
+        var parts = HEAD.matcher(rest);
         if (!parts.find()) {
             return new ThreadRow(-1 - place, name, "UNKNOWN", "", Optional.empty(), stack);
         }
@@ -50,7 +52,7 @@ public record ThreadRow(long id, String name, String state, String lock, Optiona
     }
 
     /// The frame that best shows what the thread does: the first one outside the JDK.
-    public String telling() {
+    String telling() {
         var frames = stack.stream()
                 .filter(line -> line.startsWith("at "))
                 .map(line -> line.substring(3).replaceFirst("^[\\w.@-]*/+", ""))
@@ -64,7 +66,7 @@ public record ThreadRow(long id, String name, String state, String lock, Optiona
     }
 
     /// A key that is equal for threads that do the same. It ignores the identity of the object that a thread waits for.
-    public String doing() {
+    String doing() {
         return state + " " + String.join("\n", stack).replaceAll("@[0-9a-f]+", "");
     }
 }

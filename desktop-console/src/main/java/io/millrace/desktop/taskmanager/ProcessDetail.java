@@ -1,11 +1,11 @@
-package io.millrace.desktop.service.worker;
+package io.millrace.desktop.taskmanager;
 
-import io.millrace.wire.id.JobId;
+import io.millrace.wire.cluster.TaskManagers;
 import java.util.List;
 
 /// The details of a process: its memory pools and the slots that jobs occupy.
-public record ProcessDetail(List<MemoryPool> pools, List<Slot> slots) {
-    public ProcessDetail {
+record ProcessDetail(List<MemoryPool> pools, List<HeldSlot> slots) {
+    ProcessDetail {
         pools = List.copyOf(pools);
         slots = List.copyOf(slots);
     }
@@ -13,5 +13,5 @@ public record ProcessDetail(List<MemoryPool> pools, List<Slot> slots) {
     /// A slot that a job holds.
     ///
     /// @param name the name of the job; its id if the cluster no longer lists the job
-    public record Slot(JobId job, String name, int tasks, double cpu, long managedBytes) {}
+    record HeldSlot(TaskManagers.Slot slot, String name) {}
 }

@@ -1,6 +1,7 @@
-package io.millrace.desktop.service.worker;
+package io.millrace.desktop.taskmanager;
 
-import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.wire.cluster.TaskManagers.MemoryConfiguration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Computes the memory pools of a process; pure.
-public final class MemoryPools {
+final class MemoryPools {
     private MemoryPools() {}
 
     /// The pools with their usage at a past moment. The size of a pool does not change while its process lives.
-    public static List<MemoryPool> then(List<MemoryPool> now, ProcessRow then) {
+    static List<MemoryPool> then(List<MemoryPool> now, ProcessRow then) {
         var sizes = now.stream().collect(Collectors.toMap(MemoryPool::name, Function.identity()));
-        return of(Sizes.UNKNOWN, then.figures()).stream()
+        return of(Optional.empty(), then.figures()).stream()
                 .map(pool -> new MemoryPool(
                         pool.name(),
                         pool.what(),
@@ -24,23 +25,19 @@ public final class MemoryPools {
                                 .map(MemoryPool::size)
                                 .filter(OptionalDouble::isPresent)
                                 .orElse(pool.size()),
-                        pool.used(),
-                        pool.within()))
+                        pool.used()))
                 .toList();
     }
 
-    /// The configured sizes, as far as they are known.
-    record Sizes(Optional<Long> heap, Optional<Long> offHeap, Optional<Long> metaspace, Optional<Long> overhead) {
-        static final Sizes UNKNOWN = new Sizes(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-    }
-
-    static Optional<Long> sum(Optional<Long> one, Optional<Long> other) {
+    private static Optional<Long> sum(Optional<Long> one, Optional<Long> other) {
         long both = one.orElse(0L) + other.orElse(0L);
         return both > 0 ? Optional.of(both) : Optional.empty();
     }
 
     /// The memory by pool, in the order in which the engine divides it.
-    static List<MemoryPool> of(Sizes sizes, Map<Figure, Double> figures) {
+    ///
+    /// @param sizes the configured sizes, if they are known
+    static List<MemoryPool> of(Optional<MemoryConfiguration> sizes, Map<Figure, Double> figures) {
         var nonHeap = used(figures, Figure.NON_HEAP_USED);
         var metaspace = used(figures, Figure.METASPACE_USED);
         var overhead = nonHeap.isPresent() && metaspace.isPresent()
@@ -51,46 +48,45 @@ public final class MemoryPools {
                         new MemoryPool(
                                 "Java heap",
                                 "objects of the tasks and of the engine",
-                                heap.isPresent() ? heap : size(sizes.heap()),
-                                used(figures, Figure.HEAP_USED),
-                                false),
+                                heap.isPresent()
+                                        ? heap
+                                        : size(sizes.flatMap(set -> sum(set.frameworkHeap(), set.taskHeap()))),
+                                used(figures, Figure.HEAP_USED)),
                         new MemoryPool(
                                 "Managed",
                                 "state in RocksDB, sorting and caches of batch",
                                 positive(figures, Figure.MANAGED_TOTAL),
-                                used(figures, Figure.MANAGED_USED),
-                                false),
+                                used(figures, Figure.MANAGED_USED)),
                         new MemoryPool(
                                 "Network",
                                 "buffers between tasks",
                                 positive(figures, Figure.NETWORK_TOTAL),
-                                used(figures, Figure.NETWORK_USED),
-                                false),
+                                used(figures, Figure.NETWORK_USED)),
                         new MemoryPool(
                                 "Off-heap",
                                 "direct memory of tasks and of the engine",
-                                size(sizes.offHeap()),
-                                OptionalDouble.empty(),
-                                false),
-                        new MemoryPool("Metaspace", "classes", size(sizes.metaspace()), metaspace, false),
+                                size(sizes.flatMap(set -> sum(set.frameworkOffHeap(), set.taskOffHeap()))),
+                                OptionalDouble.empty()),
+                        new MemoryPool(
+                                "Metaspace",
+                                "classes",
+                                size(sizes.flatMap(MemoryConfiguration::jvmMetaspace)),
+                                metaspace),
                         new MemoryPool(
                                 "JVM overhead",
                                 "compiled code, thread stacks, collectors",
-                                size(sizes.overhead()),
-                                overhead,
-                                false),
+                                size(sizes.flatMap(MemoryConfiguration::jvmOverhead)),
+                                overhead),
                         new MemoryPool(
                                 "Direct buffers",
                                 "all of them, with those of the network",
                                 OptionalDouble.empty(),
-                                used(figures, Figure.DIRECT_USED),
-                                true),
+                                used(figures, Figure.DIRECT_USED)),
                         new MemoryPool(
                                 "Mapped files",
                                 "files that are read as memory",
                                 OptionalDouble.empty(),
-                                used(figures, Figure.MAPPED_USED),
-                                true))
+                                used(figures, Figure.MAPPED_USED)))
                 .filter(pool -> pool.size().isPresent() || pool.used().orElse(0) > 0)
                 .toList();
     }

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.workers;
+package io.millrace.desktop.taskmanager;
 
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
@@ -10,7 +10,6 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.service.worker.ThreadRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,14 +36,14 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 final class ThreadsPane extends BorderPane {
     private static final String ANY = "In any state";
 
-    private final WorkersModel model;
+    private final TaskManagersModel model;
     private final TableView<StackGroup> table = new TableView<>();
     private final ListView<String> stack = new ListView<>();
     private final ComboBox<String> states = new ComboBox<>();
     private final VBox deadlocks = new VBox(4);
     private boolean filling;
 
-    ThreadsPane(WorkersModel model) {
+    ThreadsPane(TaskManagersModel model) {
         this.model = model;
         fill();
         stack.setId("stack");

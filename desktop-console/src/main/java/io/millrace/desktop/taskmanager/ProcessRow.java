@@ -1,7 +1,7 @@
-package io.millrace.desktop.service.worker;
+package io.millrace.desktop.taskmanager;
 
+import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.TaskManagerId;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -10,25 +10,16 @@ import java.util.OptionalDouble;
 
 /// A process of a cluster and its load.
 ///
-/// @param id        the id of a task manager; empty for the job manager
-/// @param address   the network address; empty if unknown
-/// @param heartbeat empty for the job manager
-/// @param figures   the metrics that the process reports
+/// @param listed  the present entry of a task manager; empty for the job manager and for a past moment
+/// @param figures the metrics that the process reports
 public record ProcessRow(
-        Optional<TaskManagerId> id,
-        String address,
-        int slots,
-        int freeSlots,
-        int cores,
-        Optional<Instant> heartbeat,
-        boolean blocked,
-        Map<Figure, Double> figures) {
+        ClusterProcess process, Optional<TaskManagers.TaskManager> listed, Map<Figure, Double> figures) {
     public ProcessRow {
         figures = Map.copyOf(figures);
     }
 
     /// A metric of a process, with the engine's name for it; memory in bytes.
-    public enum Figure {
+    enum Figure {
         CPU("Status.JVM.CPU.Load"),
         HEAP_USED("Status.JVM.Memory.Heap.Used"),
         HEAP_MAX("Status.JVM.Memory.Heap.Max"),
@@ -55,13 +46,21 @@ public record ProcessRow(
         }
     }
 
-    public OptionalDouble figure(Figure figure) {
+    int slots() {
+        return listed.map(TaskManagers.TaskManager::slotsNumber).orElse(0);
+    }
+
+    int usedSlots() {
+        return slots() - listed.map(TaskManagers.TaskManager::freeSlots).orElse(0);
+    }
+
+    OptionalDouble figure(Figure figure) {
         var value = figures.get(figure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /// The used share; empty if either value is unknown or there is no limit.
-    public OptionalDouble share(Figure used, Figure of) {
+    OptionalDouble share(Figure used, Figure of) {
         var part = figure(used);
         var whole = figure(of);
         return part.isPresent() && whole.isPresent() && whole.getAsDouble() > 0
@@ -69,19 +68,18 @@ public record ProcessRow(
                 : OptionalDouble.empty();
     }
 
-    /// Adds the address, cores and limits of `now`, which are constant for a process and which the recorder does not
-    /// keep.
-    public ProcessRow knownAs(ProcessRow now) {
+    /// Adds the limits of `now`, which are constant for a process and which the recorder does not keep.
+    ProcessRow withLimits(ProcessRow now) {
         var all = new EnumMap<Figure, Double>(Figure.class);
         for (var limit : List.of(Figure.HEAP_MAX, Figure.MANAGED_TOTAL, Figure.NETWORK_TOTAL)) {
             now.figure(limit).ifPresent(value -> all.put(limit, value));
         }
         all.putAll(figures);
-        return new ProcessRow(id, now.address, slots, freeSlots, now.cores, heartbeat, blocked, all);
+        return new ProcessRow(process, listed, all);
     }
 
     /// The display name.
     public String name() {
-        return id.map(TaskManagerId::text).orElse("Job manager");
+        return process.taskManager().map(TaskManagerId::text).orElse("Job manager");
     }
 }

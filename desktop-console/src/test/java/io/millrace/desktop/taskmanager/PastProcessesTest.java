@@ -1,9 +1,9 @@
-package io.millrace.desktop.service.worker;
+package io.millrace.desktop.taskmanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.Figure;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.id.JobId;
 import java.util.Arrays;

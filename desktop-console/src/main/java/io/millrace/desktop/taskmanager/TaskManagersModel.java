@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.workers;
+package io.millrace.desktop.taskmanager;
 
 import io.millrace.desktop.screen.HistoricalQuery;
 import io.millrace.desktop.screen.ListUpdater;
@@ -7,11 +7,6 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.worker.MemoryPools;
-import io.millrace.desktop.service.worker.ProcessDetail;
-import io.millrace.desktop.service.worker.ProcessRow;
-import io.millrace.desktop.service.worker.ThreadRow;
-import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,8 +27,8 @@ import javafx.collections.ObservableList;
 
 /// The model of the cluster's processes and the selected one: its memory, its slots, its threads. At a past moment only
 /// recorded data is available, without slots and threads.
-public final class WorkersModel implements RefreshedModel {
-    private final WorkerSource source;
+public final class TaskManagersModel implements RefreshedModel {
+    private final ClusterProcesses processes;
     private final InstantSource clock;
     private final PolledValue<List<ProcessRow>> watch;
     private final HistoricalQuery<List<ProcessRow>> recall;
@@ -47,17 +42,17 @@ public final class WorkersModel implements RefreshedModel {
     private final ObservableList<ProcessRow> rows = FXCollections.observableArrayList();
     private final ObservableList<StackGroup> groups = FXCollections.observableArrayList();
     private final ObjectProperty<Optional<ProcessRow>> selected = new SimpleObjectProperty<>(Optional.empty());
-    private Optional<TaskManagerId> wanted = Optional.empty();
+    private Optional<ClusterProcess> wanted = Optional.empty();
     private final ObjectProperty<Boolean> threadsOpen = new SimpleObjectProperty<>(false);
     private final ObjectProperty<Boolean> following = new SimpleObjectProperty<>(false);
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<Optional<String>> state = new SimpleObjectProperty<>(Optional.empty());
 
-    public WorkersModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
-        this.source = cluster.processes();
+    public TaskManagersModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
+        this.processes = new ClusterProcesses(cluster.client());
         this.clock = clock;
         this.watch = new PolledValue<>(threads, clock);
-        this.recall = new HistoricalQuery<>(threads, clock, source::processesAt);
+        this.recall = new HistoricalQuery<>(threads, clock, processes::rowsAt);
         this.detail = new PolledValue<>(threads, clock);
         this.dump = new PolledValue<>(threads, clock);
         watch.sight().addListener((value, before, now) -> see());
@@ -88,22 +83,19 @@ public final class WorkersModel implements RefreshedModel {
             sight.set(recall.sight()
                     .get()
                     .map(then -> then.thing().stream()
-                            .map(row -> now(row).map(row::knownAs).orElse(row))
+                            .map(row -> now(row).map(row::withLimits).orElse(row))
                             .toList()));
         }
     }
 
     /// The present row of a process, if it still exists.
     private Optional<ProcessRow> now(ProcessRow then) {
-        return watch.sight().get().value().stream()
-                .flatMap(List::stream)
-                .filter(row -> row.id().equals(then.id()))
-                .findFirst();
+        return watch.sight().get().value().flatMap(rows -> row(rows, then.process()));
     }
 
     /// Selects a task manager as soon as it is known.
-    public void choose(TaskManagerId worker) {
-        wanted = Optional.of(worker);
+    public void choose(TaskManagerId manager) {
+        wanted = Optional.of(ClusterProcess.of(manager));
         show(rows.stream().toList());
         refresh();
     }
@@ -121,37 +113,33 @@ public final class WorkersModel implements RefreshedModel {
                 .orElse(now));
     }
 
-    private void show(List<ProcessRow> processes) {
-        ListUpdater.show(rows, processes, ProcessRow::id);
-        var meant = wanted.flatMap(worker -> processes.stream()
-                .filter(process -> process.id().equals(wanted))
-                .findFirst());
-        if (meant.isPresent()) {
+    private void show(List<ProcessRow> now) {
+        ListUpdater.show(rows, now, ProcessRow::process);
+        var found = wanted.flatMap(process -> row(now, process));
+        if (found.isPresent()) {
             wanted = Optional.empty();
         }
-        var chosen = meant.or(selected::get)
-                .flatMap(known -> processes.stream()
-                        .filter(process -> process.id().equals(known.id()))
-                        .findFirst());
+        var kept = found.or(() -> selected.get().flatMap(row -> row(now, row.process())));
         // users mostly want a task manager; the job manager is the fallback
-        selected.set(chosen.or(
-                () -> processes.stream().skip(processes.size() > 1 ? 1 : 0).findFirst()));
+        selected.set(kept.or(() -> now.stream().skip(now.size() > 1 ? 1 : 0).findFirst()));
+    }
+
+    private static Optional<ProcessRow> row(List<ProcessRow> rows, ClusterProcess process) {
+        return rows.stream().filter(row -> row.process().equals(process)).findFirst();
     }
 
     private void chosen(Optional<ProcessRow> before, Optional<ProcessRow> now) {
-        if (!same(before, now)) {
+        if (!before.map(ProcessRow::process).equals(now.map(ProcessRow::process))) {
             detail.reset();
             dump.reset();
             askThreads();
         }
-        now.ifPresent(process -> detail.ask(() -> source.detail(process.id())));
+        askDetail();
         showDetail();
     }
 
-    /// The job manager has no id, so that equal ids do not distinguish it from an empty selection.
-    private static boolean same(Optional<ProcessRow> before, Optional<ProcessRow> now) {
-        return before.isPresent() == now.isPresent()
-                && before.flatMap(ProcessRow::id).equals(now.flatMap(ProcessRow::id));
+    private void askDetail() {
+        selected.get().ifPresent(row -> detail.ask(() -> processes.detail(row.process())));
     }
 
     private void askThreads() {
@@ -164,7 +152,7 @@ public final class WorkersModel implements RefreshedModel {
 
     /// Requests a new thread dump.
     public void lookAgain() {
-        selected.get().ifPresent(process -> dump.ask(() -> source.threads(process.id())));
+        selected.get().ifPresent(row -> dump.ask(() -> processes.threads(row.process())));
     }
 
     private void group() {
@@ -174,8 +162,8 @@ public final class WorkersModel implements RefreshedModel {
     @Override
     public void refresh() {
         recall.refresh();
-        watch.ask(source::processes);
-        selected.get().ifPresent(process -> detail.ask(() -> source.detail(process.id())));
+        watch.ask(processes::rows);
+        askDetail();
         if (moment.get().isEmpty() && threadsOpen.get() && following.get()) {
             lookAgain();
         }
@@ -199,11 +187,11 @@ public final class WorkersModel implements RefreshedModel {
         return selected;
     }
 
-    public ReadOnlyObjectProperty<LoadState<ProcessDetail>> detail() {
+    ReadOnlyObjectProperty<LoadState<ProcessDetail>> detail() {
         return shownDetail.getReadOnlyProperty();
     }
 
-    public ReadOnlyObjectProperty<LoadState<List<ThreadRow>>> dump() {
+    ReadOnlyObjectProperty<LoadState<List<ThreadRow>>> dump() {
         return dump.sight();
     }
 
@@ -218,7 +206,7 @@ public final class WorkersModel implements RefreshedModel {
     }
 
     /// The groups of threads that pass the filter.
-    public ObservableList<StackGroup> groups() {
+    ObservableList<StackGroup> groups() {
         return groups;
     }
 
@@ -244,7 +232,7 @@ public final class WorkersModel implements RefreshedModel {
     /// The deadlocks, one sentence for each cycle.
     public List<String> deadlocks() {
         return StackGroup.deadlocks(dump.sight().get().value().orElse(List.of())).stream()
-                .map(circle -> circle.stream()
+                .map(cycle -> cycle.stream()
                         .map(thread -> thread.name() + " waits for " + thread.lock() + ", which "
                                 + thread.owner().map(ThreadRow.Owner::name).orElse("?") + " holds")
                         .collect(Collectors.joining("; ")))

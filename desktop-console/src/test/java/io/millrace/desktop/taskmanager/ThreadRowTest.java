@@ -1,13 +1,18 @@
-package io.millrace.desktop.service.worker;
+package io.millrace.desktop.taskmanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.wire.cluster.ThreadDumps;
 import org.junit.jupiter.api.Test;
 
 class ThreadRowTest {
+    private static ThreadRow thread(int place, String name, String text) {
+        return ThreadRow.of(place, new ThreadDumps.ThreadInfo(name, text));
+    }
+
     @Test
     void saysWhatItWaitsForAndWhoHoldsIt() {
-        var thread = ThreadRow.of(
+        var thread = thread(
                 0,
                 "one Id=9 RUNNABLE",
                 "\"one Id=9 RUNNABLE\" Id=7 BLOCKED on a.B@1f owned by \"two\" Id=8\n\tat a.B.c(B.java:1)\n");
@@ -20,7 +25,7 @@ class ThreadRowTest {
 
     @Test
     void theTellingFrameIsTheFirstThatIsNotOfJava() {
-        var thread = ThreadRow.of(
+        var thread = thread(
                 0,
                 "x",
                 "\"x\" Id=1 WAITING\n\tat java.base@25/java.lang.Object.wait(Native Method)\n\tat shop.Orders.take(Orders.java:3)\n");
@@ -30,7 +35,7 @@ class ThreadRowTest {
 
     @Test
     void whatCannotBeReadIsStillAThread() {
-        var thread = ThreadRow.of(3, "odd", "nothing of the kind");
+        var thread = thread(3, "odd", "nothing of the kind");
 
         assertThat(thread.state()).isEqualTo("UNKNOWN");
         assertThat(thread.id()).isNegative();

@@ -1,6 +1,6 @@
-package io.millrace.desktop.service.worker;
+package io.millrace.desktop.taskmanager;
 
-import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import io.millrace.desktop.taskmanager.ProcessRow.Figure;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
@@ -96,13 +96,10 @@ final class PastProcesses {
 
     private static ProcessRow row(String process, Map<Figure, Double> figures) {
         return new ProcessRow(
-                process.equals(JOB_MANAGER) ? Optional.empty() : Optional.of(new TaskManagerId(process)),
-                "",
-                0,
-                0,
-                0,
+                process.equals(JOB_MANAGER)
+                        ? ClusterProcess.JOB_MANAGER
+                        : ClusterProcess.of(new TaskManagerId(process)),
                 Optional.empty(),
-                false,
                 figures);
     }
 }
