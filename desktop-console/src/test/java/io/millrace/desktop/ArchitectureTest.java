@@ -50,6 +50,7 @@ class ArchitectureTest {
         "..desktop.failure..",
         "..desktop.flame..",
         "..desktop.graph..",
+        "..desktop.history..",
         "..desktop.job..",
         "..desktop.log..",
         "..desktop.metric..",

@@ -5,7 +5,6 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.graph.FakeGraph;
 import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
@@ -121,10 +120,5 @@ public final class FakeCluster extends Cluster {
             return new Reply.Unreachable<>("No one listens.");
         }
         return server.refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
-    }
-
-    @Override
-    public HistorySource history() {
-        return figures;
     }
 }

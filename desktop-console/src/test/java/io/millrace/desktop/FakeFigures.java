@@ -1,13 +1,7 @@
 package io.millrace.desktop;
 
-import io.millrace.client.Reply;
 import io.millrace.client.Transport.Answer;
 import io.millrace.desktop.metric.MetricSubjects;
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.HistorySource;
-import io.millrace.desktop.service.history.Recorder;
-import io.millrace.desktop.service.history.TimeRange;
-import io.millrace.desktop.service.history.TimeSeries;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -23,24 +17,22 @@ import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.LongToDoubleFunction;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/// The metrics and the past of a fake server, as the test sets them.
-public final class FakeFigures implements HistorySource {
+/// The metrics and the recorder of a fake server, as the test sets them.
+public final class FakeFigures {
     private static final long INTERVAL = 10_000;
 
-    public Recorder recorder = Recorder.ABSENT;
+    /// Empty for a cluster without a recorder.
+    public Optional<History.Status> recorder = Optional.empty();
+
     public Map<JobId, MetricSubjects.Whole> jobs = Map.of();
     public List<String> names = List.of();
-    public List<HistoryEvent> happenings = List.of();
     public double present = 1;
     public int points = 100;
     public boolean refusingPresent;
@@ -48,15 +40,8 @@ public final class FakeFigures implements HistorySource {
     /// What was recorded of a metric at a time.
     public BiFunction<String, Long, Double> figure = (metric, time) -> Math.sin(time / 60_000.0) + 1;
 
-    public final FakeServer server;
-    public final List<String> asked = new ArrayList<>();
-
-    public FakeFigures() {
-        this(new FakeServer());
-    }
-
     FakeFigures(FakeServer server) {
-        this.server = server;
+        server.answering(History.STATUS, arguments -> recorder.orElseThrow(FakeFigures::missing));
         server.on(Jobs.DETAIL, request -> detail(request.arguments().get(Jobs.JOB)));
         server.on(History.SERIES, request -> FakeServer.message(recorded(request.arguments())));
         for (var endpoint :
@@ -69,9 +54,16 @@ public final class FakeFigures implements HistorySource {
     }
 
     /// A recorder that has the last hours.
-    public static Recorder recording(Duration hours) {
-        return new Recorder(
-                Recorder.State.RECORDING, "", Samples.NOON.minus(hours), Samples.NOON, Duration.ofSeconds(10));
+    public static Optional<History.Status> recording(Duration hours) {
+        return Optional.of(status(Samples.NOON.minus(hours).toEpochMilli(), Samples.NOON.toEpochMilli()));
+    }
+
+    private static History.Status status(long from, long to) {
+        return new History.Status(History.State.RECORDING, "", from, to, 0, INTERVAL);
+    }
+
+    private static Refusal missing() {
+        return new Refusal(FaultCode.NOT_FOUND, "Not found.");
     }
 
     /// A job of vertices `vertex 0`, `vertex 1` and so on.
@@ -125,7 +117,7 @@ public final class FakeFigures implements HistorySource {
     private List<String> asked(Arguments arguments) {
         var wanted = arguments.all(Metrics.GET);
         if (refusingPresent && !wanted.isEmpty()) {
-            throw new Refusal(FaultCode.NOT_FOUND, "Not found.");
+            throw missing();
         }
         return wanted.isEmpty() ? names : wanted;
     }
@@ -155,7 +147,8 @@ public final class FakeFigures implements HistorySource {
                 .toList();
         var job = arguments.all(Events.JOBS).stream().findFirst();
         var series = new ArrayList<History.Series>();
-        for (var subject : arguments.all(History.SUBJECTS)) {
+        var subjects = arguments.all(History.SUBJECTS);
+        for (var subject : subjects.isEmpty() && job.isEmpty() ? List.of("jobmanager") : subjects) {
             for (var metric : arguments.all(History.METRICS)) {
                 series.add(new History.Series(
                         job,
@@ -165,40 +158,6 @@ public final class FakeFigures implements HistorySource {
                         times.stream().map(time -> figure.apply(metric, time)).toList()));
             }
         }
-        return new History.Charts(
-                from,
-                to,
-                step,
-                times,
-                series,
-                false,
-                new History.Status(History.State.RECORDING, "", from, to, 0, INTERVAL));
-    }
-
-    private <T> Reply<T> say(String question, Supplier<T> answer) {
-        asked.add(question);
-        return server.away ? new Reply.Unreachable<>("No one listens.") : new Reply.Ok<>(answer.get());
-    }
-
-    @Override
-    public Reply<Recorder> recorder() {
-        return say("recorder", () -> recorder);
-    }
-
-    @Override
-    public Reply<TimeSeries> load(TimeRange stretch) {
-        return say("load", () -> trace(stretch, time -> 0.5 + Math.sin(time / 120_000.0) / 3));
-    }
-
-    @Override
-    public Reply<List<HistoryEvent>> happenings(TimeRange stretch, Optional<JobId> job) {
-        return say("happenings", () -> happenings);
-    }
-
-    private TimeSeries trace(TimeRange stretch, LongToDoubleFunction value) {
-        var times = new long[points];
-        long step = Math.max(1, stretch.length().toMillis() / points);
-        Arrays.setAll(times, index -> stretch.from().toEpochMilli() + index * step);
-        return new TimeSeries(times, Arrays.stream(times).mapToDouble(value).toArray());
+        return new History.Charts(from, to, step, times, series, false, status(from, to));
     }
 }

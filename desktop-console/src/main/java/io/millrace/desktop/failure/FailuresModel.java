@@ -1,14 +1,15 @@
 package io.millrace.desktop.failure;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.history.ClusterHistory;
+import io.millrace.desktop.history.HistoryEvent;
+import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
@@ -54,7 +55,7 @@ public final class FailuresModel implements RefreshedModel {
     private final ReadOnlyObjectWrapper<List<Instant>> restarts = new ReadOnlyObjectWrapper<>(List.of());
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<Optional<FailureKind>> selected = new SimpleObjectProperty<>(Optional.empty());
-    private List<Exceptions.Failure> heard = List.of();
+    private List<Exceptions.Failure> older = List.of();
     private List<Exceptions.Failure> counted = List.of();
     private List<Instant> recorded = List.of();
     private List<FailureKind> kinds = List.of();
@@ -101,7 +102,7 @@ public final class FailuresModel implements RefreshedModel {
     private List<Exceptions.Failure> known() {
         var oldest =
                 seen.stream().mapToLong(Exceptions.Failure::timestamp).min().orElse(Long.MAX_VALUE);
-        var before = heard.stream().filter(failure -> failure.timestamp() < oldest);
+        var before = older.stream().filter(failure -> failure.timestamp() < oldest);
         return Stream.concat(seen.stream(), before)
                 .filter(failure -> byThen(FailureFacts.at(failure)))
                 .toList();
@@ -147,7 +148,7 @@ public final class FailuresModel implements RefreshedModel {
         if (!askedRecorder) {
             askedRecorder = true;
             var all = new TimeRange(Instant.EPOCH, clock.instant());
-            threads.ask(() -> cluster.history().happenings(all, Optional.of(id)), this::heard);
+            threads.ask(() -> new ClusterHistory(cluster.client()).events(all, Optional.of(id)), this::showOlder);
         }
     }
 
@@ -174,9 +175,9 @@ public final class FailuresModel implements RefreshedModel {
                         .toList());
     }
 
-    private void heard(Reply<List<HistoryEvent>> reply) {
-        if (reply instanceof Reply.Ok<List<HistoryEvent>>(var happenings)) {
-            heard = RecordedFailures.of(happenings);
+    private void showOlder(Reply<List<HistoryEvent>> reply) {
+        if (reply instanceof Reply.Ok<List<HistoryEvent>>(var events)) {
+            older = RecordedFailures.of(events);
             showAll();
         } else {
             askedRecorder = false;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.failure;
 
-import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.history.HistoryEvent;
 import io.millrace.wire.cluster.Exceptions;
 import java.util.List;
 import java.util.Map;
@@ -9,28 +9,28 @@ import java.util.regex.Pattern;
 
 /// Converts recorded events to failures; these have a message and, if known, the task.
 final class RecordedFailures {
-    private static final Pattern TOLD = Pattern.compile("(.*?)(?: in '(.*)')?", Pattern.DOTALL);
+    private static final Pattern TEXT = Pattern.compile("(.*?)(?: in '(.*)')?", Pattern.DOTALL);
 
     private RecordedFailures() {}
 
-    static List<Exceptions.Failure> of(List<HistoryEvent> happenings) {
-        return happenings.stream()
-                .filter(happening -> happening.kind() == HistoryEvent.Kind.EXCEPTION)
+    static List<Exceptions.Failure> of(List<HistoryEvent> events) {
+        return events.stream()
+                .filter(event -> event.kind() == HistoryEvent.Kind.EXCEPTION)
                 .map(RecordedFailures::failure)
                 .toList();
     }
 
-    private static Exceptions.Failure failure(HistoryEvent happening) {
-        var told = TOLD.matcher(happening.text());
-        boolean placed = told.matches() && told.group(2) != null;
-        var message = placed ? told.group(1) : happening.text();
+    private static Exceptions.Failure failure(HistoryEvent event) {
+        var parts = TEXT.matcher(event.text());
+        boolean placed = parts.matches() && parts.group(2) != null;
+        var message = placed ? parts.group(1) : event.text();
         var name = message.lines().findFirst().orElse("").replaceFirst(": .*", "");
         return new Exceptions.Failure(
                 name,
                 message,
-                happening.at().toEpochMilli(),
+                event.at().toEpochMilli(),
                 Map.of(),
-                placed ? Optional.of(told.group(2)) : Optional.empty(),
+                placed ? Optional.of(parts.group(2)) : Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 List.of());

@@ -2,8 +2,8 @@ package io.millrace.desktop.metric;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.history.TimeRange;
-import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.history.TimeRange;
+import io.millrace.desktop.history.TimeSeries;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.history.TimeSeries;
 
 /// A line of a chart, ready to be drawn.
 ///

@@ -6,7 +6,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.history.TimeRange;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.history.TimeRange;
 import java.util.List;
 
 /// The content of an open dashboard: its charts in order, all over the same period.

@@ -1,7 +1,7 @@
 package io.millrace.desktop.metric;
 
+import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.id.JobId;

@@ -2,10 +2,11 @@ package io.millrace.desktop.metric;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.checkpoint.CheckpointRow;
+import io.millrace.desktop.history.ClusterHistory;
+import io.millrace.desktop.history.HistoryEvent;
+import io.millrace.desktop.history.TimeRange;
+import io.millrace.desktop.history.TimeSeries;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.TimeRange;
-import io.millrace.desktop.service.history.TimeSeries;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -83,11 +84,11 @@ final class FigurePoll {
         }
         var known = new HashMap<>(traces);
         var reply = poll(question, all, known);
-        var happenings = happenings(question, stretch);
+        var events = events(question, stretch);
         return reply.map(ignored -> new DashboardState(
                 stretch,
                 question.plans().stream()
-                        .map(plan -> Plot.of(plan, lines.getOrDefault(plan, List.of()), known, stretch, happenings))
+                        .map(plan -> Plot.of(plan, lines.getOrDefault(plan, List.of()), known, stretch, events))
                         .toList()));
     }
 
@@ -136,11 +137,12 @@ final class FigurePoll {
     }
 
     /// Returns the events to mark. If they are unavailable, charts still show their values.
-    private List<HistoryEvent> happenings(FiguresModel.Question question, TimeRange stretch) {
+    private List<HistoryEvent> events(FiguresModel.Question question, TimeRange stretch) {
         var job = question.job();
         if (question.records()) {
-            return cluster.history().happenings(stretch, job) instanceof Reply.Ok<List<HistoryEvent>>(var happenings)
-                    ? happenings
+            return new ClusterHistory(cluster.client()).events(stretch, job)
+                            instanceof Reply.Ok<List<HistoryEvent>>(var found)
+                    ? found
                     : List.of();
         }
         return job.map(this::failedCheckpoints).orElse(List.of());
@@ -154,7 +156,6 @@ final class FigurePoll {
                         .map(row -> new HistoryEvent(
                                 row.triggered(),
                                 HistoryEvent.Kind.CHECKPOINT_FAILED,
-                                Optional.of(job),
                                 "Checkpoint " + row.id() + " failed."))
                         .toList()
                 : List.of();

@@ -1,14 +1,13 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.history.MomentModel;
+import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.history.Recorder;
-import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -156,15 +155,11 @@ public final class FiguresModel implements RefreshedModel {
 
     /// Returns whether values are polled because nothing records them.
     boolean polling() {
-        return moment.recorder().map(recorder -> !records(recorder)).orElse(false);
-    }
-
-    private static boolean records(Recorder recorder) {
-        return recorder.state() == Recorder.State.RECORDING || recorder.window().isPresent();
+        return moment.known().map(past -> !past.records()).orElse(false);
     }
 
     private void ask() {
-        if (moment.recorder().isEmpty() && moment.past().get() instanceof LoadState.Waiting<?>) {
+        if (moment.known().isEmpty() && moment.past().get() instanceof LoadState.Waiting<?>) {
             // the request depends on whether there is a recorder
             return;
         }
@@ -208,6 +203,6 @@ public final class FiguresModel implements RefreshedModel {
                 zoom.get(),
                 moment.moment().get(),
                 span.get(),
-                moment.recorder().map(FiguresModel::records).orElse(false));
+                moment.known().map(MomentModel.Past::records).orElse(false));
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.TimeRange;
-import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.history.HistoryEvent;
+import io.millrace.desktop.history.TimeRange;
+import io.millrace.desktop.history.TimeSeries;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,14 +23,14 @@ record Plot(
         int left,
         Optional<MetricUnit> measure,
         List<AxisScale> scales,
-        List<HistoryEvent> happenings) {
+        List<HistoryEvent> events) {
     /// The maximum number of curves that remain distinguishable.
     static final int MOST_CURVES = 12;
 
     Plot {
         curves = List.copyOf(curves);
         scales = List.copyOf(scales);
-        happenings = List.copyOf(happenings);
+        events = List.copyOf(events);
     }
 
     /// @param lines  the current lines of the chart
@@ -40,7 +40,7 @@ record Plot(
             List<ChartLine> lines,
             Map<ChartLine, TimeSeries> traces,
             TimeRange stretch,
-            List<HistoryEvent> happenings) {
+            List<HistoryEvent> events) {
         long from = stretch.from().toEpochMilli();
         long to = stretch.to().toEpochMilli();
         var names = names(lines);
@@ -57,7 +57,7 @@ record Plot(
             shown = stacked(shown);
         }
         var measure = common(shown);
-        return new Plot(plan, stretch, shown, left, measure, scales(plan, shown, measure, from, to), happenings);
+        return new Plot(plan, stretch, shown, left, measure, scales(plan, shown, measure, from, to), events);
     }
 
     private static TimeSeries known(TimeSeries trace, ChartLine line) {

@@ -4,8 +4,8 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
-import io.millrace.desktop.screen.time.EventMark;
-import io.millrace.desktop.screen.time.TimeAxis;
+import io.millrace.desktop.history.EventMark;
+import io.millrace.desktop.history.TimeAxis;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -79,12 +79,12 @@ final class PlotCanvas extends Painting {
         } else {
             lines(strokes, palette, shown);
         }
-        var inside = shown.happenings().stream()
-                .filter(happening -> shown.stretch().holds(happening.at()))
+        var inside = shown.events().stream()
+                .filter(event -> shown.stretch().holds(event.at()))
                 .toList();
-        for (var happening : inside) {
-            double x = axis.x(happening.at());
-            graphics.setStroke(faint(EventMark.colour(happening.kind(), palette), 0.35));
+        for (var event : inside) {
+            double x = axis.x(event.at());
+            graphics.setStroke(faint(EventMark.colour(event.kind(), palette), 0.35));
             graphics.setLineWidth(1);
             graphics.strokeLine(Math.round(x) + 0.5, TOP, Math.round(x) + 0.5, bottom());
         }

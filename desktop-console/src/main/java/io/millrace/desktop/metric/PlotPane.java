@@ -1,10 +1,10 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.history.HistoryEvent;
+import io.millrace.desktop.history.TimeAxis;
+import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.screen.time.TimeAxis;
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.TimeRange;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -97,14 +97,14 @@ final class PlotPane extends Region {
 
     private Optional<HistoryEvent> near(TimeAxis axis, double x) {
         return plot.stream()
-                .flatMap(shown -> shown.happenings().stream())
-                .filter(happening -> Math.abs(axis.x(happening.at()) - x) <= NEAR_MARK)
+                .flatMap(shown -> shown.events().stream())
+                .filter(event -> Math.abs(axis.x(event.at()) - x) <= NEAR_MARK)
                 .findFirst();
     }
 
-    private void tell(Optional<HistoryEvent> happening, double x) {
-        told.setVisible(happening.isPresent());
-        happening.ifPresent(what -> {
+    private void tell(Optional<HistoryEvent> event, double x) {
+        told.setVisible(event.isPresent());
+        event.ifPresent(what -> {
             told.setText(what.kind().label() + "  " + UnitFormat.time(what.at(), ZoneId.systemDefault()) + "  "
                     + what.text());
             double wide = Math.min(told.prefWidth(-1), getWidth() - 8);

@@ -1,8 +1,8 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.screen.time.TimeAxis;
+import io.millrace.desktop.history.TimeAxis;
+import io.millrace.desktop.history.TimeSeries;
 import io.millrace.desktop.service.file.SvgWriter;
-import io.millrace.desktop.service.history.TimeSeries;
 import java.time.ZoneId;
 
 /// Writes a chart with its legend as SVG on a light background.

@@ -1,7 +1,7 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.screen.time.TimeAxis;
-import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.history.TimeAxis;
+import io.millrace.desktop.history.TimeSeries;
 import java.util.Arrays;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;

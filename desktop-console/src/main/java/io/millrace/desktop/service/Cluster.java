@@ -3,8 +3,6 @@ package io.millrace.desktop.service;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
-import io.millrace.desktop.service.history.HistorySource;
-import io.millrace.desktop.service.history.RemoteHistory;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,10 +87,6 @@ public class Cluster implements AutoCloseable {
     /// Whether anything can be changed here. The console hides actions if not.
     public boolean canAct() {
         return saved.isEmpty();
-    }
-
-    public HistorySource history() {
-        return new RemoteHistory(client);
     }
 
     /// Creates a client of the SQL gateway, which the caller closes; empty for a case file.

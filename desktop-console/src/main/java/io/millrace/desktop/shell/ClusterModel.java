@@ -12,8 +12,7 @@ import io.millrace.desktop.metric.DashboardsModel;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.TimelineEnd;
-import io.millrace.desktop.screen.time.MomentModel;
+import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.sql.RemoteGateway;
@@ -64,7 +63,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.summary = new PolledValue<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
         this.taskManagers = new TaskManagersModel(cluster, threads, clock);
-        this.moment = new MomentModel(cluster.history(), TimelineEnd.of(cluster), threads, clock);
+        this.moment = new MomentModel(cluster, threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(
                 new SqlModel.Gateways(

@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.time.TimeBar;
+import io.millrace.desktop.history.TimeBar;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;

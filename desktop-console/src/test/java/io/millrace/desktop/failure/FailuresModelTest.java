@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
@@ -117,10 +116,10 @@ class FailuresModelTest {
 
     @Test
     void ofWhatTheEngineHadForgottenTheRecorderKnowsTheMessage() {
-        cluster.figures.happenings = List.of(
-                heard(5, HistoryEvent.Kind.EXCEPTION, "a.B: long ago in 'Sink (1/2) - execution #0'"),
-                heard(6, HistoryEvent.Kind.RESTARTED, "The job restarted."),
-                heard(10, HistoryEvent.Kind.EXCEPTION, "c.D: the same that the engine tells"));
+        cluster.events = List.of(
+                heard(5, Events.Kind.EXCEPTION, "a.B: long ago in 'Sink (1/2) - execution #0'"),
+                heard(6, Events.Kind.LEADER, "Another leader."),
+                heard(10, Events.Kind.EXCEPTION, "c.D: the same that the engine tells"));
 
         given(failure(10, "c.D: the same that the engine tells\n\tat x.Y.z(Y.java:1)", ""));
 
@@ -134,23 +133,17 @@ class FailuresModelTest {
                 .isFalse();
     }
 
-    private static HistoryEvent heard(int second, HistoryEvent.Kind kind, String text) {
-        return new HistoryEvent(Samples.NOON.plusSeconds(second), kind, Optional.of(Samples.JOB), text);
+    private static Events.Change heard(int second, Events.Kind kind, String text) {
+        return new Events.Change(Samples.NOON.plusSeconds(second).toEpochMilli(), kind, text);
     }
 
     @Test
     void whatDiffersInTheValueAloneIsToldOnce() {
         var at = "\n\tat org.apache.flink.table.data.binary.BinaryStringDataUtil.toInt(BinaryStringDataUtil.java:518)"
                 + "\n\tat StreamExecCalc$%s.processElement(Unknown Source)\n";
-        cluster.figures.happenings = List.of(
-                heard(
-                        1,
-                        HistoryEvent.Kind.EXCEPTION,
-                        "a.NumberFormatException: bad 'x' in 'Calc (1/2) - execution #0'"),
-                heard(
-                        2,
-                        HistoryEvent.Kind.EXCEPTION,
-                        "a.NumberFormatException: bad 'y' in 'Calc (1/2) - execution #1'"));
+        cluster.events = List.of(
+                heard(1, Events.Kind.EXCEPTION, "a.NumberFormatException: bad 'x' in 'Calc (1/2) - execution #0'"),
+                heard(2, Events.Kind.EXCEPTION, "a.NumberFormatException: bad 'y' in 'Calc (1/2) - execution #1'"));
         given(
                 failure(30, "a.NumberFormatException: bad 'ae95fbf0'" + at.formatted(7), "Calc (1/2) - execution #3"),
                 failure(20, "a.NumberFormatException: bad '87b9ba3b'" + at.formatted(6), "Calc (2/2) - execution #2"),

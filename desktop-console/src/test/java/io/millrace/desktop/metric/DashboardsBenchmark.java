@@ -9,8 +9,7 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
-import io.millrace.desktop.screen.TimelineEnd;
-import io.millrace.desktop.screen.time.MomentModel;
+import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.shell.Section;
 import io.millrace.desktop.shell.Undo;
@@ -63,7 +62,7 @@ class DashboardsBenchmark {
         try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
             var threads = new UiExecutors(work, new FxThread());
             var clock = InstantSource.fixed(Samples.NOON);
-            var moment = new MomentModel(cluster.figures, new TimelineEnd.Now(), threads, clock);
+            var moment = new MomentModel(cluster, threads, clock);
             var model =
                     new DashboardsModel(new BoardsModel(store, new Undo(), threads), moment, cluster, threads, clock);
             var stage = new Stage[1];

@@ -8,12 +8,10 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
-import io.millrace.desktop.screen.TimelineEnd;
-import io.millrace.desktop.screen.time.MomentModel;
-import io.millrace.desktop.screen.time.TimeBar;
-import io.millrace.desktop.screen.time.TimeKeys;
+import io.millrace.desktop.history.MomentModel;
+import io.millrace.desktop.history.TimeBar;
+import io.millrace.desktop.history.TimeKeys;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.shell.Section;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.wire.cluster.History;
@@ -65,8 +63,8 @@ class DashboardsIT {
         cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
         cluster.figures.names = List.of("numRecordsIn", "numLateRecords", "mailboxLatencyMs_p99");
-        cluster.figures.happenings = List.of(new HistoryEvent(
-                Samples.NOON.minusSeconds(300), HistoryEvent.Kind.RESTARTED, Optional.empty(), "The job restarted."));
+        cluster.events =
+                List.of(Samples.change(cluster.jobs.getFirst(), Samples.NOON.minusSeconds(300), JobState.RESTARTING));
         cluster.figures.jobs = Map.of(cluster.jobs.getFirst().jid(), FakeFigures.job("orders", 4, 2));
         robot.interact(() -> show(new UiExecutors(work, new FxThread())));
         WaitForAsyncUtils.waitForFxEvents();
@@ -75,7 +73,7 @@ class DashboardsIT {
     private void show(UiExecutors threads) {
         var clock = InstantSource.fixed(Samples.NOON);
         var appearance = new Appearance().start(ThemeChoice.LIGHT);
-        moment = new MomentModel(cluster.figures, new TimelineEnd.Now(), threads, clock);
+        moment = new MomentModel(cluster, threads, clock);
         model = new DashboardsModel(new BoardsModel(shelf, new Undo(), threads), moment, cluster, threads, clock);
         var root = new BorderPane(new DashboardsView(model, appearance));
         root.setBottom(new TimeBar(moment, appearance));
@@ -222,8 +220,11 @@ class DashboardsIT {
         assertThat(robot.lookup(".chart-panel").queryAll()).hasSize(50);
     }
 
+    /// How often the recorder was asked for the figures of charts; the time bar asks for the load.
     private long questions() {
-        return cluster.server.calls(History.SERIES).size();
+        return cluster.server.calls(History.SERIES).stream()
+                .filter(arguments -> !arguments.all(History.METRICS).equals(List.of("cpuLoad")))
+                .count();
     }
 
     private static List<Dashboard> charts(int count) {

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.history.MomentModel;
+import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.TimelineEnd;
-import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.JobState;
@@ -43,7 +42,7 @@ class FiguresModelTest {
                 Samples.row(3, "newer", JobState.RUNNING));
         var job = cluster.jobs.getLast().jid();
         figures.jobs = Map.of(job, new MetricSubjects.Whole("newer", List.of(FakeFigures.vertex(1, "source", 2))));
-        moment = new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), () -> now);
+        moment = new MomentModel(cluster, UiExecutors.direct(), () -> now);
         boards = new BoardsModel(new DashboardStore(folder.resolve("d.json")), new Undo(), UiExecutors.direct());
         boards.change(
                 "test",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.history.TimeSeries;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.millrace.desktop.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.history.TimeRange;
-import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.history.TimeRange;
+import io.millrace.desktop.history.TimeSeries;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
@@ -6,10 +6,8 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.history.Recorder;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -107,8 +105,7 @@ public final class TimeBar extends HBox {
     }
 
     private void show(LoadState<MomentModel.Past> sight) {
-        var reason = sight.value()
-                .flatMap(past -> model.present().saved() ? unsaved(past.recorder()) : reason(past.recorder()));
+        var reason = sight.value().filter(past -> past.start().isEmpty()).map(this::reason);
         setVisible(sight.value().isPresent());
         setManaged(isVisible());
         absent.setText(reason.orElse(""));
@@ -124,27 +121,19 @@ public final class TimeBar extends HBox {
         }
     }
 
-    /// The reason why there is no recorded past, if there is none.
-    private static Optional<String> reason(Recorder recorder) {
-        if (recorder.window().isPresent()) {
-            return Optional.empty();
+    /// The reason why nothing was recorded.
+    private String reason(MomentModel.Past past) {
+        if (model.present().saved()) {
+            return "This case has no recorded past: the cluster had none to save.";
         }
-        return Optional.of(
-                switch (recorder.state()) {
-                    case ABSENT ->
-                        "This cluster does not record its past. Figures are kept here while they are looked at.";
+        return past.recorder()
+                .map(recorder -> switch (recorder.state()) {
                     case OFF ->
                         "Nothing is recorded. Set recorder.enabled: true in the server’s configuration to look back.";
                     case FAILING -> "Nothing is recorded: " + recorder.reason();
-                    case RECORDING -> "The recorder has just begun. Its first figures come in a few seconds.";
-                });
-    }
-
-    /// The reason for a case file, in which nothing can be changed any more.
-    private static Optional<String> unsaved(Recorder recorder) {
-        return recorder.window().isPresent()
-                ? Optional.empty()
-                : Optional.of("This case has no recorded past: the cluster had none to save.");
+                    case RECORDING -> "The recorder has just started. The first values come in a few seconds.";
+                })
+                .orElse("This cluster does not record its past. The console keeps values only while they are shown.");
     }
 
     private void tell() {

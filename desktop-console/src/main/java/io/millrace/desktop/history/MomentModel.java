@@ -1,16 +1,13 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.TimelineEnd;
+import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.HistorySource;
-import io.millrace.desktop.service.history.Recorder;
-import io.millrace.desktop.service.history.TimeRange;
-import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.wire.cluster.History;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,13 +29,29 @@ public final class MomentModel implements RefreshedModel {
     private static final Duration SHORTEST = Duration.ofMinutes(5);
 
     /// The content of the bar: the load of the processes and the events over the recorded time.
-    public record Past(Recorder recorder, TimeRange window, TimeSeries load, List<HistoryEvent> happenings) {
+    ///
+    /// @param recorder empty if the cluster has none
+    public record Past(
+            Optional<History.Status> recorder, TimeRange window, TimeSeries load, List<HistoryEvent> events) {
         public Past {
-            happenings = List.copyOf(happenings);
+            events = List.copyOf(events);
+        }
+
+        /// The time of the oldest recorded value; empty if nothing was recorded.
+        Optional<Instant> start() {
+            return recorder.filter(known -> known.from() > 0 && known.from() < known.to())
+                    .map(known -> Instant.ofEpochMilli(known.from()));
+        }
+
+        /// Whether the recorder has values or will have some soon.
+        public boolean records() {
+            return start().isPresent()
+                    || recorder.filter(known -> known.state() == History.State.RECORDING)
+                            .isPresent();
         }
     }
 
-    private final HistorySource source;
+    private final ClusterHistory history;
     private final TimelineEnd present;
     private final InstantSource clock;
     private final PolledValue<Past> past;
@@ -46,9 +59,9 @@ public final class MomentModel implements RefreshedModel {
     private final ObjectProperty<Optional<TimeRange>> looked = new SimpleObjectProperty<>(Optional.empty());
     private Instant asked = Instant.EPOCH;
 
-    public MomentModel(HistorySource source, TimelineEnd present, UiExecutors threads, InstantSource clock) {
-        this.source = source;
-        this.present = present;
+    public MomentModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
+        this.history = new ClusterHistory(cluster.client());
+        this.present = TimelineEnd.of(cluster);
         this.clock = clock;
         this.past = new PolledValue<>(threads, clock);
     }
@@ -60,6 +73,11 @@ public final class MomentModel implements RefreshedModel {
 
     public ReadOnlyObjectProperty<LoadState<Past>> past() {
         return past.sight();
+    }
+
+    /// The recorded past, as far as it is known.
+    public Optional<Past> known() {
+        return past.sight().get().value();
     }
 
     /// The time range of the open charts, which the bar marks.
@@ -76,11 +94,6 @@ public final class MomentModel implements RefreshedModel {
         return moment.get().isEmpty();
     }
 
-    /// The recorder, as far as it is known.
-    public Optional<Recorder> recorder() {
-        return past.sight().get().value().map(Past::recorder);
-    }
-
     @Override
     public void refresh() {
         var now = clock.instant();
@@ -91,51 +104,38 @@ public final class MomentModel implements RefreshedModel {
     }
 
     private Reply<Past> ask(Instant now) {
-        return switch (source.recorder()) {
-            case Reply.Ok<Recorder>(Recorder recorder) -> ask(recorder, now);
-            case Reply<Recorder> other -> other.map(recorder -> nothing(recorder, now));
+        return switch (history.recorder().map(recorder -> nothing(recorder, now))) {
+            case Reply.Ok<Past>(Past past)
+            when past.start().isPresent() -> ask(past, window(past.start().get(), now));
+            case Reply<Past> other -> other;
         };
     }
 
-    private Reply<Past> ask(Recorder recorder, Instant now) {
-        if (recorder.window().isEmpty()) {
-            return new Reply.Ok<>(nothing(recorder, now));
-        }
-        var window = window(recorder, now);
-        return switch (source.load(window)) {
+    private Reply<Past> ask(Past empty, TimeRange window) {
+        return switch (history.load(window)) {
             case Reply.Ok<TimeSeries>(TimeSeries load) ->
-                source.happenings(window, Optional.empty())
-                        .map(happenings -> new Past(recorder, window, load, happenings));
-            case Reply<TimeSeries> other -> other.map(ignored -> nothing(recorder, now));
+                history.events(window, Optional.empty())
+                        .map(events -> new Past(empty.recorder(), window, load, events));
+            case Reply<TimeSeries> other -> other.map(ignored -> empty);
         };
     }
 
-    private static Past nothing(Recorder recorder, Instant now) {
+    private static Past nothing(Optional<History.Status> recorder, Instant now) {
         return new Past(recorder, TimeRange.until(now, SHORTEST), TimeSeries.NONE, List.of());
     }
 
     /// Extends a short recorded period to SHORTEST, because a point in a few seconds would be hard to hit.
-    private static TimeRange window(Recorder recorder, Instant now) {
+    private static TimeRange window(Instant start, Instant now) {
         var shortest = now.minus(SHORTEST);
-        return new TimeRange(recorder.from().isBefore(shortest) ? recorder.from() : shortest, now);
+        return new TimeRange(start.isBefore(shortest) ? start : shortest, now);
     }
 
     /// Shows a moment, limited to the window; the end of the window is the present.
     public void show(Instant then) {
-        past.sight()
-                .get()
-                .value()
-                .filter(found -> found.recorder().window().isPresent())
-                .ifPresent(found -> {
-                    var end = clock.instant();
-                    moment.set(
-                            then.isBefore(end)
-                                    ? Optional.of(
-                                            then.isBefore(found.recorder().from())
-                                                    ? found.recorder().from()
-                                                    : then)
-                                    : Optional.empty());
-                });
+        known().flatMap(Past::start).ifPresent(start -> {
+            var within = then.isBefore(start) ? start : then;
+            moment.set(Optional.of(within).filter(at -> at.isBefore(clock.instant())));
+        });
     }
 
     public void live(boolean now) {
@@ -148,7 +148,7 @@ public final class MomentModel implements RefreshedModel {
 
     /// Moves forward or back by `figures` recorded values.
     public void step(int figures) {
-        recorder().ifPresent(recorder -> show(shown().plus(recorder.interval().multipliedBy(figures))));
+        known().flatMap(Past::recorder).ifPresent(recorder -> show(shown().plusMillis(recorder.interval() * figures)));
     }
 
     /// Goes to the next or the previous mark.
@@ -156,14 +156,11 @@ public final class MomentModel implements RefreshedModel {
         var from = shown();
         Comparator<Instant> order = Comparator.naturalOrder();
         Predicate<Instant> beyond = forward ? at -> at.isAfter(from) : at -> at.isBefore(from);
-        past.sight()
-                .get()
-                .value()
-                .ifPresent(found -> found.happenings().stream()
-                        .map(HistoryEvent::at)
-                        .filter(beyond)
-                        .min(forward ? order : order.reversed())
-                        .ifPresent(this::show));
+        known().ifPresent(found -> found.events().stream()
+                .map(HistoryEvent::at)
+                .filter(beyond)
+                .min(forward ? order : order.reversed())
+                .ifPresent(this::show));
     }
 
     /// The selected moment, or now.

@@ -1,7 +1,6 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.service.history.HistoryEvent;
 import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
@@ -23,13 +22,13 @@ public final class EventMark {
     }
 
     /// Draws a row of marks along an axis. Among marks that would overlap, only the most severe one is drawn.
-    public static void row(GraphicsContext graphics, Palette palette, List<HistoryEvent> happenings, TimeAxis axis) {
+    public static void row(GraphicsContext graphics, Palette palette, List<HistoryEvent> events, TimeAxis axis) {
         int index = 0;
-        while (index < happenings.size()) {
-            double x = axis.x(happenings.get(index).at());
-            var worst = happenings.get(index).kind();
-            while (++index < happenings.size() && axis.x(happenings.get(index).at()) - x < SIZE + 2) {
-                var next = happenings.get(index).kind();
+        while (index < events.size()) {
+            double x = axis.x(events.get(index).at());
+            var worst = events.get(index).kind();
+            while (++index < events.size() && axis.x(events.get(index).at()) - x < SIZE + 2) {
+                var next = events.get(index).kind();
                 worst = next.compareTo(worst) < 0 ? next : worst;
             }
             draw(graphics, palette, worst, x, MIDDLE);

@@ -1,29 +1,27 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.Recorder;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.JobState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class MomentModelTest {
-    private final FakeFigures figures = new FakeFigures();
-    private final MomentModel model =
-            new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
+    private final FakeCluster cluster = new FakeCluster();
+    private final MomentModel model = new MomentModel(cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     private void recording() {
-        figures.recorder = FakeFigures.recording(Duration.ofHours(6));
+        cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         model.refresh();
     }
 
@@ -57,15 +55,16 @@ class MomentModelTest {
         model.step(-1);
 
         assertThat(model.live()).isTrue();
-        assertThat(model.recorder().map(Recorder::state)).contains(Recorder.State.ABSENT);
-        assertThat(figures.asked).doesNotContain("load");
+        assertThat(model.known().orElseThrow().recorder()).isEmpty();
+        assertThat(cluster.server.calls(History.SERIES)).isEmpty();
     }
 
     @Test
     void stepsByFigureAndByMark() {
-        figures.happenings = List.of(
-                new HistoryEvent(Samples.NOON.minusSeconds(100), HistoryEvent.Kind.RESTARTED, Optional.empty(), "one"),
-                new HistoryEvent(Samples.NOON.minusSeconds(50), HistoryEvent.Kind.FAILED, Optional.empty(), "two"));
+        var job = Samples.row(1, "orders", JobState.FAILED);
+        cluster.events = List.of(
+                Samples.change(job, Samples.NOON.minusSeconds(100), JobState.RESTARTING),
+                Samples.change(job, Samples.NOON.minusSeconds(50), JobState.FAILED));
         recording();
 
         model.step(-1);
@@ -89,16 +88,16 @@ class MomentModelTest {
 
     @Test
     void whatWasSeenStaysWhileTheClusterIsAway() {
-        figures.recorder = FakeFigures.recording(Duration.ofHours(6));
-        figures.server.away = true;
+        cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
+        cluster.server.away = true;
         var later = new AtomicReference<>(Samples.NOON);
-        var moving = new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), later::get);
+        var moving = new MomentModel(cluster, UiExecutors.direct(), later::get);
         moving.refresh();
         assertThat(moving.past().get()).isInstanceOf(LoadState.Missing.class);
-        figures.server.away = false;
+        cluster.server.away = false;
         later.set(Samples.NOON.plusSeconds(20));
         moving.refresh();
-        figures.server.away = true;
+        cluster.server.away = true;
         later.set(Samples.NOON.plusSeconds(40));
         moving.refresh();
         assertThat(moving.past().get()).isInstanceOf(LoadState.Old.class);

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

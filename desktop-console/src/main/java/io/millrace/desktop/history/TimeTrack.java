@@ -1,13 +1,10 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.service.history.HistoryEvent;
-import io.millrace.desktop.service.history.TimeRange;
-import io.millrace.desktop.service.history.TimeSeries;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -95,8 +92,8 @@ final class TimeTrack extends Painting {
     /// The mark within 3 pixels of the pointer.
     private Optional<HistoryEvent> near(TimeAxis axis, double x) {
         return model.past().get().value().stream()
-                .flatMap(past -> past.happenings().stream())
-                .filter(happening -> Math.abs(axis.x(happening.at()) - x) <= 3)
+                .flatMap(past -> past.events().stream())
+                .filter(event -> Math.abs(axis.x(event.at()) - x) <= 3)
                 .findFirst();
     }
 
@@ -112,7 +109,7 @@ final class TimeTrack extends Painting {
         graphics.fillRect(0, 0, width, height);
         looked(graphics, palette, axis, bottom);
         load(graphics, palette, axis, past.get().load(), bottom);
-        EventMark.row(graphics, palette, past.get().happenings(), axis);
+        EventMark.row(graphics, palette, past.get().events(), axis);
         labels(graphics, palette, axis, height);
         handle(graphics, palette, axis, bottom);
         pointed.ifPresent(x -> told(graphics, palette, axis, x));
@@ -198,9 +195,7 @@ final class TimeTrack extends Painting {
         Instant at = near(axis, x).map(HistoryEvent::at).orElseGet(() -> axis.at(x));
         var text = small.fitting(
                 UnitFormat.time(at, ZoneId.systemDefault())
-                        + near(axis, x)
-                                .map(happening -> "  " + happening.text())
-                                .orElse(""),
+                        + near(axis, x).map(event -> "  " + event.text()).orElse(""),
                 getWidth() - 4 * EDGE);
         double wide = small.width(text) + 12;
         double left = Math.clamp(x - wide / 2, EDGE, Math.max(EDGE, getWidth() - EDGE - wide));

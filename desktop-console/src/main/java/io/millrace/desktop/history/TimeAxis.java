@@ -1,6 +1,5 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
-import io.millrace.desktop.service.history.TimeRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

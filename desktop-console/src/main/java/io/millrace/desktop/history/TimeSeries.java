@@ -1,4 +1,4 @@
-package io.millrace.desktop.service.history;
+package io.millrace.desktop.history;
 
 /// A series of values over time. It has as many values as times (epoch milliseconds, ascending), with NaN for unknown
 /// values. The arrays are not copied, because traces are large and share their times: callers must not change them.

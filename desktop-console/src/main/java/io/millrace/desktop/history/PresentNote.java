@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.time;
+package io.millrace.desktop.history;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.service.history;
+package io.millrace.desktop.history;
 
 import java.time.Duration;
 import java.time.Instant;
