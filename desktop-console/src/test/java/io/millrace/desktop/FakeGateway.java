@@ -1,55 +1,67 @@
 package io.millrace.desktop;
 
-import io.millrace.client.Reply;
-import io.millrace.desktop.sql.PastStatement;
-import io.millrace.desktop.sql.SqlGateway;
-import io.millrace.desktop.sql.SqlSession;
-import io.millrace.sql.catalog.CatalogClient;
-import io.millrace.sql.run.RunEvent;
-import io.millrace.wire.Fault;
+import io.millrace.client.Client;
+import io.millrace.json.Json;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Product;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.SqlType;
+import io.millrace.wire.sql.Statements;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
-/// A gateway in memory: a statement gets the response set for it, an error if it contains the word `wrong`, and no
-/// response until it is cancelled if it contains the word `endless`.
-public final class FakeGateway implements SqlGateway {
+/// A gateway in memory: a statement gets the rows set for it, an error if it contains the word `wrong`, and no end
+/// until it is cancelled if it contains the word `endless`. Queries about the catalog are answered as plain text.
+public final class FakeGateway {
     public static final List<Column> COLUMNS = List.of(
             Column.of("id", new SqlType.Simple("BIGINT", false)),
             Column.of("region", SqlType.string()),
             Column.of("amount", new SqlType.Simple("DOUBLE", true)));
 
+    public final FakeServer server = new FakeServer();
+    /// The statements that were run, without queries about the catalog.
     public final List<String> ran = new CopyOnWriteArrayList<>();
     public final Map<String, List<Row>> answers = new LinkedHashMap<>();
     public final Map<String, List<List<String>>> catalog = new LinkedHashMap<>();
     /// The jobs that statements start.
     public final Map<String, String> jobs = new LinkedHashMap<>();
 
-    /// How statements run; a gateway that does not tell knows none.
+    /// How statements run; without an entry, the gateway does not know.
     public final Map<String, Operations.Execution> executions = new LinkedHashMap<>();
 
-    /// What every statement is refused with.
+    /// The reason for which every statement is refused.
     public volatile Optional<String> refusal = Optional.empty();
 
     public final Map<String, Stream> streams = new LinkedHashMap<>();
-    public List<PastStatement> history = List.of();
+    public List<Activity.Course> history = List.of();
     public volatile int opened;
     public volatile int closed;
-    public volatile boolean away;
-    public Reply<String> product = new Reply.Ok<>("Millrace 0.1.0");
+    /// Whether the first session is unknown as soon as it is open.
     public volatile boolean forgetful;
+
+    private final Map<OperationHandle, String> statements = new ConcurrentHashMap<>();
 
     /// The pages that a statement's reader gets.
     public interface Stream {
@@ -58,147 +70,138 @@ public final class FakeGateway implements SqlGateway {
         List<Row> next() throws InterruptedException;
     }
 
+    public FakeGateway() {
+        server.answer(Product.GET, new Product("Millrace", "0.1.0"));
+        server.answering(Sessions.OPEN, arguments -> new Sessions.Opened(session(++opened)));
+        server.answering(Sessions.CONFIGURATION, this::properties);
+        server.answering(Sessions.CLOSE, arguments -> {
+            closed++;
+            return new Sessions.Closed("CLOSED");
+        });
+        server.answer(Statements.COMPLETE, new Statements.Candidates(List.of("SELECT")));
+        server.on(Statements.EXECUTE, request -> FakeServer.message(submit(request.body())));
+        server.answering(
+                Operations.EXECUTION,
+                arguments -> Optional.ofNullable(executions.get(statement(arguments)))
+                        .orElseThrow(() -> new Refusal(FaultCode.NOT_FOUND, "Not found.")));
+        server.answer(Operations.CANCEL, new Operations.Status(OperationStatus.CANCELED));
+        server.answer(Operations.CLOSE, new Operations.Status(OperationStatus.CLOSED));
+        server.answering(Results.FETCH, this::page);
+        server.answering(Activity.HISTORY, this::history);
+    }
+
     public static Row row(RowKind kind, Object... cells) {
         return new Row(kind, Arrays.asList(cells));
     }
 
-    @Override
-    public String address() {
-        return "http://fake:8083";
+    /// A client of this gateway.
+    public Client client() {
+        return server.client("fake:8083");
     }
 
-    @Override
-    public Reply<String> product() {
-        return away ? new Reply.Unreachable<>("No one listens.") : product;
+    private static SessionHandle session(int number) {
+        return SessionHandle.parse(new UUID(0, number).toString());
     }
 
-    @Override
-    public Reply<SqlSession> open() {
-        if (away) {
-            return new Reply.Unreachable<>("No one listens.");
+    private Sessions.Properties properties(Arguments arguments) {
+        if (forgetful && arguments.get(Sessions.SESSION).equals(session(1))) {
+            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "No such session.");
         }
-        opened++;
-        return new Reply.Ok<>(new FakeSession());
+        return new Sessions.Properties(Map.of("parallelism.default", "1"));
     }
 
-    @Override
-    public Reply<List<PastStatement>> history(String search) {
-        return new Reply.Ok<>(history.stream()
+    private Activity.Courses history(Arguments arguments) {
+        var search = arguments.find(Activity.SEARCH).orElse("");
+        var found = history.stream()
                 .filter(past -> past.statement().contains(search))
-                .collect(Collectors.toList()));
+                .toList();
+        return new Activity.Courses(found, found.size());
     }
 
-    @Override
-    public void close() {
-        closed++;
+    private Statements.Submitted submit(String body) {
+        Statements.Execute request = Json.readLenient(body.getBytes(StandardCharsets.UTF_8), Statements.Execute.class);
+        var operation = OperationHandle.parse(UUID.randomUUID().toString());
+        statements.put(operation, request.statement().orElseThrow());
+        return new Statements.Submitted(operation);
     }
 
-    private final class FakeSession implements SqlSession {
-        private final int number = opened;
+    private String statement(Arguments arguments) {
+        return statements.get(arguments.get(Operations.OPERATION));
+    }
 
-        @Override
-        public Statement statement(String text) {
-            return new FakeStatement(text);
+    private Results.Page page(Arguments arguments) {
+        var text = statement(arguments);
+        if (arguments.find(Results.ROW_FORMAT).equals(Optional.of(RowFormat.PLAIN_TEXT))) {
+            return listing(text);
         }
+        long token = arguments.get(Results.TOKEN);
+        return token == 0 ? first(text) : next(text, token);
+    }
 
-        @Override
-        public Reply<Map<String, String>> properties() {
-            return new Reply.Ok<>(Map.of("parallelism.default", "1"));
+    private Results.Page listing(String statement) {
+        var rows = Optional.ofNullable(catalog.get(statement))
+                .orElseThrow(() -> new Refusal(FaultCode.INVALID_STATEMENT, "Unknown."));
+        var columns = rows.isEmpty()
+                ? List.<Column>of()
+                : rows.getFirst().stream()
+                        .map(cell -> Column.of("name", SqlType.string()))
+                        .toList();
+        return page(
+                true,
+                Optional.empty(),
+                columns,
+                rows.stream().map(cells -> row(RowKind.INSERT, cells.toArray())).toList(),
+                Optional.empty());
+    }
+
+    private Results.Page first(String text) {
+        ran.add(text);
+        if (text.contains("wrong")) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "SQL validation failed. From line 1, column 8 to line 1, column 12: Column 'wrong' not found in any"
+                            + " table");
         }
-
-        @Override
-        public List<String> candidates(String text, int cursor) {
-            return List.of("SELECT");
+        refusal.ifPresent(reason -> {
+            throw new Refusal(FaultCode.STATEMENT_FAILED, reason);
+        });
+        var job = Optional.ofNullable(jobs.get(text)).map(JobId::parse);
+        if (streams.containsKey(text)) {
+            return page(true, job, COLUMNS, List.of(), Optional.of(1L));
         }
-
-        @Override
-        public CatalogClient asking() {
-            return statement -> Optional.ofNullable(catalog.get(statement));
+        if (job.isPresent()) {
+            return page(false, job, List.of(Column.of("job id", SqlType.string())), List.of(), Optional.empty());
         }
+        var rows = answers.getOrDefault(text, List.of());
+        return page(!rows.isEmpty(), job, COLUMNS, rows, Optional.of(1L).filter(token -> text.contains("endless")));
+    }
 
-        @Override
-        public boolean lives() {
-            return !forgetful || number > 1;
+    private Results.Page next(String text, long token) {
+        if (!streams.containsKey(text)) {
+            return page(true, Optional.empty(), COLUMNS, List.of(), Optional.of(token));
         }
-
-        @Override
-        public void close() {
-            closed++;
+        try {
+            var rows = streams.get(text).next();
+            return page(
+                    true,
+                    Optional.empty(),
+                    COLUMNS,
+                    rows,
+                    Optional.of(token + 1).filter(following -> !rows.isEmpty()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(FaultCode.STATEMENT_FAILED, "interrupted");
         }
     }
 
-    private final class FakeStatement implements SqlSession.Statement {
-        private final String text;
-        private final CountDownLatch cancelled = new CountDownLatch(1);
-
-        FakeStatement(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public RunEvent.End follow(Consumer<RunEvent> listener) {
-            ran.add(text);
-            if (text.contains("wrong")) {
-                return new RunEvent.Failed(
-                        Fault.of("SQL validation failed. From line 1, column 8 to line 1, column 12: Column 'wrong' not"
-                                + " found in any table"));
-            }
-            if (refusal.isPresent()) {
-                return new RunEvent.Failed(Fault.of(refusal.get()));
-            }
-            if (streams.containsKey(text)) {
-                return streamed(streams.get(text), listener);
-            }
-            if (jobs.containsKey(text)) {
-                listener.accept(new RunEvent.Described(
-                        List.of(Column.of("job id", SqlType.string())),
-                        false,
-                        true,
-                        Optional.of(JobId.parse(jobs.get(text))),
-                        execution()));
-                return new RunEvent.Finished();
-            }
-            var rows = answers.getOrDefault(text, List.of());
-            listener.accept(
-                    new RunEvent.Described(COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty(), execution()));
-            if (!rows.isEmpty()) {
-                listener.accept(new RunEvent.Rows(rows));
-            }
-            if (!text.contains("endless")) {
-                return new RunEvent.Finished();
-            }
-            try {
-                cancelled.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return new RunEvent.Cancelled();
-        }
-
-        private Optional<Operations.Execution> execution() {
-            return Optional.ofNullable(executions.get(text));
-        }
-
-        private RunEvent.End streamed(Stream stream, Consumer<RunEvent> listener) {
-            listener.accept(new RunEvent.Described(
-                    COLUMNS, true, true, Optional.ofNullable(jobs.get(text)).map(JobId::parse), execution()));
-            try {
-                while (cancelled.getCount() > 0) {
-                    var page = stream.next();
-                    if (page.isEmpty()) {
-                        return new RunEvent.Finished();
-                    }
-                    listener.accept(new RunEvent.Rows(page));
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return new RunEvent.Cancelled();
-        }
-
-        @Override
-        public void cancel() {
-            cancelled.countDown();
-        }
+    private static Results.Page page(
+            boolean query, Optional<JobId> job, List<Column> columns, List<Row> rows, Optional<Long> next) {
+        return new Results.Page(
+                next.isPresent() ? ResultType.PAYLOAD : ResultType.EOS,
+                Optional.of(query),
+                job,
+                Optional.of(query || job.isPresent() ? ResultKind.SUCCESS_WITH_CONTENT : ResultKind.SUCCESS),
+                Optional.of(new Results.Table(columns, RowFormat.JSON, rows)),
+                next.map(token -> "/result/" + token));
     }
 }

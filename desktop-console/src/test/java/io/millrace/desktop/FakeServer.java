@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /// A server in memory, of either service: answers each endpoint as the test sets it, and keeps the requests that it
@@ -40,7 +41,7 @@ public final class FakeServer implements Transport {
     /// Whether every request is refused with status 503.
     public volatile boolean refusing;
 
-    private volatile boolean closed;
+    private final AtomicInteger closes = new AtomicInteger();
     private final Map<String, Function<Request, Answer>> answers = new ConcurrentHashMap<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
 
@@ -143,7 +144,12 @@ public final class FakeServer implements Transport {
     }
 
     public boolean closed() {
-        return closed;
+        return closes() > 0;
+    }
+
+    /// How many clients of this server were closed.
+    public int closes() {
+        return closes.get();
     }
 
     private static String key(Endpoint<?, ?> endpoint) {
@@ -205,6 +211,6 @@ public final class FakeServer implements Transport {
 
     @Override
     public void close() {
-        closed = true;
+        closes.incrementAndGet();
     }
 }

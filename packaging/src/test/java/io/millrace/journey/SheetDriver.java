@@ -3,7 +3,6 @@ package io.millrace.journey;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.sql.RemoteGateway;
 import io.millrace.desktop.sql.SheetModel;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
@@ -59,8 +58,7 @@ public final class SheetDriver {
         try (var work = Executors.newVirtualThreadPerTaskExecutor();
                 var screen = Executors.newSingleThreadScheduledExecutor()) {
             var threads = new UiExecutors(work, screen);
-            var gateways = new SqlModel.Gateways(
-                    List.of(arguments[0]), address -> new RemoteGateway(new Client(Connection.to(address))));
+            var gateways = new SqlModel.Gateways(List.of(arguments[0]), address -> new Client(Connection.to(address)));
             var model = new SqlModel(gateways, new SqlFiles(folder), threads, InstantSource.system());
             var beat = screen.scheduleWithFixedDelay(model::refresh, 0, BEAT, TimeUnit.MILLISECONDS);
             try {

@@ -15,7 +15,6 @@ import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
-import io.millrace.desktop.sql.RemoteGateway;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
 import io.millrace.desktop.taskmanager.ClusterProcess;
@@ -66,8 +65,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.moment = new MomentModel(cluster, threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(
-                new SqlModel.Gateways(
-                        cluster.gatewayAddresses(), address -> new RemoteGateway(cluster.gateway(address))),
+                new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway),
                 shared.sql(),
                 threads,
                 clock);

@@ -1,9 +1,13 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.sql.Activity;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +22,11 @@ import javafx.collections.ObservableList;
 
 /// The model of the statement history: the statements run from this console, or by anyone at the gateway.
 final class HistoryModel implements RefreshedModel {
-    private static final int MOST = 2_000;
+    private static final int MAX_OWN = 2_000;
+    private static final int MAX_OF_GATEWAY = 500;
 
     private final SqlFiles files;
-    private final SqlGateway gateway;
+    private final Client gateway;
     private final UiExecutors threads;
     private final PolledValue<List<PastStatement>> there;
     private final ObjectProperty<Whose> whose = new SimpleObjectProperty<>(Whose.CONSOLE);
@@ -46,7 +51,7 @@ final class HistoryModel implements RefreshedModel {
         }
     }
 
-    HistoryModel(SqlFiles files, SqlGateway gateway, UiExecutors threads, InstantSource clock) {
+    HistoryModel(SqlFiles files, Client gateway, UiExecutors threads, InstantSource clock) {
         this.files = files;
         this.gateway = gateway;
         this.threads = threads;
@@ -91,7 +96,7 @@ final class HistoryModel implements RefreshedModel {
     }
 
     private void own(List<PastStatement> all) {
-        own = List.copyOf(all.subList(0, Math.min(all.size(), MOST)));
+        own = List.copyOf(all.subList(0, Math.min(all.size(), MAX_OWN)));
         show();
     }
 
@@ -106,9 +111,16 @@ final class HistoryModel implements RefreshedModel {
     public void refresh() {
         if (whose.get() == Whose.GATEWAY) {
             var text = search.get();
-            there.ask(() -> gateway.history(text));
+            there.ask(() -> atGateway(text));
         }
         show();
+    }
+
+    /// The finished statements of all users of the gateway that contain a text, latest first.
+    private Reply<List<PastStatement>> atGateway(String text) {
+        var all = Arguments.of(Activity.LIMIT, MAX_OF_GATEWAY);
+        return gateway.call(Activity.HISTORY, text.isBlank() ? all : all.with(Activity.SEARCH, text))
+                .map(found -> found.operations().stream().map(PastStatement::of).toList());
     }
 
     private void show() {

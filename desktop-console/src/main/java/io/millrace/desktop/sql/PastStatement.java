@@ -4,6 +4,7 @@ import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.RedactionListener;
 import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.desktop.service.redaction.Redactor;
+import io.millrace.wire.sql.Activity;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,8 +16,27 @@ import java.util.Set;
 /// @param millis the run time
 /// @param rows   the number of rows that the reader received
 /// @param reason the reason for a failure
-public record PastStatement(
+record PastStatement(
         long at, String who, String statement, Ending ending, long millis, long rows, Optional<String> reason) {
+
+    /// A statement in the history of a gateway.
+    static PastStatement of(Activity.Course course) {
+        var ending = switch (course.status()) {
+            case ERROR, TIMEOUT -> Ending.FAILED;
+            case CANCELED -> Ending.CANCELLED;
+            case INITIALIZED, PENDING, RUNNING, FINISHED, CLOSED ->
+                course.reason().isPresent() ? Ending.FAILED : Ending.DONE;
+        };
+        long ended = course.closed().or(course::settled).orElse(course.submitted());
+        return new PastStatement(
+                course.submitted(),
+                course.user(),
+                course.statement(),
+                ending,
+                Math.max(0, ended - course.submitted()),
+                course.rows(),
+                course.reason());
+    }
 
     /// This statement without passwords, keys and tokens.
     public PastStatement masked() {

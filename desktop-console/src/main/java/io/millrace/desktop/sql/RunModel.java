@@ -6,9 +6,12 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.sql.result.JobOutcome;
 import io.millrace.desktop.sql.result.ResultModel;
 import io.millrace.desktop.sql.result.StatementPhase;
+import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.ModeNote;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.sql.run.StatementProblem;
+import io.millrace.sql.run.StatementRun;
+import io.millrace.wire.sql.RowFormat;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -143,7 +146,7 @@ public final class RunModel implements RefreshedModel {
         private final List<ResultModel> models;
         private final boolean onward;
         private volatile boolean unwanted;
-        private volatile Optional<SqlSession.Statement> current = Optional.empty();
+        private volatile Optional<StatementRun> current = Optional.empty();
 
         Script(List<ResultModel> models, boolean onward) {
             this.models = models;
@@ -186,10 +189,10 @@ public final class RunModel implements RefreshedModel {
             long begun = clock.millis();
             result.begun();
             var phase = switch (session.open()) {
-                case Reply.Ok<SqlSession>(var open) -> followed(open, result);
-                case Reply.Refused<SqlSession> refused ->
+                case Reply.Ok<GatewaySession>(var open) -> followed(open, result);
+                case Reply.Refused<GatewaySession> refused ->
                     new StatementPhase.Failed(StatementProblem.of(refused.fault()), List.of());
-                case Reply.Unreachable<SqlSession>(var reason) ->
+                case Reply.Unreachable<GatewaySession>(var reason) ->
                     new StatementPhase.Failed(StatementProblem.of(reason), List.of());
             };
             result.ended(phase);
@@ -197,8 +200,8 @@ public final class RunModel implements RefreshedModel {
             return phase instanceof StatementPhase.Done;
         }
 
-        private StatementPhase followed(SqlSession open, ResultModel result) {
-            var statement = open.statement(result.statement());
+        private StatementPhase followed(GatewaySession open, ResultModel result) {
+            var statement = open.statement(result.statement(), RowFormat.JSON);
             current = Optional.of(statement);
             if (unwanted) {
                 return new StatementPhase.Cancelled();
@@ -234,7 +237,7 @@ public final class RunModel implements RefreshedModel {
 
         void cancel() {
             unwanted = true;
-            current.ifPresent(SqlSession.Statement::cancel);
+            current.ifPresent(StatementRun::cancel);
         }
     }
 

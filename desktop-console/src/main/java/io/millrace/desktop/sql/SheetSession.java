@@ -1,38 +1,46 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.sql.result.StatementPhase;
 import io.millrace.sql.catalog.CatalogCache;
 import io.millrace.sql.catalog.CatalogClient;
 import io.millrace.sql.catalog.SpellingSuggester;
+import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.sql.run.StatementProblem;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// The session of a sheet. It opens when it is first needed, and again if the gateway no longer knows it. Each sheet
 /// has its own session, so that its settings and its `USE` statements do not affect other sheets. Calls block;
 /// thread-safe.
 final class SheetSession {
     private static final int REFUSED = 400;
+    private static final Duration RECONNECT_TIMEOUT = Duration.ofMinutes(1);
 
-    private final Supplier<Reply<SqlSession>> opening;
+    private final Client gateway;
     private final CatalogCache knowledge;
-    private Optional<SqlSession> session = Optional.empty();
+    private Optional<GatewaySession> session = Optional.empty();
     private boolean closed;
 
-    SheetSession(SqlGateway gateway) {
-        this.opening = gateway::open;
+    SheetSession(Client gateway) {
+        this.gateway = gateway;
         this.knowledge = new CatalogCache(asking());
     }
 
     /// The client that answers queries about the catalog in this session.
     CatalogClient asking() {
-        return statement ->
-                open() instanceof Reply.Ok<SqlSession>(var open) ? open.asking().rows(statement) : Optional.empty();
+        return statement -> open() instanceof Reply.Ok<GatewaySession>(var open)
+                ? CatalogClient.of(() -> open).rows(statement)
+                : Optional.empty();
     }
 
     /// The cache of catalog names, which expire after a while.
@@ -41,15 +49,15 @@ final class SheetSession {
     }
 
     /// Returns the session; opens a new one if there is none.
-    synchronized Reply<SqlSession> open() {
+    synchronized Reply<GatewaySession> open() {
         if (closed) {
             return new Reply.Unreachable<>("The sheet is closed.");
         }
         if (session.isPresent()) {
             return new Reply.Ok<>(session.get());
         }
-        var reply = opening.get();
-        if (reply instanceof Reply.Ok<SqlSession>(var opened)) {
+        var reply = GatewaySession.open(gateway, Map.of(), Optional.empty(), RECONNECT_TIMEOUT);
+        if (reply instanceof Reply.Ok<GatewaySession>(var opened)) {
             session = Optional.of(opened);
         }
         return reply;
@@ -58,9 +66,11 @@ final class SheetSession {
     /// The configuration that statements run with.
     public Reply<Map<String, String>> properties() {
         return switch (open()) {
-            case Reply.Ok<SqlSession>(var open) -> open.properties();
-            case Reply.Refused<SqlSession>(int status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<SqlSession>(var reason) -> new Reply.Unreachable<>(reason);
+            case Reply.Ok<GatewaySession>(var open) ->
+                gateway.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, open.handle()))
+                        .map(Sessions.Properties::properties);
+            case Reply.Refused<GatewaySession>(int status, var fault) -> new Reply.Refused<>(status, fault);
+            case Reply.Unreachable<GatewaySession>(var reason) -> new Reply.Unreachable<>(reason);
         };
     }
 
@@ -79,15 +89,15 @@ final class SheetSession {
     /// Executes a statement and returns the first cell of its result; empty if there is none.
     Reply<String> answer(String statement) {
         return switch (open()) {
-            case Reply.Ok<SqlSession>(var open) -> answer(open, statement);
-            case Reply.Refused<SqlSession>(int status, var fault) -> new Reply.Refused<>(status, fault);
-            case Reply.Unreachable<SqlSession>(var reason) -> new Reply.Unreachable<>(reason);
+            case Reply.Ok<GatewaySession>(var open) -> answer(open, statement);
+            case Reply.Refused<GatewaySession>(int status, var fault) -> new Reply.Refused<>(status, fault);
+            case Reply.Unreachable<GatewaySession>(var reason) -> new Reply.Unreachable<>(reason);
         };
     }
 
-    private Reply<String> answer(SqlSession open, String statement) {
+    private Reply<String> answer(GatewaySession open, String statement) {
         var cells = new ArrayList<String>();
-        var end = open.statement(statement).follow(event -> {
+        var end = open.statement(statement, RowFormat.JSON).follow(event -> {
             if (event instanceof RunEvent.Rows(var rows)) {
                 rows.stream()
                         .filter(row -> !row.fields().isEmpty())
@@ -106,9 +116,14 @@ final class SheetSession {
         };
     }
 
-    /// The words that the gateway accepts at the cursor.
+    /// The words that the gateway accepts at the cursor; empty if it does not answer or has no completion.
     public List<String> candidates(String text, int cursor) {
-        return open() instanceof Reply.Ok<SqlSession>(var open) ? open.candidates(text, cursor) : List.of();
+        if (!(open() instanceof Reply.Ok<GatewaySession>(var open))) {
+            return List.of();
+        }
+        var request = new Statements.Complete(Optional.of(text), cursor);
+        var reply = gateway.call(Statements.COMPLETE, Arguments.of(Sessions.SESSION, open.handle()), request);
+        return reply instanceof Reply.Ok<Statements.Candidates>(var found) ? found.candidates() : List.of();
     }
 
     /// Drops cached names that an executed statement may have changed.
@@ -130,18 +145,18 @@ final class SheetSession {
     }
 
     private synchronized boolean renewed() {
-        if (session.isEmpty() || session.get().lives()) {
+        if (session.isEmpty() || session.get().exists()) {
             return false;
         }
         session.get().close();
         session = Optional.empty();
         knowledge.forget();
-        return open() instanceof Reply.Ok<SqlSession>;
+        return open() instanceof Reply.Ok<GatewaySession>;
     }
 
     synchronized void close() {
         closed = true;
-        session.ifPresent(SqlSession::close);
+        session.ifPresent(GatewaySession::close);
         session = Optional.empty();
     }
 }

@@ -1,8 +1,10 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.sql.Product;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -50,8 +52,8 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     /// The possible gateways of a cluster.
     ///
     /// @param addresses the addresses to try, the most likely first; empty if there cannot be a gateway
-    /// @param dial      creates a gateway without a request; throws IllegalArgumentException for an invalid address
-    public record Gateways(List<String> addresses, Function<String, SqlGateway> dial) {
+    /// @param dial      creates a client without a request; throws IllegalArgumentException for an invalid address
+    public record Gateways(List<String> addresses, Function<String, Client> dial) {
         public Gateways {
             addresses = List.copyOf(addresses);
         }
@@ -114,23 +116,26 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         var address = places.getFirst();
         try {
             var gateway = gateways.dial().apply(address);
-            state.set(new State.Looking(gateway.address()));
-            threads.ask(gateway::product, reply -> answered(gateway, reply, places.subList(1, places.size()), said));
+            state.set(new State.Looking(gateway.connection().toString()));
+            threads.ask(
+                    () -> gateway.call(Product.GET),
+                    reply -> answered(gateway, reply, places.subList(1, places.size()), said));
         } catch (IllegalArgumentException e) {
             state.set(new State.Without(address, "This is no address. Write HOST:PORT or a URL."));
         }
     }
 
-    private void answered(SqlGateway gateway, Reply<String> reply, List<String> others, Optional<State.Without> said) {
-        if (reply instanceof Reply.Ok<String>(var product) && !closed) {
+    private void answered(Client gateway, Reply<Product> reply, List<String> others, Optional<State.Without> said) {
+        if (reply instanceof Reply.Ok<Product>(var product) && !closed) {
             with(gateway, product);
             return;
         }
         gateway.close();
         if (!closed) {
-            var without = new State.Without(gateway.address(), reason(gateway.address(), reply));
+            var address = gateway.connection().toString();
+            var without = new State.Without(address, reason(address, reply));
             if (others.isEmpty()
-                    || !(reply instanceof Reply.Refused<String>(int status, var _) && status == NOT_FOUND)) {
+                    || !(reply instanceof Reply.Refused<Product>(int status, var _) && status == NOT_FOUND)) {
                 state.set(said.orElse(without));
             } else {
                 look(others, said.or(() -> Optional.of(without)));
@@ -138,7 +143,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    private void with(SqlGateway gateway, String product) {
+    private void with(Client gateway, Product product) {
         var desk = new WorkspaceModel(gateway, product, files, threads, clock);
         desk.onTaken(taken);
         state.set(new State.With(desk));
@@ -146,19 +151,19 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
         waiting.clear();
     }
 
-    private static String reason(String address, Reply<String> reply) {
+    private static String reason(String address, Reply<Product> reply) {
         return switch (reply) {
-            case Reply.Ok<String> _ -> "";
-            case Reply.Refused<String>(int status, var _)
+            case Reply.Ok<Product> _ -> "";
+            case Reply.Refused<Product>(int status, var _)
             when status == UNKNOWN || status == FORBIDDEN ->
                 "The SQL gateway at " + address + " does not let you in (status " + status
                         + "): check the login of the connection.";
-            case Reply.Refused<String>(int status, var _)
+            case Reply.Refused<Product>(int status, var _)
             when status == NOT_FOUND -> "There is no SQL gateway at " + address + ".";
-            case Reply.Refused<String>(int status, var fault) ->
+            case Reply.Refused<Product>(int status, var fault) ->
                 "What listens at " + address + " does not answer as an SQL gateway (status " + status + "): "
                         + fault.text().lines().findFirst().orElse("no reason given");
-            case Reply.Unreachable<String>(var reason) -> reason;
+            case Reply.Unreachable<Product>(var reason) -> reason;
         };
     }
 

@@ -1,8 +1,10 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.UiExecutors;
+import io.millrace.wire.sql.Product;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -24,8 +26,8 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
     private static final int MOST_CLOSED = 20;
     private static final String SHEET = "Sheet ";
 
-    private final SqlGateway gateway;
-    private final String product;
+    private final Client gateway;
+    private final Product product;
     private final SqlFiles files;
     private final UiExecutors threads;
     private final InstantSource clock;
@@ -39,7 +41,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
     private boolean restored;
     private boolean ended;
 
-    WorkspaceModel(SqlGateway gateway, String product, SqlFiles files, UiExecutors threads, InstantSource clock) {
+    WorkspaceModel(Client gateway, Product product, SqlFiles files, UiExecutors threads, InstantSource clock) {
         this.gateway = gateway;
         this.product = product;
         this.files = files;
@@ -47,7 +49,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         this.clock = clock;
         this.history = new HistoryModel(files, gateway, threads, clock);
         history.load();
-        threads.ask(() -> files.desk(gateway.address()), this::restore);
+        threads.ask(() -> files.desk(address()), this::restore);
     }
 
     private void restore(WorkspaceState desk) {
@@ -82,12 +84,12 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
     }
 
     public String address() {
-        return gateway.address();
+        return gateway.connection().toString();
     }
 
-    /// The product name of the gateway.
+    /// The name and the version of the gateway's product.
     public String product() {
-        return product;
+        return product.productName() + " " + product.version();
     }
 
     public HistoryModel history() {
@@ -244,7 +246,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         var now = now();
         if (restored && !ended && !now.equals(kept)) {
             kept = now;
-            threads.work().execute(() -> files.desk(gateway.address(), now));
+            threads.work().execute(() -> files.desk(address(), now));
         }
     }
 
@@ -259,7 +261,7 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
     public void close() {
         ended = true;
         if (restored) {
-            files.desk(gateway.address(), now());
+            files.desk(address(), now());
         }
         var open = List.copyOf(sheets);
         // a platform thread, which does not end with the window: queries without a reader must not keep running

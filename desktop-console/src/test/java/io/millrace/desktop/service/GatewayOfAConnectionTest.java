@@ -12,9 +12,9 @@ import io.millrace.desktop.connection.ConnectionId;
 import io.millrace.desktop.connection.Hue;
 import io.millrace.desktop.connection.Login;
 import io.millrace.desktop.connection.SavedConnection;
-import io.millrace.desktop.sql.RemoteGateway;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
+import io.millrace.wire.sql.Product;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -116,8 +116,7 @@ class GatewayOfAConnectionTest {
 
     private SqlModel.State workspace(Cluster cluster) {
         var model = new SqlModel(
-                new SqlModel.Gateways(
-                        cluster.gatewayAddresses(), address -> new RemoteGateway(cluster.gateway(address))),
+                new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway),
                 new SqlFiles(folder),
                 UiExecutors.direct(),
                 InstantSource.system());
@@ -135,8 +134,7 @@ class GatewayOfAConnectionTest {
     void anAddressThatIsTypedOnTheSameMachineIsToo() {
         var cluster = cluster("", authority.toString(), "open-sesame");
         assertThat(cluster.gatewayAddresses()).containsExactly("https://localhost:1/gateway", "https://localhost:8083");
-        assertThat(new RemoteGateway(cluster.gateway(address())).product().orThrow())
-                .isEqualTo("Millrace 0.1.0");
+        assertThat(cluster.gateway(address()).call(Product.GET).orThrow()).isEqualTo(new Product("Millrace", "0.1.0"));
     }
 
     @Test
@@ -144,7 +142,7 @@ class GatewayOfAConnectionTest {
         var cluster = cluster("https://elsewhere:9", authority.toString(), "open-sesame");
         assertThat(cluster.gatewayAddresses()).containsExactly("https://elsewhere:9");
         var server = address().replace("localhost", "127.0.0.1");
-        assertThat(new RemoteGateway(cluster.gateway(server)).product())
+        assertThat(cluster.gateway(server).call(Product.GET))
                 .isInstanceOfSatisfying(
                         Reply.Refused.class,
                         refused -> assertThat(refused.status()).isEqualTo(401));

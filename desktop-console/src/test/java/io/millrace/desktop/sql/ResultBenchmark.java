@@ -67,7 +67,7 @@ class ResultBenchmark {
         robot.interact(() -> {
             var appearance = new Appearance().start(ThemeChoice.DARK);
             model = new SqlModel(
-                    new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                    new SqlModel.Gateways(List.of("fake:8083"), address -> gateway.client()),
                     new SqlFiles(home),
                     threads,
                     InstantSource.system());

@@ -98,7 +98,7 @@ class SqlIT {
         robot.interact(() -> {
             var appearance = new Appearance().start(ThemeChoice.LIGHT);
             model = new SqlModel(
-                    new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                    new SqlModel.Gateways(List.of("fake:8083"), address -> gateway.client()),
                     new SqlFiles(home),
                     threads,
                     () -> Instant.now().plus(ahead));
@@ -402,7 +402,7 @@ class SqlIT {
         press(area(), KeyCode.ENTER, true, false);
         until("a reason", () -> robot.lookup("#problem").tryQuery().isPresent());
         picture("sql-error", () -> stage.getScene());
-        gateway.away = true;
+        gateway.server.away = true;
         robot.interact(() -> model.connect("fake:8083"));
         until("a reason", () -> robot.lookup("#gateway-settings").tryQuery().isPresent());
         picture("sql-no-gateway", () -> stage.getScene());
@@ -432,7 +432,7 @@ class SqlIT {
 
     @Test
     void withoutAGatewayTheSettingsOfTheConnectionAreAWayOut() {
-        gateway.away = true;
+        gateway.server.away = true;
         robot.interact(() -> model.connect("fake:8083"));
         until("a reason", () -> robot.lookup("#gateway-settings").tryQuery().isPresent());
         robot.interact(() -> robot.lookup("#gateway-settings").queryButton().fire());

@@ -3,14 +3,18 @@ package io.millrace.desktop.sql;
 import static io.millrace.desktop.FakeGateway.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.client.Reply;
+import io.millrace.client.Client;
 import io.millrace.desktop.FakeGateway;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.sql.result.JobOutcome;
 import io.millrace.desktop.sql.result.StatementPhase;
 import io.millrace.testing.TestTimeout;
-import io.millrace.wire.Fault;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.RuntimeMode;
 import java.io.IOException;
@@ -42,7 +46,7 @@ class WorkspaceModelTest {
 
     private WorkspaceModel desk() {
         var model = new SqlModel(
-                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway.client()),
                 new SqlFiles(home),
                 UiExecutors.direct(),
                 InstantSource.system());
@@ -60,15 +64,15 @@ class WorkspaceModelTest {
 
     @Test
     void asksForAGatewayWhereThereIsNone() {
-        gateway.away = true;
+        gateway.server.away = true;
         var model = new SqlModel(
-                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway.client()),
                 new SqlFiles(home),
                 UiExecutors.direct(),
                 InstantSource.system());
         model.start();
         assertThat(model.state().get()).isEqualTo(new SqlModel.State.Without("http://fake:8083", "No one listens."));
-        gateway.away = false;
+        gateway.server.away = false;
         model.connect("fake:8083");
         assertThat(model.desk()).isPresent();
     }
@@ -76,7 +80,7 @@ class WorkspaceModelTest {
     @Test
     void whatIsNoClusterHasNoGatewayAndAsksForNone() {
         var model = new SqlModel(
-                new SqlModel.Gateways(List.of(), address -> gateway),
+                new SqlModel.Gateways(List.of(), address -> gateway.client()),
                 new SqlFiles(home),
                 UiExecutors.direct(),
                 InstantSource.system());
@@ -128,37 +132,37 @@ class WorkspaceModelTest {
     void aGatewayIsLookedForWhereItMayBeAndTheFirstAnswerIsTold() {
         var asked = new ArrayList<String>();
         var nobody = new FakeGateway();
-        nobody.product = new Reply.Refused<>(404, Fault.of("Not found: /info"));
+        nobody.server.refuse(Product.GET, 404, "Not found: /info");
         var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> {
             asked.add(address);
-            return asked.size() == 2 ? gateway : nobody;
+            return (asked.size() == 2 ? gateway : nobody).client();
         });
         model.start();
         assertThat(asked).containsExactly("cluster:8081/gateway", "cluster:8083");
         assertThat(model.desk()).isPresent();
 
-        var without = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> nobody);
+        var without = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> nobody.client());
         without.start();
         assertThat(without.state().get())
                 .isEqualTo(
                         new SqlModel.State.Without("http://fake:8083", "There is no SQL gateway at http://fake:8083."));
-        assertThat(nobody.closed).as("those that were asked in vain").isEqualTo(3);
+        assertThat(nobody.server.closes()).as("those that were asked in vain").isEqualTo(3);
     }
 
     @Test
     void aGatewayThatLetsNobodyInIsNotLookedForElsewhereAndItsLoginIsNamed() {
-        gateway.product = new Reply.Refused<>(401, Fault.of("Who are you?"));
-        var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> gateway);
+        gateway.server.refuse(Product.GET, 401, "Who are you?");
+        var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> gateway.client());
         model.start();
         assertThat(model.state().get())
                 .isEqualTo(new SqlModel.State.Without(
                         "http://fake:8083",
                         "The SQL gateway at http://fake:8083 does not let you in (status 401): check the login of the"
                                 + " connection."));
-        assertThat(gateway.closed).isEqualTo(1);
+        assertThat(gateway.server.closes()).isEqualTo(1);
     }
 
-    private SqlModel model(List<String> addresses, Function<String, SqlGateway> dial) {
+    private SqlModel model(List<String> addresses, Function<String, Client> dial) {
         return new SqlModel(
                 new SqlModel.Gateways(addresses, dial),
                 new SqlFiles(home),
@@ -171,7 +175,7 @@ class WorkspaceModelTest {
         sheet().text().set("SELECT 1");
         desk.close();
         var file = Files.writeString(home.resolve("report.sql"), "SELECT 2");
-        var model = model(List.of("fake:8083"), address -> gateway);
+        var model = model(List.of("fake:8083"), address -> gateway.client());
         model.open(file, reason -> {});
         assertThat(model.state().get()).isInstanceOf(SqlModel.State.Without.class);
         model.start();
@@ -331,7 +335,7 @@ class WorkspaceModelTest {
     void aRunIsCancelledAndWhatWaitsIsNotRun() throws InterruptedException {
         var threads = new UiExecutors(task -> Thread.ofVirtual().start(task), Runnable::run);
         var model = new SqlModel(
-                new SqlModel.Gateways(List.of(), address -> gateway),
+                new SqlModel.Gateways(List.of(), address -> gateway.client()),
                 new SqlFiles(home),
                 threads,
                 InstantSource.system());
@@ -403,10 +407,25 @@ class WorkspaceModelTest {
 
     @Test
     void theGatewayTellsWhatOthersRan() {
-        gateway.history =
-                List.of(new PastStatement(1, "ada", "SELECT 7", PastStatement.Ending.DONE, 12, 1, Optional.empty()));
+        gateway.history = List.of(new Activity.Course(
+                OperationHandle.parse("00000000-0000-0000-0000-000000000001"),
+                SessionHandle.parse("00000000-0000-0000-0000-000000000002"),
+                "ada",
+                "SELECT 7",
+                OperationStatus.FINISHED,
+                1,
+                Optional.empty(),
+                Optional.of(13L),
+                Optional.empty(),
+                1,
+                32,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
         desk.history().whose().set(HistoryModel.Whose.GATEWAY);
-        assertThat(desk.history().shown()).hasSize(1);
+        assertThat(desk.history().shown())
+                .containsExactly(
+                        new PastStatement(1, "ada", "SELECT 7", PastStatement.Ending.DONE, 12, 1, Optional.empty()));
         desk.history().search().set("8");
         assertThat(desk.history().shown()).isEmpty();
     }
