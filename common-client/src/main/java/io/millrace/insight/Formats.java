@@ -103,6 +103,11 @@ public final class Formats {
         return count < 0 && !text.equals("0") ? "-" + text : text;
     }
 
+    /// As [#count(double)].
+    public static String count(long count) {
+        return count((double) count);
+    }
+
     /// `20.8 k/s`.
     public static String rate(double perSecond) {
         var count = count(perSecond);

@@ -103,7 +103,7 @@ class CheckpointsIT {
         assertThat(robot.lookup("#checkpoint-subtasks .table-row-cell").queryAll())
                 .hasSizeLessThan(60);
         assertThat(robot.lookup("#checkpoint-slowest").queryLabeled().getText())
-                .contains("vertex 0, subtask 77 answered after 9 s");
+                .contains("vertex 0, subtask 77 answered after 9.02 s");
     }
 
     @Test
@@ -181,8 +181,8 @@ class CheckpointsIT {
                 .filteredOn(Objects::nonNull)
                 .extracting(Tooltip::getText)
                 .anyMatch(told -> told.startsWith("Source: orders[")
-                        && told.contains("Start delay  3 m 20 s")
-                        && told.contains("Written  310 MB → 931 MB"));
+                        && told.contains("Start delay  3 min 20 s")
+                        && told.contains("Written  310 MiB → 931 MiB"));
     }
 
     private void picture(String name) throws Exception {

@@ -80,7 +80,7 @@ class PastIT {
             both(console, "past-jobs");
 
             open(console, RecordedCluster.HEALTHY);
-            console.awaitText("#job-facts", "Had run for 1 m 4 s");
+            console.awaitText("#job-facts", "Had run for 1 min 04 s");
             both(console, "past-graph");
             console.robot.clickOn("#savepoint");
             console.awaitText("#done-now", "The action applies to the job as it is now.");

@@ -2,6 +2,7 @@ package io.millrace.desktop.casefile;
 
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Logs;
@@ -104,7 +105,7 @@ final class ChoicesPane extends VBox {
         var box = new VBox(8, choice("log-amount", List.of(LogAmount.values()), model.amount(), LogAmount::label));
         material.logs().forEach((process, files) -> {
             long size = files.stream().mapToLong(Logs.LogFile::size).sum();
-            var text = process.label() + (files.isEmpty() ? " · no log files" : " · " + UnitFormat.bytes(size));
+            var text = process.label() + (files.isEmpty() ? " · no log files" : " · " + Formats.bytes(size));
             box.getChildren().add(check(text, "", model.processes(), process));
         });
         return box;

@@ -4,7 +4,7 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -119,7 +119,7 @@ public final class SaveCaseView extends BorderPane {
 
     private void reckon() {
         if (model.stage().get() instanceof SaveStage.Choosing) {
-            told.setText("About " + UnitFormat.bytes(model.estimate().get()));
+            told.setText("About " + Formats.bytes(model.estimate().get()));
         }
     }
 
@@ -135,7 +135,7 @@ public final class SaveCaseView extends BorderPane {
         switch (outcome) {
             case CaseSaveResult.Saved(Path path, long bytes, CaseManifest manifest) -> {
                 foot(
-                        "Saved " + path.getFileName() + ", " + UnitFormat.bytes(bytes) + ". " + taken(manifest)
+                        "Saved " + path.getFileName() + ", " + Formats.bytes(bytes) + ". " + taken(manifest)
                                 + leftOut(manifest),
                         button("Close", close));
                 told.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
@@ -155,7 +155,7 @@ public final class SaveCaseView extends BorderPane {
         return manifest.taken().isEmpty()
                 ? "Nothing had to be taken out."
                 : manifest.taken().stream()
-                        .map(kind -> kind.kind().label() + " " + UnitFormat.count(kind.times()) + " times")
+                        .map(kind -> kind.kind().label() + " " + Formats.count(kind.times()) + " times")
                         .collect(Collectors.joining(", ", "Taken out: ", "."));
     }
 

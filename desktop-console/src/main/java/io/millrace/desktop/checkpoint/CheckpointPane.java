@@ -10,6 +10,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -137,14 +138,14 @@ final class CheckpointPane extends BorderPane {
         var facts = new ArrayList<String>();
         facts.add(row.kindLabel());
         facts.add("triggered " + UnitFormat.time(row.triggered(), ZoneId.systemDefault()));
-        facts.add((row.status() == Checkpoints.Status.IN_PROGRESS ? "for " : "took ")
-                + UnitFormat.duration(row.duration()));
+        facts.add(
+                (row.status() == Checkpoints.Status.IN_PROGRESS ? "for " : "took ") + Formats.duration(row.duration()));
         if (row.status() == Checkpoints.Status.COMPLETED) {
-            facts.add("wrote " + UnitFormat.bytes(row.size())
-                    + (row.fullSize() > 0 ? " of " + UnitFormat.bytes(row.fullSize()) + " state" : ""));
+            facts.add("wrote " + Formats.bytes(row.size())
+                    + (row.fullSize() > 0 ? " of " + Formats.bytes(row.fullSize()) + " state" : ""));
         }
         if (row.inFlight() > 0) {
-            facts.add("with " + UnitFormat.bytes(row.inFlight()) + " in flight");
+            facts.add("with " + Formats.bytes(row.inFlight()) + " in flight");
         }
         if (row.discarded() && row.subtasks() > 0) {
             facts.add("its files have been removed since");
@@ -179,30 +180,30 @@ final class CheckpointPane extends BorderPane {
                         part.task().acknowledgedSubtasks(), part.task().subtasks()));
         answered.setMinWidth(118);
         var inFlight = Columns.least(
-                68,
+                76,
                 Columns.<OperatorCheckpoint, Long>amount(
-                        "In flight", 70, part -> part.task().persistedData(), UnitFormat::bytes));
+                        "In flight", 70, part -> part.task().persistedData(), Formats::bytes));
         operators
                 .getColumns()
                 .setAll(List.of(
                         Columns.<OperatorCheckpoint>text("Operator", 240, part -> model.name(part.vertex())),
                         answered,
                         Columns.least(
-                                74,
+                                82,
                                 Columns.<OperatorCheckpoint, Duration>amount(
                                         "Duration",
                                         76,
                                         part -> Duration.ofMillis(
                                                 Math.max(0, part.task().endToEndDuration())),
-                                        UnitFormat::duration)),
+                                        Formats::duration)),
                         Columns.least(
-                                68,
+                                76,
                                 Columns.<OperatorCheckpoint, Long>amount(
-                                        "Written", 70, part -> part.task().checkpointedSize(), UnitFormat::bytes)),
+                                        "Written", 70, part -> part.task().checkpointedSize(), Formats::bytes)),
                         Columns.least(
-                                62,
+                                76,
                                 Columns.<OperatorCheckpoint, Long>amount(
-                                        "State", 70, part -> part.task().stateSize(), UnitFormat::bytes)),
+                                        "State", 70, part -> part.task().stateSize(), Formats::bytes)),
                         inFlight));
         Columns.withRoom(operators, inFlight, ROOM_FOR_ALL);
         Columns.fill(operators);

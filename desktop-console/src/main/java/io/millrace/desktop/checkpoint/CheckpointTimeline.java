@@ -5,8 +5,8 @@ import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
 import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -117,7 +117,7 @@ final class CheckpointTimeline extends Painting {
 
     private static String words(CheckpointRow row) {
         return row.name() + ", " + UnitFormat.label(row.status()).toLowerCase(java.util.Locale.ROOT) + ", "
-                + UnitFormat.duration(row.duration()) + ", wrote " + UnitFormat.bytes(row.size());
+                + Formats.duration(row.duration()) + ", wrote " + Formats.bytes(row.size());
     }
 
     @Override
@@ -129,11 +129,8 @@ final class CheckpointTimeline extends Painting {
                 palette,
                 HEAD,
                 each,
-                new Band(
-                        "Duration",
-                        row -> row.duration().toMillis(),
-                        millis -> UnitFormat.duration(Duration.ofMillis((long) millis))));
-        band(graphics, palette, HEAD * 2 + each, each, new Band("Written", CheckpointRow::size, UnitFormat::bytes));
+                new Band("Duration", row -> row.duration().toMillis(), millis -> Formats.duration((long) millis)));
+        band(graphics, palette, HEAD * 2 + each, each, new Band("Written", CheckpointRow::size, Formats::bytes));
         foot(graphics, palette, width, height);
         if (isFocusVisible()) {
             graphics.setStroke(palette.accent());
@@ -223,9 +220,9 @@ final class CheckpointTimeline extends Painting {
         var row = bar.row();
         var lines = List.of(
                 row.kindLabel() + " " + row.id() + " · " + UnitFormat.label(row.status()),
-                UnitFormat.time(row.triggered(), ZoneId.systemDefault()) + " · " + UnitFormat.duration(row.duration()),
-                "wrote " + UnitFormat.bytes(row.size())
-                        + (row.fullSize() > 0 ? " of " + UnitFormat.bytes(row.fullSize()) : ""));
+                UnitFormat.time(row.triggered(), ZoneId.systemDefault()) + " · " + Formats.duration(row.duration()),
+                "wrote " + Formats.bytes(row.size())
+                        + (row.fullSize() > 0 ? " of " + Formats.bytes(row.fullSize()) : ""));
         double wide = lines.stream().mapToDouble(small::width).max().orElse(0) + 20;
         double tall = lines.size() * 16 + 12;
         double x = Math.clamp(bar.x() + bar.width() + 10, LEFT, Math.max(LEFT, width - wide - 6));

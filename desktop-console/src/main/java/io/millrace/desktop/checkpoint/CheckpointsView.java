@@ -7,6 +7,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -171,7 +172,7 @@ public final class CheckpointsView extends BorderPane {
             running.setText(row.name()
                     + (counted
                             ? ": " + row.acknowledged() + " of " + row.subtasks() + " acknowledged"
-                            : ": under way for " + UnitFormat.duration(row.duration())));
+                            : ": under way for " + Formats.elapsed(row.duration())));
             progress.setVisible(counted);
             progress.setProgress(row.progress());
         });
@@ -179,16 +180,16 @@ public final class CheckpointsView extends BorderPane {
 
     private void show() {
         model.counts().ifPresent(counts -> {
-            completed.show(UnitFormat.count(counts.completed()));
-            failed.show(UnitFormat.count(counts.failed()));
+            completed.show(Formats.count(counts.completed()));
+            failed.show(Formats.count(counts.failed()));
             // the times of restores are not recorded
-            restored.show(model.moment().get().isEmpty() ? UnitFormat.count(counts.restored()) : UnitFormat.NONE);
+            restored.show(model.moment().get().isEmpty() ? Formats.count(counts.restored()) : Formats.UNKNOWN);
         });
         var last = model.latest();
-        lastDuration.show(last.map(row -> UnitFormat.duration(row.duration())).orElse(UnitFormat.NONE));
-        lastWritten.show(last.map(row -> UnitFormat.bytes(row.size())).orElse(UnitFormat.NONE));
+        lastDuration.show(last.map(row -> Formats.duration(row.duration())).orElse(Formats.UNKNOWN));
+        lastWritten.show(last.map(row -> Formats.bytes(row.size())).orElse(Formats.UNKNOWN));
         lastState.show(last.filter(row -> row.fullSize() > 0)
-                .map(row -> UnitFormat.bytes(row.fullSize()))
-                .orElse(UnitFormat.NONE));
+                .map(row -> Formats.bytes(row.fullSize()))
+                .orElse(Formats.UNKNOWN));
     }
 }

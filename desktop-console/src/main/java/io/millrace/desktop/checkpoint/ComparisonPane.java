@@ -6,11 +6,10 @@ import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.CheckpointComparison.Change;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -94,7 +93,7 @@ final class ComparisonPane extends BorderPane {
         with.setConverter(new StringConverter<>() {
             @Override
             public String toString(CheckpointRow row) {
-                return row == null ? "" : row.name() + ", took " + UnitFormat.duration(row.duration());
+                return row == null ? "" : row.name() + ", took " + Formats.duration(row.duration());
             }
 
             @Override
@@ -258,9 +257,8 @@ final class ComparisonPane extends BorderPane {
     }
 
     private static String print(Optional<Long> figure, CheckpointMeasure measure) {
-        return figure.map(value ->
-                        measure.time() ? UnitFormat.duration(Duration.ofMillis(value)) : UnitFormat.bytes(value))
-                .orElse(UnitFormat.NONE);
+        return figure.map(value -> measure.time() ? Formats.duration(value) : Formats.bytes(value))
+                .orElse(Formats.UNKNOWN);
     }
 
     /// The id of the row over all operators, which no vertex has.

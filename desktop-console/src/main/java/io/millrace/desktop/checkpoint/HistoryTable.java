@@ -8,6 +8,7 @@ import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,7 +91,7 @@ final class HistoryTable extends BorderPane {
                 128,
                 Comparator.comparingDouble(CheckpointRow::progress),
                 row -> row.subtasks() == 0
-                        ? new Label(UnitFormat.NONE)
+                        ? new Label(Formats.UNKNOWN)
                         : new AcknowledgedBar(row.acknowledged(), row.subtasks()));
         var aligning = bytes("Aligning", CheckpointRow::processed);
         var inFlight = bytes("In flight", CheckpointRow::inFlight);
@@ -109,7 +110,7 @@ final class HistoryTable extends BorderPane {
                         Columns.least(
                                 82,
                                 Columns.<CheckpointRow, Duration>amount(
-                                        "Duration", 78, CheckpointRow::duration, UnitFormat::duration)),
+                                        "Duration", 78, CheckpointRow::duration, Formats::duration)),
                         bytes("Written", CheckpointRow::size),
                         bytes("State", CheckpointRow::fullSize),
                         Columns.least(92, Columns.<CheckpointRow>text("Kind", 92, row -> row.kindLabel())),
@@ -129,12 +130,12 @@ final class HistoryTable extends BorderPane {
     private static TableColumn<CheckpointRow, Long> bytes(String title, Function<CheckpointRow, Long> figure) {
         // most values of a checkpoint that only the recorder knows are missing
         return Columns.least(
-                title.length() * 6 + 36,
+                Math.max(76, title.length() * 6 + 36),
                 Columns.<CheckpointRow, Long>amount(
                         title,
                         70,
                         row -> row.subtasks() == 0 && figure.apply(row) == 0 ? -1L : figure.apply(row),
-                        amount -> amount < 0 ? UnitFormat.NONE : UnitFormat.bytes(amount)));
+                        amount -> amount < 0 ? Formats.UNKNOWN : Formats.bytes(amount)));
     }
 
     private void follow() {

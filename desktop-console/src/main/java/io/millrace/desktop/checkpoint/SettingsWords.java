@@ -1,8 +1,7 @@
 package io.millrace.desktop.checkpoint;
 
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +46,7 @@ final class SettingsWords {
     }
 
     private static String duration(long millis) {
-        return UnitFormat.duration(Duration.ofMillis(millis));
+        return Formats.duration(millis);
     }
 
     private static String tolerance(int failures) {

@@ -1,6 +1,6 @@
 package io.millrace.desktop.checkpoint;
 
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ record Slowest(Checkpoints.Subtask subtask, CheckpointStage stage) {
         return spent.toMillis() < WORTH_A_WORD
                 ? Optional.empty()
                 : Optional.of("Slowest: " + operator + ", subtask " + subtask.index() + " answered after "
-                        + UnitFormat.duration(duration(subtask)) + ", " + UnitFormat.duration(spent) + " of it "
+                        + Formats.duration(duration(subtask)) + ", " + Formats.duration(spent) + " of it "
                         + stage.label() + ": " + stage.meaning() + ".");
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.desktop.checkpoint;
 
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ final class StageBar extends Region {
             getChildren().add(part);
         }
         var words = Arrays.stream(CheckpointStage.values())
-                .map(stage -> stage.label() + " " + UnitFormat.duration(stage.spent(subtask)))
+                .map(stage -> stage.label() + " " + Formats.duration(stage.spent(subtask)))
                 .collect(Collectors.joining(", "));
         setAccessibleText(words);
         Tooltip.install(this, Tips.of(words));

@@ -8,8 +8,8 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.ListUpdater;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
 import java.util.Comparator;
@@ -88,9 +88,9 @@ final class SubtaskPane extends BorderPane {
                         Columns.least(100, index),
                         Columns.least(90, bar),
                         Columns.least(
-                                72,
+                                82,
                                 Columns.<Checkpoints.Subtask, Duration>amount(
-                                        "Duration", 76, Slowest::duration, UnitFormat::duration)),
+                                        "Duration", 76, Slowest::duration, Formats::duration)),
                         bytes("Written", subtask -> subtask.checkpointedSize().orElse(0L)),
                         bytes("State", subtask -> subtask.stateSize().orElse(0L)),
                         aligning,
@@ -105,7 +105,7 @@ final class SubtaskPane extends BorderPane {
 
     private static TableColumn<Checkpoints.Subtask, Long> bytes(
             String title, Function<Checkpoints.Subtask, Long> figure) {
-        return Columns.least(64, Columns.<Checkpoints.Subtask, Long>amount(title, 76, figure, UnitFormat::bytes));
+        return Columns.least(76, Columns.<Checkpoints.Subtask, Long>amount(title, 76, figure, Formats::bytes));
     }
 
     private Node index(Checkpoints.Subtask subtask) {

@@ -3,10 +3,9 @@ package io.millrace.desktop.checkpoint;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Statistics;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import javafx.geometry.HPos;
@@ -62,7 +61,7 @@ final class SummaryPane extends ScrollPane {
     private void show(LoadState<Checkpoints.History> sight) {
         sight.value().ifPresent(history -> {
             var summary = history.summary();
-            DoubleFunction<String> millis = value -> UnitFormat.duration(Duration.ofMillis((long) value));
+            DoubleFunction<String> millis = value -> Formats.duration((long) value);
             grid.getChildren().clear();
             for (int column = 1; column < HEADS.size(); column++) {
                 var head = new Label(HEADS.get(column));
@@ -70,10 +69,10 @@ final class SummaryPane extends ScrollPane {
                 grid.add(head, column, 0);
             }
             row(1, "Duration", summary.endToEndDuration(), millis);
-            row(2, "Written", summary.checkpointedSize(), UnitFormat::bytes);
-            row(3, "State", summary.stateSize(), UnitFormat::bytes);
-            row(4, "While aligning", summary.processedData(), UnitFormat::bytes);
-            row(5, "In flight", summary.persistedData(), UnitFormat::bytes);
+            row(2, "Written", summary.checkpointedSize(), Formats::bytes);
+            row(3, "State", summary.stateSize(), Formats::bytes);
+            row(4, "While aligning", summary.processedData(), Formats::bytes);
+            row(5, "In flight", summary.persistedData(), Formats::bytes);
             paths(history);
         });
     }
@@ -86,7 +85,7 @@ final class SummaryPane extends ScrollPane {
                 List.<Number>of(spread.min(), spread.avg(), spread.p50(), spread.p90(), spread.p99(), spread.max());
         for (int column = 0; column < figures.size(); column++) {
             double figure = figures.get(column).doubleValue();
-            var value = new Label(Double.isFinite(figure) ? print.apply(figure) : UnitFormat.NONE);
+            var value = new Label(Double.isFinite(figure) ? print.apply(figure) : Formats.UNKNOWN);
             value.setMinWidth(USE_PREF_SIZE);
             grid.add(value, column + 1, row);
         }

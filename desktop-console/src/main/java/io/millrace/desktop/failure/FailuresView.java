@@ -11,6 +11,7 @@ import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Exceptions;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -55,11 +56,11 @@ public final class FailuresView extends BorderPane implements FilteredView {
         var chart = new RestartChart(appearance);
         model.restarts().subscribe(times -> {
             chart.show(times);
-            restarts.show(UnitFormat.count(times.size()));
+            restarts.show(Formats.count(times.size()));
             hourly.show(
                     model.perHour().isPresent()
-                            ? UnitFormat.count(Math.round(model.perHour().getAsDouble()))
-                            : UnitFormat.NONE);
+                            ? Formats.count(Math.round(model.perHour().getAsDouble()))
+                            : Formats.UNKNOWN);
         });
         split.getItems().setAll(table, new FailurePane(model, log));
         SavedLayout.split(split, "exceptions", 0.42);
@@ -116,8 +117,8 @@ public final class FailuresView extends BorderPane implements FilteredView {
     }
 
     private void count() {
-        failures.show(UnitFormat.count(model.count()));
-        kinds.show(UnitFormat.count(model.kinds()));
+        failures.show(Formats.count(model.count()));
+        kinds.show(Formats.count(model.kinds()));
     }
 
     private void fillTable() {

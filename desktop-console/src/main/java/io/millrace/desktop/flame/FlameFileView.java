@@ -9,6 +9,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.FilteredView;
+import io.millrace.insight.Formats;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -133,12 +134,12 @@ public final class FlameFileView extends BorderPane implements FilteredView {
     private void tools(Recording recording) {
         var counts = recording.counts();
         facts.setText("Recorded " + UnitFormat.moment(recording.start(), ZoneId.systemDefault()) + " · "
-                + UnitFormat.duration(recording.length()) + " · "
+                + Formats.duration(recording.length()) + " · "
                 + recording.threads().size() + " threads");
         var kinds = new SegmentedButtons<>(
                 List.copyOf(counts.keySet()),
                 model.kind(),
-                kind -> kind.label() + " " + UnitFormat.count(counts.getOrDefault(kind, 0)));
+                kind -> kind.label() + " " + Formats.count(counts.getOrDefault(kind, 0)));
         counts.keySet()
                 .forEach(kind ->
                         Tips.on(kinds.button(kind), "Shows " + kind.meaning()).setId("event-" + kind.name()));

@@ -1,5 +1,6 @@
 package io.millrace.desktop.flame;
 
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.FlameGraphs;
 import java.util.List;
 import java.util.Locale;
@@ -8,12 +9,6 @@ import java.util.Locale;
 final class FlameWords {
     private record Unit(double size, String sign) {}
 
-    private static final List<Unit> BYTES = List.of(
-            new Unit(1L << 40, "TB"),
-            new Unit(1L << 30, "GB"),
-            new Unit(1L << 20, "MB"),
-            new Unit(1L << 10, "KB"),
-            new Unit(1, "B"));
     private static final List<Unit> TIMES = List.of(
             new Unit(3600e9, "h"),
             new Unit(60e9, "min"),
@@ -55,21 +50,21 @@ final class FlameWords {
         return change > 0 ? "▲" : "▼";
     }
 
-    /// Formats a weight: `1,234 samples`, `3.5 MB`, `12.0 s`.
+    /// Formats a weight: `1,234 samples`, `3.5 MiB`, `12.0 s`.
     public static String amount(long weight, FrameWeight of) {
         return switch (of) {
-            case SAMPLES -> String.format(Locale.ROOT, "%,d", weight) + (weight == 1 ? " sample" : " samples");
-            case BYTES -> scaled(weight, BYTES);
-            case NANOSECONDS -> scaled(weight, TIMES);
+            case SAMPLES -> Formats.plural(weight, "sample");
+            case BYTES -> Formats.bytes(weight);
+            case NANOSECONDS -> time(weight);
         };
     }
 
-    private static String scaled(long weight, List<Unit> units) {
-        var unit = units.stream()
-                .filter(candidate -> weight >= candidate.size)
+    private static String time(long nanos) {
+        var unit = TIMES.stream()
+                .filter(candidate -> nanos >= candidate.size)
                 .findFirst()
-                .orElse(units.getLast());
-        return String.format(Locale.ROOT, unit.size == 1 ? "%.0f %s" : "%.1f %s", weight / unit.size, unit.sign);
+                .orElse(TIMES.getLast());
+        return String.format(Locale.ROOT, unit.size == 1 ? "%.0f %s" : "%.1f %s", nanos / unit.size, unit.sign);
     }
 
     /// Returns the caption of a frame: its short name and, in a comparison, a sign with the same meaning as the colour.

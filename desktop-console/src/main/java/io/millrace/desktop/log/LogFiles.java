@@ -1,9 +1,9 @@
 package io.millrace.desktop.log;
 
+import io.millrace.insight.Formats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /// Writes lines to files.
 final class LogFiles {
@@ -31,7 +31,7 @@ final class LogFiles {
             }
             return missing == 0
                     ? ""
-                    : String.format(Locale.ROOT, "%,d lines could not be read any more and were left out.", missing);
+                    : Formats.plural(missing, "line") + " could not be read any more and were left out.";
         } catch (IOException e) {
             return "The lines could not be saved: " + e.getMessage();
         }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.log;
 
-import java.util.Locale;
+import io.millrace.insight.Formats;
 import java.util.OptionalLong;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -68,10 +68,9 @@ final class LogFinder {
             tally.set("");
             return;
         }
-        var count = String.format(Locale.ROOT, "%,d", hits.size());
         var place = current.isPresent() && hits.contains(current.getAsLong())
-                ? String.format(Locale.ROOT, "%,d of %s", hits.indexOf(current.getAsLong()) + 1, count)
-                : hits.isEmpty() && searched >= 1 ? "No line matches" : hits.size() == 1 ? "1 line" : count + " lines";
+                ? Formats.grouped(hits.indexOf(current.getAsLong()) + 1L) + " of " + Formats.grouped(hits.size())
+                : hits.isEmpty() && searched >= 1 ? "No line matches" : Formats.plural(hits.size(), "line");
         tally.set(searched < 1 ? place + " so far, " + (int) (searched * 100) + " % searched" : place);
     }
 

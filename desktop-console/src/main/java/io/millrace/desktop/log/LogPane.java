@@ -3,7 +3,7 @@ package io.millrace.desktop.log;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import javafx.geometry.Insets;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
@@ -78,7 +78,7 @@ final class LogPane extends BorderPane {
         boolean away = !model.following().get() && !model.shown().isEmpty();
         toEnd.setVisible(away);
         int fresh = model.fresh().get();
-        toEnd.setText(fresh == 0 ? "To the end" : UnitFormat.count(fresh) + (fresh == 1 ? " new line" : " new lines"));
+        toEnd.setText(fresh == 0 ? "To the end" : Formats.count(fresh) + (fresh == 1 ? " new line" : " new lines"));
         showing = false;
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.desktop.log;
 import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -107,7 +107,7 @@ final class LogSaving {
         private void tell(long bytes) {
             // called for every block, shown for every mebibyte
             if (bytes >> 20 != done.getAndSet(bytes) >> 20) {
-                logs.threads().show().execute(() -> words.setText(UnitFormat.bytes(bytes) + " have come"));
+                logs.threads().show().execute(() -> words.setText(Formats.bytes(bytes) + " have come"));
             }
         }
 

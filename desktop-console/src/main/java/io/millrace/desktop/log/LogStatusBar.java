@@ -1,8 +1,7 @@
 package io.millrace.desktop.log;
 
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
-import java.util.Locale;
+import io.millrace.insight.Formats;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -64,7 +63,7 @@ final class LogStatusBar extends HBox {
                     case LogStatus.Opening() -> "Opening…";
                     case LogStatus.Reading(long done, long size) -> {
                         progress.setProgress(size == 0 ? 0 : (double) done / size);
-                        yield "Reading " + UnitFormat.bytes(done) + " of " + UnitFormat.bytes(size);
+                        yield "Reading " + Formats.bytes(done) + " of " + Formats.bytes(size);
                     }
                     case LogStatus.Following() ->
                         model.following().get() ? "Following: new lines appear as they are written" : held();
@@ -79,13 +78,11 @@ final class LogStatusBar extends HBox {
 
     private void count() {
         long all = model.text().end() - model.text().first();
-        var words = String.format(Locale.ROOT, all == 1 ? "%,d line" : "%,d lines", all);
+        var words = Formats.plural(all, "line");
         if (model.choices().filtered()) {
-            words = String.format(Locale.ROOT, "%,d shown of %s", model.shown().size(), words);
+            words = Formats.grouped(model.shown().size()) + " shown of " + words;
         }
         amount.setText(
-                model.dropped() == 0
-                        ? words
-                        : words + String.format(Locale.ROOT, ", %,d older ones given up", model.dropped()));
+                model.dropped() == 0 ? words : words + ", " + Formats.grouped(model.dropped()) + " older ones dropped");
     }
 }

@@ -2,8 +2,9 @@ package io.millrace.desktop.log;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.taskmanager.ClusterProcess;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
@@ -175,7 +176,7 @@ final class ProcessList extends VBox {
                     .isPresent();
             name.setText(file.name());
             name.setStyle(read ? "-fx-font-weight: bold;" : "");
-            detail.setText(UnitFormat.bytes(file.size()) + " · "
+            detail.setText(Formats.bytes(file.size()) + " · "
                     + UnitFormat.moment(Instant.ofEpochMilli(file.mtime()), ZoneId.systemDefault())
                     + (read ? " · is read" : ""));
         }

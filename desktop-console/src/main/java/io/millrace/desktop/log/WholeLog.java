@@ -2,6 +2,7 @@ package io.millrace.desktop.log;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.log.LineReader.Text;
+import io.millrace.insight.Formats;
 import io.millrace.wire.Content;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,16 +64,12 @@ final class WholeLog {
             tell(List.copyOf(lines.kept));
             var pause = Duration.ofSeconds(Math.clamp(size >> 20, SOONEST.toSeconds(), LATEST.toSeconds()));
             listener.is(new LogStatus.Asking("This cluster gives whole files only: %s are transferred every %d s."
-                    .formatted(mebibytes(size), pause.toSeconds())));
+                    .formatted(Formats.bytes(size), pause.toSeconds())));
             return pause;
         } catch (IOException e) {
             listener.is(new LogStatus.Lost("The file broke off: " + e.getMessage() + " Trying again."));
             return SOONEST;
         }
-    }
-
-    private static String mebibytes(long size) {
-        return size < 1 << 20 ? Math.ceilDiv(size, 1024) + " KB" : Math.ceilDiv(size, 1 << 20) + " MB";
     }
 
     private void tell(List<Text> lines) {

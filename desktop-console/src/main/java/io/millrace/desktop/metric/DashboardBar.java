@@ -4,12 +4,12 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.history.TimeRange;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.history.TimeRange;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -159,11 +159,7 @@ final class DashboardBar extends VBox {
     }
 
     private Node span() {
-        return new SegmentedButtons<>(FiguresModel.SPANS, figures.span(), DashboardBar::text);
-    }
-
-    private static String text(Duration span) {
-        return span.toMinutes() < 60 ? span.toMinutes() + " m" : span.toHours() + " h";
+        return new SegmentedButtons<>(FiguresModel.SPANS, figures.span(), Formats::duration);
     }
 
     /// Creates the zoom label with the button that resets the zoom.

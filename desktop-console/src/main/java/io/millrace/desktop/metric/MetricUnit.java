@@ -1,7 +1,7 @@
 package io.millrace.desktop.metric;
 
 import io.millrace.desktop.screen.UnitFormat;
-import java.time.Duration;
+import io.millrace.insight.Formats;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -91,16 +91,16 @@ enum MetricUnit {
 
     String text(double value) {
         if (!known(value)) {
-            return UnitFormat.NONE;
+            return Formats.UNKNOWN;
         }
         return switch (this) {
             case COUNT -> count(value);
-            case BYTES -> UnitFormat.bytes(value);
+            case BYTES -> Formats.bytes(value);
             case MILLIS -> span(value);
             case NANOS -> span(value / 1e6);
             case SHARE -> percent(value);
             case RATE -> count(value) + "/s";
-            case BYTE_RATE -> UnitFormat.bytes(value) + "/s";
+            case BYTE_RATE -> Formats.bytes(value) + "/s";
             case MILLI_RATE -> count(value) + " ms/s";
             case MOMENT -> UnitFormat.time(Instant.ofEpochMilli(Math.round(value)), ZoneId.systemDefault());
             case TIMES -> String.format(Locale.ROOT, "%.1f ×", value);
@@ -109,22 +109,18 @@ enum MetricUnit {
 
     private static String count(double value) {
         double size = Math.abs(value);
-        return size >= 10 || value == Math.rint(value)
-                ? UnitFormat.count(value)
-                : String.format(Locale.ROOT, size >= 0.1 ? "%.1f" : "%.2g", value);
+        return size > 0 && size < 0.1 ? String.format(Locale.ROOT, "%.2g", value) : Formats.count(value);
     }
 
     private static String span(double millis) {
         return millis > 0 && millis < 10 && millis != Math.rint(millis)
                 ? String.format(Locale.ROOT, "%.1f ms", millis)
-                : UnitFormat.duration(Duration.ofMillis(Math.round(millis)));
+                : Formats.duration(Math.round(millis));
     }
 
     /// Formats a share; a small one must not appear as zero.
     private static String percent(double value) {
-        return value > 0 && value < 0.095
-                ? String.format(Locale.ROOT, "%.1f %%", value * 100)
-                : UnitFormat.percent(value);
+        return value > 0 && value < 0.095 ? String.format(Locale.ROOT, "%.1f %%", value * 100) : Formats.percent(value);
     }
 
     /// Returns the factor between units, such as 1024 for bytes.

@@ -3,9 +3,9 @@ package io.millrace.desktop.metric;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.insight.Formats;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
@@ -91,9 +91,8 @@ final class PickerView extends VBox {
             list.getItems().setAll(found.offers());
             list.getSelectionModel().select(0);
         }
-        var among = String.format(Locale.ROOT, "%,d", found.among());
-        count.setText((found.offers().size() < found.among() ? found.offers().size() + " of " : "") + among + " metrics"
-                + (found.complete() ? "" : ", asking for more…"));
+        count.setText((found.offers().size() < found.among() ? found.offers().size() + " of " : "")
+                + Formats.grouped(found.among()) + " metrics" + (found.complete() ? "" : ", asking for more…"));
     }
 
     private void key(KeyEvent event) {

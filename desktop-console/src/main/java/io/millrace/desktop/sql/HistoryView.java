@@ -6,7 +6,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.UnitFormat;
-import java.time.Duration;
+import io.millrace.insight.Formats;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -119,7 +119,7 @@ final class HistoryView extends BorderPane {
             var text = new Label(past.statement().replaceAll("\\s+", " "));
             text.getStyleClass().add("past-statement");
             var figures = new Label(UnitFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
-                    + UnitFormat.duration(Duration.ofMillis(past.millis()))
+                    + Formats.duration(past.millis())
                     + (past.who().isEmpty() ? "" : "  ·  " + past.who()));
             figures.getStyleClass().add("muted");
             var line = new HBox(8, figures);

@@ -4,8 +4,8 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.screen.ListUpdater;
-import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.id.JobId;
 import java.util.Comparator;
 import java.util.List;
@@ -60,7 +60,7 @@ final class MemoryPane extends BorderPane {
                                 "Full",
                                 60,
                                 pool -> pool.share().orElse(-1),
-                                share -> share < 0 ? UnitFormat.NONE : UnitFormat.percent(share)),
+                                share -> share < 0 ? Formats.UNKNOWN : Formats.percent(share)),
                         Columns.text("For", 240, MemoryPool::what)));
         Columns.fill(table);
         SavedLayout.table(table, "pools");
@@ -81,7 +81,7 @@ final class MemoryPane extends BorderPane {
                                 "Managed",
                                 80,
                                 held -> held.slot().resource().managedMemory() * MEBIBYTE,
-                                UnitFormat::bytes)));
+                                Formats::bytes)));
         Columns.fill(table);
         SavedLayout.table(table, "slots");
         table.getStyleClass().addAll(Styles.DENSE, "compact");

@@ -1,6 +1,6 @@
 package io.millrace.desktop.taskmanager;
 
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import java.util.OptionalDouble;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -39,12 +39,12 @@ final class Meter extends HBox {
 
     static javafx.scene.Node memory(OptionalDouble used, OptionalDouble of) {
         if (used.isEmpty()) {
-            return new Label(UnitFormat.NONE);
+            return new Label(Formats.UNKNOWN);
         }
         return of.isEmpty() || of.getAsDouble() <= 0
-                ? new Label(UnitFormat.bytes(used.getAsDouble()))
+                ? new Label(Formats.bytes(used.getAsDouble()))
                 : new Meter(
                         used.getAsDouble() / of.getAsDouble(),
-                        UnitFormat.bytes(used.getAsDouble()) + " / " + UnitFormat.bytes(of.getAsDouble()));
+                        Formats.bytes(used.getAsDouble()) + " / " + Formats.bytes(of.getAsDouble()));
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.taskmanager.ProcessRow.Figure;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
@@ -139,7 +140,7 @@ public final class TaskManagersView extends BorderPane {
                         90,
                         TaskManagersView::heartbeat,
                         at -> at.equals(Instant.EPOCH)
-                                ? UnitFormat.NONE
+                                ? Formats.UNKNOWN
                                 : UnitFormat.time(at, ZoneId.systemDefault())));
         table.getColumns()
                 .setAll(List.of(
@@ -149,13 +150,13 @@ public final class TaskManagersView extends BorderPane {
                                 100,
                                 ProcessRow::usedSlots,
                                 process -> process.slots() == 0
-                                        ? new Label(UnitFormat.NONE)
+                                        ? new Label(Formats.UNKNOWN)
                                         : Meter.slots(process.usedSlots(), process.slots())),
                         memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
                         memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL),
                         network,
-                        figure("CPU", 60, process -> process.figure(Figure.CPU), UnitFormat::percent),
-                        figure("Collecting", 98, TaskManagersView::collecting, UnitFormat::percent),
+                        figure("CPU", 60, process -> process.figure(Figure.CPU), Formats::percent),
+                        figure("Collecting", 98, TaskManagersView::collecting, Formats::percent),
                         figure(
                                 "Threads",
                                 96,
@@ -223,6 +224,6 @@ public final class TaskManagersView extends BorderPane {
                         title,
                         width,
                         process -> of.apply(process).orElse(-1),
-                        value -> value < 0 ? UnitFormat.NONE : print.apply(value)));
+                        value -> value < 0 ? Formats.UNKNOWN : print.apply(value)));
     }
 }

@@ -125,7 +125,7 @@ class CheckpointsModelTest {
         assertThat(cluster.server.called()).containsOnlyOnce(Checkpoints.CONFIG).containsOnlyOnce(History.EVENTS);
         assertThat(SettingsWords.of(model.settings().get().value().orElseThrow()))
                 .contains(
-                        "A checkpoint is taken every 1 m, one at a time.",
+                        "A checkpoint is taken every 1 min, one at a time.",
                         "The first one that fails restarts the job.");
     }
 

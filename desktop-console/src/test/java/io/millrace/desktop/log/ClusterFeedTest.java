@@ -2,8 +2,8 @@ package io.millrace.desktop.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.testing.TestTimeout;
 import io.millrace.desktop.taskmanager.ClusterProcess;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ class ClusterFeedTest {
             await(feed, "jm@1", "jm@2", "jm@3");
             assertThat(feed.status())
                     .isEqualTo(new LogStatus.Asking(
-                            "This cluster gives whole files only: 1 KB are transferred every 2 s."));
+                            "This cluster gives whole files only: 189 B are transferred every 2 s."));
         }
     }
 

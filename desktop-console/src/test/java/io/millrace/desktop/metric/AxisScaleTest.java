@@ -16,8 +16,8 @@ class AxisScaleTest {
     void endsOnRoundFiguresOfItsKind() {
         assertThat(ticks(422, 787, MetricUnit.RATE, false, 4))
                 .containsExactly("0/s", "200/s", "400/s", "600/s", "800/s");
-        assertThat(ticks(0, 36 * 1024, MetricUnit.BYTES, false, 5)).contains("0 B", "16 KB", "32 KB", "48 KB");
-        assertThat(ticks(0, 100_000, MetricUnit.MILLIS, false, 5)).contains("30 s", "1 m", "1 m 30 s", "2 m");
+        assertThat(ticks(0, 36 * 1024, MetricUnit.BYTES, false, 5)).contains("0 B", "16 KiB", "32 KiB", "48 KiB");
+        assertThat(ticks(0, 100_000, MetricUnit.MILLIS, false, 5)).contains("30 s", "1 min", "1 min 30 s", "2 min");
         assertThat(ticks(0.1, 0.4, MetricUnit.SHARE, false, 2)).containsExactly("0 %", "50 %", "100 %");
     }
 
@@ -38,7 +38,8 @@ class AxisScaleTest {
 
     @Test
     void aLogarithmicScaleCountsInDecades() {
-        assertThat(ticks(3, 40_000, MetricUnit.COUNT, true, 9)).containsExactly("1", "10", "100", "1k", "10k", "100k");
+        assertThat(ticks(3, 40_000, MetricUnit.COUNT, true, 9))
+                .containsExactly("1", "10", "100", "1,000", "10 k", "100 k");
         var scale = AxisScale.of(1, 10_000, true, MetricUnit.COUNT);
         assertThat(scale.share(100)).isEqualTo(0.5);
         assertThat(scale.share(0)).isZero();

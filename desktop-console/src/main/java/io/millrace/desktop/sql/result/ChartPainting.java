@@ -5,6 +5,7 @@ import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
 import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -92,7 +93,7 @@ final class ChartPainting extends Painting {
     /// Formats a value with the digits that the step between two lines needs.
     private static String written(double value, double step) {
         if (step >= 1 || value == 0) {
-            return UnitFormat.count(Math.round(value));
+            return Formats.count(Math.round(value));
         }
         int digits = (int) Math.ceil(-Math.log10(step));
         return String.format(Locale.ROOT, "%." + Math.min(6, digits) + "f", value);

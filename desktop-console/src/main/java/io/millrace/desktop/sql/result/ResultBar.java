@@ -4,6 +4,7 @@ import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.insight.Formats;
 import java.util.Arrays;
 import java.util.List;
 import javafx.beans.property.BooleanProperty;
@@ -170,7 +171,7 @@ final class ResultBar extends HBox {
                     case ResultExport.Progress.Writing(int rows, int of) ->
                         "Writing… " + (of == 0 ? 100 : 100L * rows / of) + " %";
                     case ResultExport.Progress.Written(var file, int rows) ->
-                        String.format(java.util.Locale.ROOT, "%,d rows are in %s", rows, file.getFileName());
+                        Formats.plural(rows, "row") + (rows == 1 ? " is in " : " are in ") + file.getFileName();
                     case ResultExport.Progress.Failed(var reason) -> reason;
                 });
     }

@@ -3,12 +3,10 @@ package io.millrace.desktop.sql.result;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.id.JobId;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
@@ -92,14 +90,14 @@ final class ResultStatusBar extends HBox {
             rows(tally, parts);
         }
         if (tally.began() > 0) {
-            parts.add(UnitFormat.duration(Duration.ofMillis(tally.lasted())));
+            parts.add(tally.phase().over() ? Formats.duration(tally.lasted()) : Formats.elapsed(tally.lasted()));
         }
         if (!tally.phase().over()) {
             tally.progress().ifPresent(progress -> {
                 if (progress.finished() > 0) {
                     parts.add(progress.finished() + " of " + progress.tasks() + " tasks finished");
                 }
-                parts.add(UnitFormat.count(progress.records()) + " records read");
+                parts.add(Formats.count(progress.records()) + " records read");
                 progress.percent().ifPresent(percent -> parts.add(Math.round(percent) + " %"));
             });
         }
@@ -109,29 +107,25 @@ final class ResultStatusBar extends HBox {
 
     private void rows(ResultSnapshot.Tally tally, List<String> parts) {
         var snapshot = model.snapshot().get();
-        parts.add(grouped(tally.size()) + (tally.size() == 1 ? " row" : " rows"));
+        parts.add(Formats.grouped(tally.size()) + (tally.size() == 1 ? " row" : " rows"));
         boolean changes = snapshot.ofChanges();
         if (tally.changes() != tally.size()) {
-            parts.add(grouped(tally.changes()) + " changes");
+            parts.add(Formats.grouped(tally.changes()) + " changes");
         }
         if (!snapshot.arrangement().filter().isBlank()) {
-            parts.add(grouped(snapshot.lines().size()) + " shown");
+            parts.add(Formats.grouped(snapshot.lines().size()) + " shown");
         } else if (changes && tally.changes() > snapshot.lines().size()) {
-            parts.add("the last " + grouped(snapshot.lines().size()) + " changes are kept");
+            parts.add("the last " + Formats.grouped(snapshot.lines().size()) + " changes are kept");
         }
         if (tally.notKept() > 0 && !changes) {
             long kept = tally.size() - tally.notKept();
-            parts.add((tally.newest() ? "the newest " : "the first ") + grouped(kept) + " are kept");
+            parts.add((tally.newest() ? "the newest " : "the first ") + Formats.grouped(kept) + " are kept");
         }
         if (model.frozen().get() && tally.changes() > snapshot.tally().changes()) {
-            parts.add(grouped(tally.changes() - snapshot.tally().changes()) + " more have come");
+            parts.add(Formats.grouped(tally.changes() - snapshot.tally().changes()) + " more have come");
         }
         if (tally.rate() > 0) {
-            parts.add(UnitFormat.rate(tally.rate()));
+            parts.add(Formats.rate(tally.rate()));
         }
-    }
-
-    private static String grouped(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
     }
 }
