@@ -55,6 +55,7 @@ class ArchitectureTest {
         "..desktop.log..",
         "..desktop.metric..",
         "..desktop.notice..",
+        "..desktop.palette..",
         "..desktop.sql..",
         "..desktop.taskmanager.."
     };

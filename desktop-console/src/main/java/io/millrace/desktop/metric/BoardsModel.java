@@ -1,6 +1,5 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.screen.UndoSteps;
 import io.millrace.desktop.service.UiExecutors;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.screen.FuzzyMatch;
+import io.millrace.desktop.palette.FuzzyMatch;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.palette.PaletteEntry;
 import io.millrace.desktop.screen.UnitFormat;
-import io.millrace.desktop.screen.palette.PaletteEntry;
 import io.millrace.wire.cluster.Jobs;
 import java.util.ArrayList;
 import java.util.List;

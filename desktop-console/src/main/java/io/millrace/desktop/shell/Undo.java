@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.UndoSteps;
+import io.millrace.desktop.metric.UndoSteps;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.palette;
+package io.millrace.desktop.palette;
 
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen;
+package io.millrace.desktop.palette;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen;
+package io.millrace.desktop.palette;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen;
+package io.millrace.desktop.metric;
 
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;

@@ -1,4 +1,4 @@
-package io.millrace.desktop.screen.palette;
+package io.millrace.desktop.palette;
 
 /// An action or place that the palette offers.
 ///

@@ -1,6 +1,5 @@
-package io.millrace.desktop.screen.palette;
+package io.millrace.desktop.palette;
 
-import io.millrace.desktop.screen.FuzzyMatch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,0 @@
-/// This package contains the palette, which finds every action and place by a few letters of its name. It may use
-/// `screen` and `fx`. It does not contain the entries, which the window supplies.
-@NullMarked
-package io.millrace.desktop.screen.palette;
-
-import org.jspecify.annotations.NullMarked;
