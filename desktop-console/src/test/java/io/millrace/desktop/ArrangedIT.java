@@ -80,7 +80,7 @@ class ArrangedIT {
             console.await("the jobs", () -> jobs(console).getItems().size() == 5);
             assertThat(jobs(console).getColumns().getFirst().getText()).isEqualTo("State");
             console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-            console.await("the task managers", () -> console.shows("#workers"));
+            console.await("the task managers", () -> console.shows("#task-managers"));
             assertThat(split(console).getDividerPositions()[0]).isCloseTo(0.38, within(0.05));
         }
     }
@@ -122,7 +122,7 @@ class ArrangedIT {
 
     private static double arrangeWorkers(Console console) {
         console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-        console.await("the task managers", () -> console.shows("#workers"));
+        console.await("the task managers", () -> console.shows("#task-managers"));
         var divider = split(console).getChildrenUnmodifiable().stream()
                 .filter(node -> node.getStyleClass().contains("split-pane-divider"))
                 .findFirst()
@@ -182,7 +182,7 @@ class ArrangedIT {
     }
 
     private static SplitPane split(Console console) {
-        for (Node node = console.find("#workers"); node != null; node = node.getParent()) {
+        for (Node node = console.find("#task-managers"); node != null; node = node.getParent()) {
             if (node instanceof SplitPane split) {
                 return split;
             }

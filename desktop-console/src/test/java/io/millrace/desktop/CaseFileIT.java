@@ -67,7 +67,7 @@ class CaseFileIT {
                     () -> console.robot.lookup(".table-row-cell").queryAll().stream()
                             .anyMatch(row -> row.isVisible()));
             console.picture("case-jobs");
-            for (var place : java.util.List.of("WORKERS", "LOGS", "METRICS", "SQL")) {
+            for (var place : java.util.List.of("TASK_MANAGERS", "LOGS", "METRICS", "SQL")) {
                 console.robot.interact(() -> console.fire("menu-" + place));
                 console.await(
                         "that nothing is waited for in " + place,

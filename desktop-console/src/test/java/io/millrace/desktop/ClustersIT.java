@@ -35,7 +35,7 @@ class ClustersIT {
             console.robot.push(KeyCode.ALT, KeyCode.DIGIT2);
             connect(console, two);
             console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-            console.await("the task managers", () -> console.shows("#workers"));
+            console.await("the task managers", () -> console.shows("#task-managers"));
             console.picture("two-clusters-light");
 
             console.robot.push(KeyCode.CONTROL, KeyCode.TAB);
@@ -43,7 +43,7 @@ class ClustersIT {
             assertThat(console.shows("#jobs")).isTrue();
             console.robot.push(KeyCode.CONTROL, KeyCode.PAGE_UP);
             awaitCluster(console, two);
-            assertThat(console.shows("#workers")).isTrue();
+            assertThat(console.shows("#task-managers")).isTrue();
             console.theme(true);
             console.picture("two-clusters-dark");
             console.theme(false);
@@ -56,14 +56,14 @@ class ClustersIT {
                 var console = Console.open(home, one.address())) {
             awaitCluster(console, one);
             console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-            console.await("the task managers", () -> console.shows("#workers"));
+            console.await("the task managers", () -> console.shows("#task-managers"));
             console.robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N);
 
             console.await("a second window", () -> Window.getWindows().size() == 2);
             console.await(
                     "the same place in it",
                     () -> Window.getWindows().stream()
-                            .allMatch(window -> window.getScene().lookup("#workers") instanceof TableView<?> table
+                            .allMatch(window -> window.getScene().lookup("#task-managers") instanceof TableView<?> table
                                     && table.getItems().size() == 2));
             console.robot.interact(() -> Window.getWindows().getFirst().hide());
             console.await("the other goes on", () -> Window.getWindows().size() == 1);
@@ -120,14 +120,14 @@ class ClustersIT {
                 console.await(
                         "task managers in one",
                         () -> Window.getWindows().stream()
-                                .anyMatch(window -> window.getScene().lookup("#workers") != null));
+                                .anyMatch(window -> window.getScene().lookup("#task-managers") != null));
             }
             try (var console = Console.open(home)) {
                 console.await("both windows", () -> Window.getWindows().size() == 2);
                 console.await(
                         "each at its place",
                         () -> Window.getWindows().stream()
-                                        .anyMatch(window -> window.getScene().lookup("#workers") != null)
+                                        .anyMatch(window -> window.getScene().lookup("#task-managers") != null)
                                 && Window.getWindows().stream()
                                         .anyMatch(window -> window.getScene().lookup("#jobs") != null));
                 console.await("it answers", () -> console.text("#health").startsWith("Connected"));

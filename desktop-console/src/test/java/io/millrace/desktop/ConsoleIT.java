@@ -150,10 +150,12 @@ class ConsoleIT {
     void aProcessLeadsToItsLogAndToItsFigures() {
         try (var cluster = RecordedCluster.start();
                 var console = open(cluster, RecordedCluster.HEALTHY)) {
-            console.robot.interact(() -> console.fire("menu-WORKERS"));
-            console.await("the processes", () -> rows(console, "#workers") == 2);
+            console.robot.interact(() -> console.fire("menu-TASK_MANAGERS"));
+            console.await("the processes", () -> rows(console, "#task-managers") == 2);
             console.robot.interact(() -> {
-                ((TableView<?>) console.find("#workers")).getSelectionModel().select(1);
+                ((TableView<?>) console.find("#task-managers"))
+                        .getSelectionModel()
+                        .select(1);
                 console.find("#process-log").requestFocus();
             });
             console.picture("worker-ways-light");
@@ -162,7 +164,7 @@ class ConsoleIT {
                     "its log",
                     () -> console.find("#log-lines").getAccessibleText().contains("TaskManager"));
 
-            console.robot.interact(() -> console.fire("menu-WORKERS"));
+            console.robot.interact(() -> console.fire("menu-TASK_MANAGERS"));
             console.await("the processes", () -> console.shows("#process-metrics"));
             var toMetrics = console.find("#process-metrics");
             console.robot.interact(() -> {

@@ -142,7 +142,7 @@ class KeyboardIT {
 
     private static void sections(Console console, Set<String> wrong) {
         console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-        console.await("the task managers", () -> console.shows("#workers"));
+        console.await("the task managers", () -> console.shows("#task-managers"));
         look(console, "the task managers", wrong);
         console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
         console.await("the logs", () -> console.shows(".logs"));

@@ -51,13 +51,13 @@ class LinksIT {
             vertex(console);
             follow(console, "#open-task-manager");
             console.awaitText("#process-name", RecordedPast.WORKER);
-            assertThat(((ProcessRow) ((TableView<?>) console.find("#workers"))
+            assertThat(((ProcessRow) ((TableView<?>) console.find("#task-managers"))
                                     .getSelectionModel()
                                     .getSelectedItem())
                             .name())
                     .isEqualTo(RecordedPast.WORKER);
             follow(console, "#process-log");
-            console.await("the logs", () -> !console.shows("#workers"));
+            console.await("the logs", () -> !console.shows("#task-managers"));
 
             PastIT.job(console, RecordedCluster.HEALTHY);
             console.robot.interact(() -> console.fire("menu-CHECKPOINTS"));

@@ -106,11 +106,14 @@ class PastIT {
             console.robot.interact(() -> console.fire("menu-EXCEPTIONS"));
             console.awaitText("#cause", "the disk was full");
             both(console, "past-exceptions");
-            console.robot.interact(() -> console.fire("menu-WORKERS"));
+            console.robot.interact(() -> console.fire("menu-TASK_MANAGERS"));
             console.await(
                     "the processes of then",
-                    () -> ((TableView<?>) console.find("#workers")).getItems().size() == 2);
-            both(console, "past-workers");
+                    () -> ((TableView<?>) console.find("#task-managers"))
+                                    .getItems()
+                                    .size()
+                            == 2);
+            both(console, "past-task-managers");
             console.robot.interact(() -> console.fire("menu-SQL"));
             console.awaitText("#present-note .label", "Statements run in the present");
             both(console, "past-sql");

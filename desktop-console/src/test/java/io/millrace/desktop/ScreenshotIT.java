@@ -42,9 +42,9 @@ class ScreenshotIT {
             console.size(720, 520);
             both(console, "job-small");
             console.size(1280, 800);
-            console.robot.interact(() -> console.fire("menu-WORKERS"));
-            console.await("workers", () -> console.shows("#workers"));
-            both(console, "workers");
+            console.robot.interact(() -> console.fire("menu-TASK_MANAGERS"));
+            console.await("the task managers", () -> console.shows("#task-managers"));
+            both(console, "task-managers");
             assertThat(cluster.changes()).isEmpty();
         }
     }

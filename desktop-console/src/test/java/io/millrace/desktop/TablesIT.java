@@ -51,9 +51,9 @@ class TablesIT {
                 console.robot.interact(() -> console.fire("menu-JOBS"));
                 fit(console, "#jobs");
                 console.picture(name + "-jobs");
-                console.robot.interact(() -> console.fire("menu-WORKERS"));
-                fit(console, "#workers");
-                console.picture(name + "-workers");
+                console.robot.interact(() -> console.fire("menu-TASK_MANAGERS"));
+                fit(console, "#task-managers");
+                console.picture(name + "-task-managers");
                 PastIT.job(console, RecordedCluster.HEALTHY);
                 console.robot.interact(() -> console.fire("menu-CHECKPOINTS"));
                 console.await(

@@ -2,8 +2,8 @@ package io.millrace.desktop.casefile;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.desktop.service.question.ParallelCalls;
+import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
@@ -54,12 +54,13 @@ record CaseMaterial(
         CaseMaterial of(Jobs.Detail job) {
             var status = value(client.call(History.STATUS, Arguments.NONE))
                     .filter(recorder -> recorder.state() == History.State.RECORDING && recorder.to() > recorder.from());
-            var workers = value(client.call(TaskManagers.LIST, Arguments.NONE))
+            var managers = value(client.call(TaskManagers.LIST, Arguments.NONE))
                     .map(TaskManagers.Listing::taskmanagers)
                     .orElse(List.of());
             var logs = new LinkedHashMap<ClusterProcess, List<Logs.LogFile>>();
             logs.put(ClusterProcess.JOB_MANAGER, files(ClusterProcess.JOB_MANAGER));
-            workers.forEach(worker -> logs.put(ClusterProcess.of(worker.id()), files(ClusterProcess.of(worker.id()))));
+            managers.forEach(
+                    manager -> logs.put(ClusterProcess.of(manager.id()), files(ClusterProcess.of(manager.id()))));
             var places = new ParallelCalls("case")
                     .ask(job.vertices(), vertex -> places(job.jid(), vertex.id())).stream()
                             .flatMap(List::stream)
@@ -80,7 +81,7 @@ record CaseMaterial(
                                             .map(id -> running.contains(id.text()))
                                             .orElse(true))
                             .collect(Collectors.toSet()),
-                    hosts(workers, places),
+                    hosts(managers, places),
                     busiest(job));
         }
 
@@ -110,13 +111,13 @@ record CaseMaterial(
                     .orElse(List.of());
         }
 
-        private Set<String> hosts(List<TaskManagers.TaskManager> workers, List<Vertices.Place> places) {
+        private Set<String> hosts(List<TaskManagers.TaskManager> managers, List<Vertices.Place> places) {
             var hosts = new LinkedHashSet<String>();
             hosts.add(Optional.ofNullable(client.connection().base().getHost()).orElse(""));
             var texts = new ArrayList<String>();
-            workers.forEach(worker -> {
-                texts.add(worker.path().replaceFirst(".*@", ""));
-                texts.add(worker.id().text());
+            managers.forEach(manager -> {
+                texts.add(manager.path().replaceFirst(".*@", ""));
+                texts.add(manager.id().text());
             });
             places.forEach(place -> texts.add(place.endpoint()));
             // `host:port`, also as part of a path or an id

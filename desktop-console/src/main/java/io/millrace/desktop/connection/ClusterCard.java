@@ -38,7 +38,7 @@ final class ClusterCard extends VBox {
     private final Label running = figure("Running", 0, 0);
     private final Label restarting = figure("Restarting", 1, 0);
     private final Label failed = figure("Failed, 1 hour", 2, 0);
-    private final Label workers = figure("Task managers", 0, 1);
+    private final Label taskManagers = figure("Task managers", 0, 1);
     private final Label slots = figure("Slots free", 1, 1);
     private final Label restarts = figure("Restarts", 2, 1);
     private final ProgressBar used = new ProgressBar(0);
@@ -124,7 +124,7 @@ final class ClusterCard extends VBox {
         running.setText(Integer.toString(summary.jobsRunning()));
         count(restarting, vitals.restarting(), "warn");
         count(failed, vitals.failedLately(), "bad");
-        workers.setText(Integer.toString(summary.taskmanagers()));
+        taskManagers.setText(Integer.toString(summary.taskmanagers()));
         slots.setText(summary.slotsAvailable() + " / " + summary.slotsTotal());
         restarts.setText(Long.toString(vitals.restarts()));
         used.setProgress(

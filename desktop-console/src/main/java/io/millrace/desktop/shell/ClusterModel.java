@@ -2,6 +2,7 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.casefile.SaveCaseModel;
 import io.millrace.desktop.connection.SavedConnection;
+import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.job.JobModel;
 import io.millrace.desktop.job.JobTab;
 import io.millrace.desktop.job.JobsModel;
@@ -12,7 +13,6 @@ import io.millrace.desktop.metric.DashboardsModel;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.history.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.sql.SqlFiles;
@@ -65,10 +65,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         this.moment = new MomentModel(cluster, threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(
-                new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway),
-                shared.sql(),
-                threads,
-                clock);
+                new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway), shared.sql(), threads, clock);
         sql.onTaken((what, back) -> shared.undo().removed(what, () -> {
             open(Section.SQL);
             back.run();
@@ -83,7 +80,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private RefreshedModel screen(Section section) {
         return switch (section) {
             case JOBS -> jobs;
-            case WORKERS -> taskManagers;
+            case TASK_MANAGERS -> taskManagers;
             case METRICS -> metrics;
             case SQL -> sql;
             case LOGS -> logs;
@@ -164,7 +161,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     /// Shows the task managers, and selects one if it is given.
     void openTaskManager(Optional<TaskManagerId> taskManager) {
         taskManager.ifPresent(taskManagers::choose);
-        open(Section.WORKERS);
+        open(Section.TASK_MANAGERS);
     }
 
     public ReadOnlyObjectProperty<LoadState<Overview>> summary() {

@@ -5,6 +5,9 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.graph.GraphLinks;
 import io.millrace.desktop.graph.GraphLinks.Link;
+import io.millrace.desktop.history.PresentNote;
+import io.millrace.desktop.history.TimeBar;
+import io.millrace.desktop.history.TimeKeys;
 import io.millrace.desktop.job.JobActions;
 import io.millrace.desktop.job.JobModel;
 import io.millrace.desktop.job.JobView;
@@ -13,9 +16,6 @@ import io.millrace.desktop.log.LogsView;
 import io.millrace.desktop.metric.DashboardsView;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
-import io.millrace.desktop.history.PresentNote;
-import io.millrace.desktop.history.TimeBar;
-import io.millrace.desktop.history.TimeKeys;
 import io.millrace.desktop.sql.SqlView;
 import io.millrace.desktop.taskmanager.TaskManagersView;
 import io.millrace.wire.id.JobId;
@@ -82,7 +82,7 @@ final class ClusterView extends BorderPane implements FilteredView {
 
     private static Optional<String> presentOnly(Section section) {
         return switch (section) {
-            case JOBS, WORKERS, METRICS, LOGS -> Optional.empty();
+            case JOBS, TASK_MANAGERS, METRICS, LOGS -> Optional.empty();
             case SQL -> Optional.of("Statements run in the present, whatever moment the other views show.");
         };
     }
@@ -90,13 +90,19 @@ final class ClusterView extends BorderPane implements FilteredView {
     private Node view(Section section) {
         return switch (section) {
             case JOBS -> new JobsView(model.jobs(), job -> model.open(new ClusterPlace.OneJob(job)));
-            case WORKERS ->
+            case TASK_MANAGERS ->
                 new TaskManagersView(
                         model.taskManagers(),
                         job -> model.open(new ClusterPlace.OneJob(job)),
                         process -> List.of(
-                                way("Log", MaterialDesignT.TEXT_BOX_OUTLINE, () -> model.openLog(process.taskManager())),
-                                way("Metrics", MaterialDesignC.CHART_LINE, () -> model.openMetrics(process.taskManager()))));
+                                way(
+                                        "Log",
+                                        MaterialDesignT.TEXT_BOX_OUTLINE,
+                                        () -> model.openLog(process.taskManager())),
+                                way(
+                                        "Metrics",
+                                        MaterialDesignC.CHART_LINE,
+                                        () -> model.openMetrics(process.taskManager()))));
             case METRICS -> new DashboardsView(model.metrics(), appearance);
             case SQL ->
                 new SqlView(

@@ -11,7 +11,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 /// icon and [Shortcut], a model in [ClusterModel#screen] and a view in [ClusterView#view].
 public enum Section implements ClusterPlace {
     JOBS("Jobs", Shortcut.JOBS),
-    WORKERS("Task managers", Shortcut.WORKERS),
+    TASK_MANAGERS("Task managers", Shortcut.TASK_MANAGERS),
     LOGS("Logs", Shortcut.LOGS),
     METRICS("Metrics", Shortcut.METRICS),
     SQL("SQL", Shortcut.SQL);
@@ -31,7 +31,7 @@ public enum Section implements ClusterPlace {
     Ikon icon() {
         return switch (this) {
             case JOBS -> MaterialDesignF.FORMAT_LIST_BULLETED;
-            case WORKERS -> MaterialDesignS.SERVER;
+            case TASK_MANAGERS -> MaterialDesignS.SERVER;
             case METRICS -> MaterialDesignC.CHART_LINE;
             case SQL -> MaterialDesignD.DATABASE_SEARCH;
             case LOGS -> MaterialDesignT.TEXT_BOX_OUTLINE;

@@ -22,7 +22,7 @@ enum Shortcut {
     NEW_WINDOW("Shortcut+Shift+N", "This cluster in a new window", Group.CLUSTERS),
     DISCONNECT("Shortcut+Shift+W", "Disconnect this cluster", Group.CLUSTERS),
     JOBS("Shortcut+1", "Jobs", Group.PLACES),
-    WORKERS("Shortcut+2", "Task managers", Group.PLACES),
+    TASK_MANAGERS("Shortcut+2", "Task managers", Group.PLACES),
     METRICS("Shortcut+4", "Metrics", Group.PLACES),
     SQL("Shortcut+5", "SQL", Group.PLACES),
     LOGS("Shortcut+3", "Logs", Group.PLACES),

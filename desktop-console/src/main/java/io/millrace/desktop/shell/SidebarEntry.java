@@ -150,7 +150,7 @@ final class SidebarEntry extends VBox {
         slots.setText(busy + " of " + summary.slotsTotal() + " slots in use");
         used.setProgress(summary.slotsTotal() == 0 ? 0 : (double) busy / summary.slotsTotal());
         amount(Section.JOBS, summary.jobsRunning());
-        amount(Section.WORKERS, summary.taskmanagers());
+        amount(Section.TASK_MANAGERS, summary.taskmanagers());
     }
 
     private void amount(Section section, int amount) {

@@ -23,7 +23,7 @@ record WebPlace(ClusterPlace place, Optional<JobTab> tab) {
         return switch (parts.getFirst()) {
             case "job", "jobs" -> Optional.of(job(parts));
             case "task-manager", "task-managers", "job-manager" ->
-                Optional.of(of(parts.contains("logs") ? Section.LOGS : Section.WORKERS));
+                Optional.of(of(parts.contains("logs") ? Section.LOGS : Section.TASK_MANAGERS));
             case "sql", "sessions" -> Optional.of(of(Section.SQL));
             case "overview" -> Optional.of(of(Section.JOBS));
             default -> Optional.empty();

@@ -65,7 +65,7 @@ public final class TaskManagersView extends BorderPane {
         fill();
         var split = new SplitPane(table, below(open));
         split.setOrientation(Orientation.VERTICAL);
-        SavedLayout.split(split, "workers", 0.38);
+        SavedLayout.split(split, "task-managers", 0.38);
         setCenter(new LoadStatePane<>("the task managers", model.sight(), split));
         model.selected().subscribe(this::chosen);
     }
@@ -128,7 +128,7 @@ public final class TaskManagersView extends BorderPane {
     }
 
     private void fill() {
-        table.setId("workers");
+        table.setId("task-managers");
         table.setItems(model.rows());
         var name = Columns.<ProcessRow>text("Process", 230, TaskManagersView::name);
         name.setMinWidth(90);
@@ -166,7 +166,7 @@ public final class TaskManagersView extends BorderPane {
         Columns.withRoom(table, network, ROOM_FOR_NETWORK);
         Columns.withRoom(table, heartbeat, ROOM_FOR_HEARTBEATS);
         Columns.fill(table);
-        SavedLayout.table(table, "workers");
+        SavedLayout.table(table, "task-managers");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(

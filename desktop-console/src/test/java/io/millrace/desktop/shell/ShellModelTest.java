@@ -82,7 +82,7 @@ class ShellModelTest {
     void withoutAClusterThereIsNowhereToGo() {
         var model = model();
 
-        model.open(Section.WORKERS);
+        model.open(Section.TASK_MANAGERS);
 
         assertThat(model.page().get()).isEqualTo(new Page.AllClusters());
         assertThat(model.place().get()).isEmpty();
@@ -114,7 +114,7 @@ class ShellModelTest {
     void onlyTheOpenScreenAsks() {
         var model = model();
         model.connect().connect("one");
-        model.open(Section.WORKERS);
+        model.open(Section.TASK_MANAGERS);
         one.clear();
 
         model.refresh();
@@ -151,9 +151,9 @@ class ShellModelTest {
     void aPlaceCanBeAskedForBeforeTheClusterIsConnected() {
         var model = model();
 
-        model.open(SavedConnection.to("one", Hue.BLUE), Section.WORKERS);
+        model.open(SavedConnection.to("one", Hue.BLUE), Section.TASK_MANAGERS);
 
-        assertThat(model.place().get()).contains(Section.WORKERS);
+        assertThat(model.place().get()).contains(Section.TASK_MANAGERS);
     }
 
     @Test
@@ -165,13 +165,13 @@ class ShellModelTest {
         assertThat(model.current().get()).contains(model.clusters().getFirst());
         assertThat(model.place().get()).contains(Section.JOBS);
         assertThat(model.job()).isEmpty();
-        model.open(Section.WORKERS);
+        model.open(Section.TASK_MANAGERS);
 
         model.step(1);
         assertThat(model.place().get()).contains(new ClusterPlace.OneJob(Samples.JOB));
         assertThat(model.job()).isPresent();
         model.step(-1);
-        assertThat(model.place().get()).contains(Section.WORKERS);
+        assertThat(model.place().get()).contains(Section.TASK_MANAGERS);
     }
 
     @Test
@@ -207,7 +207,7 @@ class ShellModelTest {
         var before = both();
         before.open(new ClusterPlace.OneJob(Samples.JOB));
         before.step(1);
-        before.open(Section.WORKERS);
+        before.open(Section.TASK_MANAGERS);
         var contents = before.contents();
         two.server.away = true;
 
@@ -217,7 +217,7 @@ class ShellModelTest {
         assertThat(model.clusters())
                 .extracting(cluster -> cluster.connection().name())
                 .containsExactly("one", "two");
-        assertThat(model.place().get()).contains(Section.WORKERS);
+        assertThat(model.place().get()).contains(Section.TASK_MANAGERS);
         model.step(1);
         assertThat(model.place().get()).contains(new ClusterPlace.OneJob(Samples.JOB));
         assertThat(ClusterModel.away(model.clusters().getLast().summary().get()))

@@ -36,7 +36,7 @@ class WebPlaceTest {
         assertThat(WebPlace.of("/job/running/" + JOB + "/overview")).isEqualTo(job());
         assertThat(WebPlace.of("/job/completed/" + JOB + "/exceptions")).isEqualTo(job(JobTab.EXCEPTIONS));
         assertThat(WebPlace.of("/task-manager/localhost:1-a/logs")).isEqualTo(section(Section.LOGS));
-        assertThat(WebPlace.of("/task-manager")).isEqualTo(section(Section.WORKERS));
+        assertThat(WebPlace.of("/task-manager")).isEqualTo(section(Section.TASK_MANAGERS));
     }
 
     @Test
