@@ -2,7 +2,7 @@ package io.millrace.desktop.action;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
 import java.time.Instant;
@@ -81,7 +81,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
 
     /// The note that an action always applies to the present.
     private static Label present(Instant past) {
-        var label = new Label("You are looking at " + UnitFormat.moment(past, ZoneId.systemDefault())
+        var label = new Label("You are looking at " + TimeFormat.moment(past, ZoneId.systemDefault())
                 + ". The action applies to the job as it is now.");
         label.setId("done-now");
         label.setWrapText(true);

@@ -2,11 +2,11 @@ package io.millrace.desktop.action;
 
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.id.VertexId;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -136,9 +136,9 @@ final class RescaleForm extends JobActionForm {
 
     private static String words(Rescales.Rescale change) {
         long start = change.start().orElseThrow();
-        var when = UnitFormat.moment(Instant.ofEpochMilli(start), ZoneId.systemDefault());
+        var when = TimeFormat.moment(Instant.ofEpochMilli(start), ZoneId.systemDefault());
         var cause = change.triggerCause().map(RescaleForm::words).orElse("");
-        var took = change.end().map(end -> UnitFormat.duration(Duration.ofMillis(Math.max(0, end - start))));
+        var took = change.end().map(end -> Formats.duration(Math.max(0, end - start)));
         return when + "  ·  " + cause + (cause.isEmpty() ? "" : ", ")
                 + change.terminalState()
                         .map(end -> switch (end) {

@@ -1,7 +1,7 @@
 package io.millrace.desktop.action;
 
 import io.millrace.desktop.checkpoint.CheckpointRow;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ record StartingPoint(String path, String says, boolean savepoint) {
                         .thenComparing(CheckpointRow::triggered, Comparator.reverseOrder()))
                 .map(row -> new StartingPoint(
                         row.path(),
-                        row.name() + " of " + UnitFormat.time(row.triggered(), ZoneId.systemDefault()),
+                        row.name() + " of " + TimeFormat.time(row.triggered(), ZoneId.systemDefault()),
                         row.savepoint()))
                 .toList();
     }

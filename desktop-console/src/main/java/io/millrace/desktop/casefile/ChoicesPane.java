@@ -1,7 +1,7 @@
 package io.millrace.desktop.casefile;
 
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
@@ -56,7 +56,7 @@ final class ChoicesPane extends VBox {
             return muted("This cluster records no figures over time; the case shows the moment of saving.");
         }
         var zone = ZoneId.systemDefault();
-        var back = muted("Recorded since " + UnitFormat.moment(Instant.ofEpochMilli(recorded.from()), zone));
+        var back = muted("Recorded since " + TimeFormat.moment(Instant.ofEpochMilli(recorded.from()), zone));
         var row = new HBox(10, choice("span", List.of(RecordedSpan.values()), model.span(), RecordedSpan::label), back);
         row.setAlignment(Pos.CENTER_LEFT);
         return row;

@@ -7,8 +7,9 @@ import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
@@ -96,7 +97,7 @@ final class CheckpointPane extends BorderPane {
         title.setMinWidth(USE_PREF_SIZE);
         var gap = new Region();
         HBox.setHgrow(gap, Priority.ALWAYS);
-        var line = new HBox(8, title, new Badge(UnitFormat.label(row.status()), HistoryTable.tone(row.status())), gap);
+        var line = new HBox(8, title, new Badge(EnumLabel.of(row.status()), HistoryTable.tone(row.status())), gap);
         line.setAlignment(Pos.CENTER_LEFT);
         line.getChildren().addAll(choices.buttons().apply(row));
         var facts = new Label(facts(row));
@@ -137,7 +138,7 @@ final class CheckpointPane extends BorderPane {
     private String facts(CheckpointRow row) {
         var facts = new ArrayList<String>();
         facts.add(row.kindLabel());
-        facts.add("triggered " + UnitFormat.time(row.triggered(), ZoneId.systemDefault()));
+        facts.add("triggered " + TimeFormat.time(row.triggered(), ZoneId.systemDefault()));
         facts.add(
                 (row.status() == Checkpoints.Status.IN_PROGRESS ? "for " : "took ") + Formats.duration(row.duration()));
         if (row.status() == Checkpoints.Status.COMPLETED) {

@@ -4,7 +4,8 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.EnumLabel;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.ZoneId;
@@ -116,7 +117,7 @@ final class CheckpointTimeline extends Painting {
     }
 
     private static String words(CheckpointRow row) {
-        return row.name() + ", " + UnitFormat.label(row.status()).toLowerCase(java.util.Locale.ROOT) + ", "
+        return row.name() + ", " + EnumLabel.of(row.status()).toLowerCase(java.util.Locale.ROOT) + ", "
                 + Formats.duration(row.duration()) + ", wrote " + Formats.bytes(row.size());
     }
 
@@ -211,16 +212,16 @@ final class CheckpointTimeline extends Painting {
         graphics.setFill(palette.muted());
         graphics.setTextBaseline(VPos.BOTTOM);
         graphics.setTextAlign(TextAlignment.LEFT);
-        graphics.fillText(UnitFormat.time(course.from(), ZoneId.systemDefault()), LEFT, height - 4);
+        graphics.fillText(TimeFormat.time(course.from(), ZoneId.systemDefault()), LEFT, height - 4);
         graphics.setTextAlign(TextAlignment.RIGHT);
-        graphics.fillText(UnitFormat.time(course.to(), ZoneId.systemDefault()), width - RIGHT, height - 4);
+        graphics.fillText(TimeFormat.time(course.to(), ZoneId.systemDefault()), width - RIGHT, height - 4);
     }
 
     private void card(GraphicsContext graphics, Palette palette, TimelineLayout.Bar bar, double width) {
         var row = bar.row();
         var lines = List.of(
-                row.kindLabel() + " " + row.id() + " · " + UnitFormat.label(row.status()),
-                UnitFormat.time(row.triggered(), ZoneId.systemDefault()) + " · " + Formats.duration(row.duration()),
+                row.kindLabel() + " " + row.id() + " · " + EnumLabel.of(row.status()),
+                TimeFormat.time(row.triggered(), ZoneId.systemDefault()) + " · " + Formats.duration(row.duration()),
                 "wrote " + Formats.bytes(row.size())
                         + (row.fullSize() > 0 ? " of " + Formats.bytes(row.fullSize()) : ""));
         double wide = lines.stream().mapToDouble(small::width).max().orElse(0) + 20;

@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.insight.Formats;
@@ -155,7 +155,7 @@ public final class CheckpointsView extends BorderPane {
     private static EmptyState none(Optional<Instant> moment) {
         return new EmptyState(
                 MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
-                moment.map(at -> "No checkpoints by " + UnitFormat.moment(at, ZoneId.systemDefault()))
+                moment.map(at -> "No checkpoints by " + TimeFormat.moment(at, ZoneId.systemDefault()))
                         .orElse("No checkpoints"),
                 moment.isPresent()
                         ? "Neither the engine nor the recorder knows of one that was triggered by then."

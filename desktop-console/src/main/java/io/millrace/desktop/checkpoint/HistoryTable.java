@@ -7,7 +7,8 @@ import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.EnumLabel;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Checkpoints;
 import java.time.Duration;
@@ -85,7 +86,7 @@ final class HistoryTable extends BorderPane {
                 "Status",
                 104,
                 Comparator.comparing(CheckpointRow::status),
-                row -> new Badge(UnitFormat.label(row.status()), tone(row.status())));
+                row -> new Badge(EnumLabel.of(row.status()), tone(row.status())));
         var answered = Columns.<CheckpointRow>drawn(
                 "Acknowledged",
                 128,
@@ -106,7 +107,7 @@ final class HistoryTable extends BorderPane {
                                         "Triggered",
                                         82,
                                         CheckpointRow::triggered,
-                                        at -> UnitFormat.time(at, ZoneId.systemDefault()))),
+                                        at -> TimeFormat.time(at, ZoneId.systemDefault()))),
                         Columns.least(
                                 82,
                                 Columns.<CheckpointRow, Duration>amount(

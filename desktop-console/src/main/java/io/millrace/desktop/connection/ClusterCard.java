@@ -6,7 +6,7 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -146,10 +146,10 @@ final class ClusterCard extends VBox {
         return switch (sight) {
             case LoadState.Waiting<ClusterVitals>() -> "No answer yet.";
             case LoadState.Fresh<ClusterVitals>(var vitals, Instant at) ->
-                "Answered " + UnitFormat.time(at, zone) + " in "
+                "Answered " + TimeFormat.time(at, zone) + " in "
                         + vitals.latency().toMillis() + " ms";
             case LoadState.Old<ClusterVitals>(var _, Instant at, String reason) ->
-                "Old, as of " + UnitFormat.time(at, zone) + ". " + firstLine(reason);
+                "Old, as of " + TimeFormat.time(at, zone) + ". " + firstLine(reason);
             case LoadState.Missing<ClusterVitals>(String reason) -> firstLine(reason);
         };
     }

@@ -3,7 +3,7 @@ package io.millrace.desktop.failure;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.Exceptions;
 import java.time.ZoneId;
@@ -76,7 +76,7 @@ final class FailurePane extends BorderPane {
     }
 
     private static String words(Exceptions.Failure failure) {
-        return UnitFormat.moment(FailureFacts.at(failure), ZoneId.systemDefault()) + " · "
+        return TimeFormat.moment(FailureFacts.at(failure), ZoneId.systemDefault()) + " · "
                 + FailureFacts.place(failure);
     }
 
@@ -85,7 +85,7 @@ final class FailurePane extends BorderPane {
         var count = kind.failures().size();
         var often = count == 1
                 ? ""
-                : count + " times since " + UnitFormat.moment(kind.first(), ZoneId.systemDefault()) + ". ";
+                : count + " times since " + TimeFormat.moment(kind.first(), ZoneId.systemDefault()) + ". ";
         var samples = kind.samples();
         var such = samples.size() < 2 ? "" : "Such as: " + String.join(" · ", samples) + " ";
         return (often + such + kind.advice().orElse("")).strip();
@@ -110,7 +110,7 @@ final class FailurePane extends BorderPane {
     }
 
     private void show(Exceptions.Failure failure) {
-        facts.setText(UnitFormat.moment(FailureFacts.at(failure), ZoneId.systemDefault()) + " · in "
+        facts.setText(TimeFormat.moment(FailureFacts.at(failure), ZoneId.systemDefault()) + " · in "
                 + FailureFacts.place(failure)
                 + (FailureFacts.taskManager(failure).isEmpty()
                         ? ""

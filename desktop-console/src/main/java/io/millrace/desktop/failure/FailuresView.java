@@ -7,7 +7,7 @@ import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SavedLayout;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
@@ -85,7 +85,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
     private static EmptyState none(Optional<Instant> moment) {
         return new EmptyState(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
-                moment.map(at -> "No exceptions by " + UnitFormat.moment(at, ZoneId.systemDefault()))
+                moment.map(at -> "No exceptions by " + TimeFormat.moment(at, ZoneId.systemDefault()))
                         .orElse("No exceptions"),
                 moment.isPresent()
                         ? "Nothing had made this job restart or fail, as far as the engine or the recorder remembers."
@@ -125,7 +125,7 @@ public final class FailuresView extends BorderPane implements FilteredView {
         table.setId("exceptions");
         table.setItems(model.rows());
         var last = Columns.<FailureKind, Instant>ordered(
-                "Last", 160, FailureKind::last, time -> UnitFormat.moment(time, ZoneId.systemDefault()));
+                "Last", 160, FailureKind::last, time -> TimeFormat.moment(time, ZoneId.systemDefault()));
         last.setMinWidth(160);
         last.setMaxWidth(172);
         var times = Columns.<FailureKind, Integer>amount(

@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -38,7 +38,7 @@ final class RestartChart extends Painting {
                 times.isEmpty()
                         ? "No restarts"
                         : times.size() + " restarts since "
-                                + UnitFormat.moment(times.getFirst(), ZoneId.systemDefault()));
+                                + TimeFormat.moment(times.getFirst(), ZoneId.systemDefault()));
         repaint();
     }
 
@@ -79,8 +79,8 @@ final class RestartChart extends Painting {
 
     private static String print(Instant time, double width) {
         return width > ROOM_FOR_DATES
-                ? UnitFormat.moment(time, ZoneId.systemDefault())
-                : UnitFormat.time(time, ZoneId.systemDefault());
+                ? TimeFormat.moment(time, ZoneId.systemDefault())
+                : TimeFormat.time(time, ZoneId.systemDefault());
     }
 
     /// Counts the times in each of `places` equal periods.

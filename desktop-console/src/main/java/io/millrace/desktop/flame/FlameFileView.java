@@ -7,7 +7,7 @@ import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.insight.Formats;
 import java.nio.file.Path;
@@ -133,7 +133,7 @@ public final class FlameFileView extends BorderPane implements FilteredView {
 
     private void tools(Recording recording) {
         var counts = recording.counts();
-        facts.setText("Recorded " + UnitFormat.moment(recording.start(), ZoneId.systemDefault()) + " · "
+        facts.setText("Recorded " + TimeFormat.moment(recording.start(), ZoneId.systemDefault()) + " · "
                 + Formats.duration(recording.length()) + " · "
                 + recording.threads().size() + " threads");
         var kinds = new SegmentedButtons<>(

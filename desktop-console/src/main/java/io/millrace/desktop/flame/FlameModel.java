@@ -263,7 +263,7 @@ public final class FlameModel implements RefreshedModel {
                     && drawn.change().isEmpty()) {
                 var base = new FlameOrigin.Taken(
                         "This, taken at "
-                                + io.millrace.desktop.screen.UnitFormat.time(at, java.time.ZoneId.systemDefault()),
+                                + io.millrace.desktop.screen.TimeFormat.time(at, java.time.ZoneId.systemDefault()),
                         at,
                         drawn);
                 taken.add(base);

@@ -1,7 +1,7 @@
 package io.millrace.desktop.flame;
 
 import io.millrace.desktop.screen.TimelineEnd;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.FlameGraphSnapshots;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -42,14 +42,14 @@ public sealed interface FlameOrigin {
             case Subtask(int subtask) -> end.then() + ", subtask " + subtask;
             case Rest(int subtask, int _) -> end.then() + ", all but subtask " + subtask;
             case Kept(var flame) -> label(flame);
-            case NotKept(var moment) -> "None of " + UnitFormat.time(moment, ZoneId.systemDefault());
+            case NotKept(var moment) -> "None of " + TimeFormat.time(moment, ZoneId.systemDefault());
             case Taken taken -> taken.name();
         };
     }
 
     private static String label(FlameGraphSnapshots.Snapshot flame) {
         var whose = flame.subtask().map(subtask -> "subtask " + subtask).orElse("all subtasks");
-        return UnitFormat.time(Instant.ofEpochMilli(flame.endTimestamp()), ZoneId.systemDefault()) + ", " + whose + ", "
+        return TimeFormat.time(Instant.ofEpochMilli(flame.endTimestamp()), ZoneId.systemDefault()) + ", " + whose + ", "
                 + flame.samples() + (flame.samples() == 1 ? " sample" : " samples");
     }
 }

@@ -2,7 +2,7 @@ package io.millrace.desktop.flame;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
@@ -46,7 +46,7 @@ record FlameQuestion(Client client, JobId job, VertexId vertex) {
             case FlameOrigin.NotKept(var moment) ->
                 new Reply.Ok<>(new FlamePicture.Message(
                         "The threads of this vertex were not sampled within ten minutes of "
-                                + UnitFormat.moment(moment, ZoneId.systemDefault())
+                                + TimeFormat.moment(moment, ZoneId.systemDefault())
                                 + ". The cluster samples while somebody looks at a flame graph, and keeps that.",
                         false));
             case FlameOrigin.Taken(var _, var at, var profile) -> new Reply.Ok<>(new FlamePicture.Drawn(at, profile));

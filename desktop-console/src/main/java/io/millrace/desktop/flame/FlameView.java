@@ -6,7 +6,7 @@ import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.wire.cluster.FlameGraphs;
@@ -187,7 +187,7 @@ public final class FlameView extends BorderPane implements FilteredView {
                 .get()
                 .value()
                 .map(picture -> picture instanceof FlamePicture.Drawn(var at, var _)
-                        ? " until " + UnitFormat.time(at, ZoneId.systemDefault())
+                        ? " until " + TimeFormat.time(at, ZoneId.systemDefault())
                         : "")
                 .orElse("");
         var still = model.held().get() ? ", held" : model.looking().get() ? ", still while you look" : "";

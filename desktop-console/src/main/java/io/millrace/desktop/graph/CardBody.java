@@ -6,7 +6,7 @@ import io.millrace.desktop.graph.GraphLayout.Point;
 import io.millrace.desktop.graph.Pen.Anchor;
 import io.millrace.desktop.graph.Pen.Letters;
 import io.millrace.desktop.graph.Pen.Stroke;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,8 +85,8 @@ record CardBody(Pen pen, Palette palette, GraphPicture picture) {
 
     /// The input and output rates of an operator; omits those that are zero.
     static String words(Flow flow) {
-        var in = flow.in().filter(rate -> rate > 0).map(rate -> UnitFormat.rate(rate) + " in");
-        var out = flow.out().filter(rate -> rate > 0).map(rate -> UnitFormat.rate(rate) + " out");
+        var in = flow.in().filter(rate -> rate > 0).map(rate -> Formats.rate(rate) + " in");
+        var out = flow.out().filter(rate -> rate > 0).map(rate -> Formats.rate(rate) + " out");
         return Stream.of(in, out).flatMap(Optional::stream).collect(Collectors.joining(" · "));
     }
 }

@@ -4,7 +4,8 @@ import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.graph.GraphLayout.Box;
 import io.millrace.desktop.graph.GraphLayout.Point;
 import io.millrace.desktop.graph.Pen.Letters;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.EnumLabel;
+import io.millrace.insight.Formats;
 import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.paint.Color;
@@ -34,7 +35,7 @@ record CardFigures(Pen pen, Palette palette) {
     static String state(Topology.Node node) {
         return node.running()
                 ? node.counted() ? "Measuring…" : "Load not recorded"
-                : UnitFormat.label(node.vertex().status());
+                : EnumLabel.of(node.vertex().status());
     }
 
     private static String total(Topology.Node node) {
@@ -44,15 +45,15 @@ record CardFigures(Pen pen, Palette palette) {
         long records = node.role() == Topology.Role.SOURCE
                 ? node.vertex().metrics().writeRecords()
                 : node.vertex().metrics().readRecords();
-        return records == 1 ? "1 record" : UnitFormat.count(records) + " records";
+        return records == 1 ? "1 record" : Formats.count(records) + " records";
     }
 
     /// The dominant share of time, in words.
     static String standsOut(Load load) {
         return switch (load.heat().kind()) {
-            case BACK -> "back-pressured " + UnitFormat.percent(load.back());
-            case BUSY -> "busy " + UnitFormat.percent(load.busy());
-            case CALM -> load.busy().isPresent() ? "busy " + UnitFormat.percent(load.busy()) : rates(load);
+            case BACK -> "back-pressured " + GraphWords.percent(load.back());
+            case BUSY -> "busy " + GraphWords.percent(load.busy());
+            case CALM -> load.busy().isPresent() ? "busy " + GraphWords.percent(load.busy()) : rates(load);
         };
     }
 
@@ -80,7 +81,7 @@ record CardFigures(Pen pen, Palette palette) {
         pen.fill(new Box(at.x(), at.y() - 8, 8, 8), 2, color);
         pen.text(word, new Point(at.x() + 14, at.y()), plain, palette.text());
         pen.text(
-                UnitFormat.percent(share),
+                GraphWords.percent(share),
                 new Point(at.x() + 19 + pen.width(word, plain), at.y()),
                 Letters.bold(11.5),
                 palette.text());
@@ -94,7 +95,7 @@ record CardFigures(Pen pen, Palette palette) {
                     String.format(Locale.ROOT, "%s %.1f×", who, load.skew().orElseThrow()), end, y, palette.warning());
         }
         if (load.lag().isPresent()) {
-            end = chip("lag " + UnitFormat.duration(load.lag().get()), end, y, palette.muted());
+            end = chip("lag " + Formats.duration(load.lag().get()), end, y, palette.muted());
         }
         var small = Letters.plain(11);
         pen.text(pen.fitting(rates(load), small, end - x - 4), new Point(x, y), small, palette.muted());

@@ -7,7 +7,7 @@ import io.millrace.desktop.graph.GraphLayout.Point;
 import io.millrace.desktop.graph.Pen.Anchor;
 import io.millrace.desktop.graph.Pen.Letters;
 import io.millrace.desktop.graph.Pen.Stroke;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +90,7 @@ record EdgeDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         picture.rates()
                 .rate(line.edge())
                 .ifPresent(rate -> pen.text(
-                        UnitFormat.rate(rate),
+                        Formats.rate(rate),
                         new Point(x, at.y() - wide / 2 - 6),
                         Letters.bold(11).at(anchor),
                         palette.text()));

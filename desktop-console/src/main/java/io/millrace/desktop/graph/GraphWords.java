@@ -1,9 +1,10 @@
 package io.millrace.desktop.graph;
 
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Describes a vertex in words, for its tooltip and for screen readers.
 final class GraphWords {
@@ -29,15 +30,20 @@ final class GraphWords {
         return String.join("\n", lines);
     }
 
+    /// As [Formats#percent(double)]; [Formats#UNKNOWN] if the ratio is unknown.
+    static String percent(Optional<Double> ratio) {
+        return Formats.percent(ratio.orElse(Double.NaN));
+    }
+
     private static List<String> figures(Load load) {
         var lines = new ArrayList<String>();
-        lines.add("busy " + UnitFormat.percent(load.busy()) + " · back-pressured " + UnitFormat.percent(load.back())
-                + " · idle " + UnitFormat.percent(load.idle()) + " (the subtask that has most of it)");
+        lines.add("busy " + percent(load.busy()) + " · back-pressured " + percent(load.back()) + " · idle "
+                + percent(load.idle()) + " (the subtask that has most of it)");
         var rates = CardBody.words(load.flow());
         if (!rates.isEmpty()) {
             lines.add(rates);
         }
-        load.lag().ifPresent(lag -> lines.add("event time is " + UnitFormat.duration(lag) + " behind the clock"));
+        load.lag().ifPresent(lag -> lines.add("event time is " + Formats.duration(lag) + " behind the clock"));
         if (load.uneven()) {
             lines.add(String.format(
                     Locale.ROOT,

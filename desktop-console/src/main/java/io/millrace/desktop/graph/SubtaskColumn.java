@@ -1,9 +1,8 @@
 package io.millrace.desktop.graph;
 
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.Loads;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -55,10 +54,10 @@ record SubtaskColumn(
                 share("Idle", "Share of its time in which it waits for input", Loads.Subtask::idle),
                 rate("In/s", "Records that come in, a second", Loads.Subtask::recordsIn),
                 rate("Out/s", "Records that go out, a second", Loads.Subtask::recordsOut),
-                total("Records in", "Records that came in", 84, IoMetrics::readRecords, UnitFormat::count),
-                total("Records out", "Records that went out", 88, IoMetrics::writeRecords, UnitFormat::count),
-                total("Bytes in", "Bytes that came in", 78, IoMetrics::readBytes, UnitFormat::bytes),
-                total("Bytes out", "Bytes that went out", 78, IoMetrics::writeBytes, UnitFormat::bytes),
+                total("Records in", "Records that came in", 84, IoMetrics::readRecords, Formats::count),
+                total("Records out", "Records that went out", 88, IoMetrics::writeRecords, Formats::count),
+                total("Bytes in", "Bytes that came in", 78, IoMetrics::readBytes, Formats::bytes),
+                total("Bytes out", "Bytes that went out", 78, IoMetrics::writeBytes, Formats::bytes),
                 new SubtaskColumn(
                         "Lag",
                         "Watermark lag: how far its event time is behind the clock",
@@ -79,15 +78,15 @@ record SubtaskColumn(
                         "How often it was started before",
                         68,
                         each -> each.subtask().attempt(),
-                        UnitFormat::count));
+                        Formats::count));
     }
 
     private static SubtaskColumn share(String title, String meaning, Function<Loads.Subtask, Optional<Double>> value) {
-        return new SubtaskColumn(title, meaning, 70, each -> figure(each, value), UnitFormat::percent);
+        return new SubtaskColumn(title, meaning, 70, each -> figure(each, value), Formats::percent);
     }
 
     private static SubtaskColumn rate(String title, String meaning, Function<Loads.Subtask, Optional<Double>> value) {
-        return new SubtaskColumn(title, meaning, 72, each -> figure(each, value), UnitFormat::rate);
+        return new SubtaskColumn(title, meaning, 72, each -> figure(each, value), Formats::rate);
     }
 
     private static SubtaskColumn total(
@@ -109,20 +108,20 @@ record SubtaskColumn(
     }
 
     private static String duration(double millis) {
-        return UnitFormat.duration(Duration.ofMillis((long) millis));
+        return Formats.duration((long) millis);
     }
 
     String text(double figure) {
-        return Double.isNaN(figure) ? UnitFormat.NONE : print.apply(figure);
+        return Double.isNaN(figure) ? Formats.UNKNOWN : print.apply(figure);
     }
 
-    /// The formatted value; [UnitFormat#NONE] if no subtask knows it.
+    /// The formatted value; [Formats#UNKNOWN] if no subtask knows it.
     String spread(List<SubtaskRow> subtasks, Spread spread) {
         double[] sorted = subtasks.stream()
                 .mapToDouble(value)
                 .filter(each -> !Double.isNaN(each))
                 .toArray();
         Arrays.sort(sorted);
-        return sorted.length == 0 ? UnitFormat.NONE : text(spread.of(sorted));
+        return sorted.length == 0 ? Formats.UNKNOWN : text(spread.of(sorted));
     }
 }

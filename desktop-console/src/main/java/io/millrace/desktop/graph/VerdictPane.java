@@ -1,8 +1,9 @@
 package io.millrace.desktop.graph;
 
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.VertexId;
@@ -98,7 +99,7 @@ final class VerdictPane extends VBox {
 
     /// Shows that the diagnosis covers the present only.
     private void past() {
-        var at = model.moment().get().map(moment -> UnitFormat.moment(moment, ZoneId.systemDefault()));
+        var at = model.moment().get().map(moment -> TimeFormat.moment(moment, ZoneId.systemDefault()));
         only(
                 MaterialDesignC.CLOCK_OUTLINE,
                 "off",
@@ -194,7 +195,7 @@ final class VerdictPane extends VBox {
                 only(
                         MaterialDesignM.MAGNIFY,
                         "off",
-                        UnitFormat.label(state) + ": what holds the job up is looked for as soon as it runs.");
+                        EnumLabel.of(state) + ": what holds the job up is looked for as soon as it runs.");
         }
         if (state == JobState.FAILED || state == JobState.FAILING || state == JobState.RESTARTING) {
             if (links.offers(GraphLinks.Link.EXCEPTIONS)) {

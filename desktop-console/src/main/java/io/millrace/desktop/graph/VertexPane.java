@@ -8,9 +8,9 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.graph.GraphLinks.Link;
 import io.millrace.desktop.graph.GraphLinks.Target;
-import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.IoMetrics;
 import java.util.List;
 import java.util.Optional;
@@ -212,8 +212,8 @@ final class VertexPane extends BorderPane {
         facts.setText("×" + vertex.parallelism()
                 + (node.counted() ? counted(vertex.metrics()) : "")
                 + model.load(node.id())
-                        .map(of -> " · busy " + UnitFormat.percent(of.busy()) + ", back-pressured "
-                                + UnitFormat.percent(of.back()))
+                        .map(of -> " · busy " + GraphWords.percent(of.busy()) + ", back-pressured "
+                                + GraphWords.percent(of.back()))
                         .orElse(""));
         pills.button(Side.OPERATORS)
                 .setText(
@@ -224,9 +224,9 @@ final class VertexPane extends BorderPane {
     }
 
     private static String counted(IoMetrics metrics) {
-        return " · read " + UnitFormat.count(metrics.readRecords()) + " records, "
-                + UnitFormat.bytes(metrics.readBytes())
-                + " · wrote " + UnitFormat.count(metrics.writeRecords()) + " records, "
-                + UnitFormat.bytes(metrics.writeBytes());
+        return " · read " + Formats.count(metrics.readRecords()) + " records, "
+                + Formats.bytes(metrics.readBytes())
+                + " · wrote " + Formats.count(metrics.writeRecords()) + " records, "
+                + Formats.bytes(metrics.writeBytes());
     }
 }

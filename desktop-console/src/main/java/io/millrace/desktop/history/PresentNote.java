@@ -3,7 +3,7 @@ package io.millrace.desktop.history;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.ZoneId;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -46,7 +46,7 @@ public final class PresentNote extends HBox {
     private void tell() {
         var moment = model.moment().get();
         setVisible(moment.isPresent() && reason.isPresent());
-        words.setText(moment.map(at -> "You are looking at " + UnitFormat.moment(at, ZoneId.systemDefault()) + ". ")
+        words.setText(moment.map(at -> "You are looking at " + TimeFormat.moment(at, ZoneId.systemDefault()) + ". ")
                         .orElse("")
                 + reason.orElse(""));
     }

@@ -5,7 +5,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.css.PseudoClass;
@@ -143,7 +143,7 @@ public final class TimeBar extends HBox {
         if (!time.isFocused() || !model.live()) {
             time.setText(model.moment()
                     .get()
-                    .map(moment -> UnitFormat.moment(moment, ZoneId.systemDefault()))
+                    .map(moment -> TimeFormat.moment(moment, ZoneId.systemDefault()))
                     .orElseGet(model.present()::time));
         }
     }

@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -194,7 +194,7 @@ final class TimeTrack extends Painting {
     private void told(GraphicsContext graphics, Palette palette, TimeAxis axis, double x) {
         Instant at = near(axis, x).map(HistoryEvent::at).orElseGet(() -> axis.at(x));
         var text = small.fitting(
-                UnitFormat.time(at, ZoneId.systemDefault())
+                TimeFormat.time(at, ZoneId.systemDefault())
                         + near(axis, x).map(event -> "  " + event.text()).orElse(""),
                 getWidth() - 4 * EDGE);
         double wide = small.width(text) + 12;

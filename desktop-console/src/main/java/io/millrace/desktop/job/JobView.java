@@ -15,16 +15,17 @@ import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.graph.GraphLinks;
 import io.millrace.desktop.graph.GraphLinks.Link;
 import io.millrace.desktop.graph.GraphView;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.EnumLabel;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobActions.Action;
 import io.millrace.wire.cluster.JobActions.Kind;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -210,19 +211,19 @@ public final class JobView extends BorderPane implements FilteredView {
                     .ifPresentOrElse(
                             at -> past(job, at),
                             () -> head(
-                                    new Head(UnitFormat.label(job.state()), JobBadge.tone(job.state())),
+                                    new Head(EnumLabel.of(job.state()), JobBadge.tone(job.state())),
                                     "Started "
-                                            + UnitFormat.moment(
+                                            + TimeFormat.moment(
                                                     Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault())
                                             + " · " + runs(job)));
         });
     }
 
     private String runs(Jobs.Detail job) {
-        var time = UnitFormat.duration(Duration.ofMillis(job.duration()));
         if (job.state().ended()) {
-            return "took " + time;
+            return "took " + Formats.duration(job.duration());
         }
+        var time = Formats.elapsed(job.duration());
         return model.graph().end().saved() ? "had run for " + time + " when this was saved" : "runs for " + time;
     }
 
@@ -231,8 +232,8 @@ public final class JobView extends BorderPane implements FilteredView {
 
     /// Shows the job at the selected moment.
     private void past(Jobs.Detail job, Instant at) {
-        var when = UnitFormat.moment(at, ZoneId.systemDefault());
-        var started = "started " + UnitFormat.moment(Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault());
+        var when = TimeFormat.moment(at, ZoneId.systemDefault());
+        var started = "started " + TimeFormat.moment(Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault());
         var standing = model.then().get();
         if (standing.isEmpty()) {
             head(new Head("…", Tone.NEUTRAL), "At " + when + " · " + started);
@@ -242,9 +243,15 @@ public final class JobView extends BorderPane implements FilteredView {
                 .state()
                 .ifPresentOrElse(
                         then -> head(
-                                new Head(UnitFormat.label(then), JobBadge.tone(then)),
-                                (then.ended() ? "Had taken " : "Had run for ")
-                                        + UnitFormat.duration(standing.get().ran()) + " at " + when + " · " + started),
+                                new Head(EnumLabel.of(then), JobBadge.tone(then)),
+                                (then.ended()
+                                                ? "Had taken "
+                                                        + Formats.duration(
+                                                                standing.get().ran())
+                                                : "Had run for "
+                                                        + Formats.elapsed(
+                                                                standing.get().ran()))
+                                        + " at " + when + " · " + started),
                         () -> head(new Head("Not yet", Tone.NEUTRAL), "Not submitted at " + when + " · " + started));
     }
 

@@ -9,14 +9,15 @@ import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.EnumLabel;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -159,12 +160,12 @@ public final class JobsView extends BorderPane implements FilteredView {
         var started = amount(
                 "Started",
                 Comparator.comparingLong(Jobs.Line::startTime),
-                job -> UnitFormat.moment(Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault()));
+                job -> TimeFormat.moment(Instant.ofEpochMilli(job.startTime()), ZoneId.systemDefault()));
         fixed(started, 168);
         var duration = amount(
                 "Duration",
                 Comparator.comparingLong(Jobs.Line::duration),
-                job -> UnitFormat.duration(Duration.ofMillis(job.duration())));
+                job -> job.state().ended() ? Formats.duration(job.duration()) : Formats.elapsed(job.duration()));
         fixed(duration, 104);
         var id = column(
                 "Id",
@@ -241,7 +242,7 @@ public final class JobsView extends BorderPane implements FilteredView {
 
     private static String tasks(Jobs.Line job) {
         if (job.tasks().isEmpty()) {
-            return UnitFormat.NONE;
+            return Formats.UNKNOWN;
         }
         int done = tasks(job, "running") > 0 ? tasks(job, "running") : tasks(job, "finished");
         return done + " / " + tasks(job, "total");
@@ -313,7 +314,7 @@ public final class JobsView extends BorderPane implements FilteredView {
             if (empty || row == null) {
                 setGraphic(null);
             } else {
-                badge.show(UnitFormat.label(row.state()), JobBadge.tone(row.state()));
+                badge.show(EnumLabel.of(row.state()), JobBadge.tone(row.state()));
                 setGraphic(badge);
             }
         }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.log;
 
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.service.UiExecutors;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -136,7 +136,7 @@ final class LogSeek {
 
     /// Formats a time as the lines do.
     private static String words(long clock) {
-        return UnitFormat.moment(Instant.ofEpochMilli(clock), ZoneOffset.UTC);
+        return TimeFormat.moment(Instant.ofEpochMilli(clock), ZoneOffset.UTC);
     }
 
     private long oldest() {

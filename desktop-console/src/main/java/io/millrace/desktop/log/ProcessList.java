@@ -2,7 +2,7 @@ package io.millrace.desktop.log;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Logs;
@@ -177,7 +177,7 @@ final class ProcessList extends VBox {
             name.setText(file.name());
             name.setStyle(read ? "-fx-font-weight: bold;" : "");
             detail.setText(Formats.bytes(file.size()) + " · "
-                    + UnitFormat.moment(Instant.ofEpochMilli(file.mtime()), ZoneId.systemDefault())
+                    + TimeFormat.moment(Instant.ofEpochMilli(file.mtime()), ZoneId.systemDefault())
                     + (read ? " · is read" : ""));
         }
     }

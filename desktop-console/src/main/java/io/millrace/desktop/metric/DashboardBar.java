@@ -5,8 +5,9 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.history.TimeRange;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
@@ -111,7 +112,7 @@ final class DashboardBar extends VBox {
             public String toString(Jobs.Line row) {
                 return row == null
                         ? ""
-                        : row.name() + (row.state().ended() ? "  (" + UnitFormat.label(row.state()) + ")" : "");
+                        : row.name() + (row.state().ended() ? "  (" + EnumLabel.of(row.state()) + ")" : "");
             }
 
             @Override
@@ -178,8 +179,8 @@ final class DashboardBar extends VBox {
     }
 
     private static String text(TimeRange stretch) {
-        return UnitFormat.time(stretch.from(), ZoneId.systemDefault()) + " – "
-                + UnitFormat.time(stretch.to(), ZoneId.systemDefault());
+        return TimeFormat.time(stretch.from(), ZoneId.systemDefault()) + " – "
+                + TimeFormat.time(stretch.to(), ZoneId.systemDefault());
     }
 
     private MenuButton menu() {

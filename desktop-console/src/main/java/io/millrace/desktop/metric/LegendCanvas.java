@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -93,7 +93,7 @@ final class LegendCanvas extends Painting {
 
     private void head(GraphicsContext graphics, Palette palette, double width) {
         var last =
-                pointed.map(at -> UnitFormat.time(at, ZoneId.systemDefault())).orElse("last");
+                pointed.map(at -> TimeFormat.time(at, ZoneId.systemDefault())).orElse("last");
         String[] words = columns(width) == 4 ? new String[] {"min", "mean", "max", last} : new String[] {"max", last};
         graphics.setFill(palette.muted());
         cells(graphics, words, ROW / 2);

@@ -1,6 +1,6 @@
 package io.millrace.desktop.metric;
 
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -102,7 +102,7 @@ enum MetricUnit {
             case RATE -> count(value) + "/s";
             case BYTE_RATE -> Formats.bytes(value) + "/s";
             case MILLI_RATE -> count(value) + " ms/s";
-            case MOMENT -> UnitFormat.time(Instant.ofEpochMilli(Math.round(value)), ZoneId.systemDefault());
+            case MOMENT -> TimeFormat.time(Instant.ofEpochMilli(Math.round(value)), ZoneId.systemDefault());
             case TIMES -> String.format(Locale.ROOT, "%.1f ×", value);
         };
     }

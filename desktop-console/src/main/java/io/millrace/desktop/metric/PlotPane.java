@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.history.HistoryEvent;
 import io.millrace.desktop.history.TimeAxis;
 import io.millrace.desktop.history.TimeRange;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -105,7 +105,7 @@ final class PlotPane extends Region {
     private void tell(Optional<HistoryEvent> event, double x) {
         told.setVisible(event.isPresent());
         event.ifPresent(what -> {
-            told.setText(what.kind().label() + "  " + UnitFormat.time(what.at(), ZoneId.systemDefault()) + "  "
+            told.setText(what.kind().label() + "  " + TimeFormat.time(what.at(), ZoneId.systemDefault()) + "  "
                     + what.text());
             double wide = Math.min(told.prefWidth(-1), getWidth() - 8);
             told.resizeRelocate(

@@ -3,7 +3,7 @@ package io.millrace.desktop.notice;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.ZoneId;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
@@ -28,7 +28,7 @@ public final class NoticesView extends BorderPane {
         setTop(head(model));
         table.setId("notices");
         table.getColumns()
-                .add(Columns.text("When", 150, notice -> UnitFormat.moment(notice.at(), ZoneId.systemDefault())));
+                .add(Columns.text("When", 150, notice -> TimeFormat.moment(notice.at(), ZoneId.systemDefault())));
         table.getColumns().add(Columns.text("What", 420, Notice::title));
         table.getColumns().add(Columns.text("Why", 420, Notice::text));
         Columns.fill(table);

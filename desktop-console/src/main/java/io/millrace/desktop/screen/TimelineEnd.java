@@ -35,7 +35,7 @@ public sealed interface TimelineEnd {
     default String time() {
         return switch (this) {
             case Now() -> "now";
-            case Saved(Instant at) -> UnitFormat.moment(at, ZoneId.systemDefault());
+            case Saved(Instant at) -> TimeFormat.moment(at, ZoneId.systemDefault());
         };
     }
 

@@ -4,7 +4,7 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.Cluster.Overview;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -44,7 +44,7 @@ final class AwayBanner extends HBox {
         switch (sight) {
             case LoadState.Waiting<Overview>(), LoadState.Fresh<Overview> _ -> setVisible(false);
             case LoadState.Old<Overview>(var _, Instant at, String reason) ->
-                say(name + " is away since " + UnitFormat.time(at, ZoneId.systemDefault()) + "; what is shown is old. "
+                say(name + " is away since " + TimeFormat.time(at, ZoneId.systemDefault()) + "; what is shown is old. "
                         + reason);
             case LoadState.Missing<Overview>(String reason) -> say(name + " is not reached. " + reason);
         }

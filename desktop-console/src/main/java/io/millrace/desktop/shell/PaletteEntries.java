@@ -1,7 +1,7 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.palette.PaletteEntry;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.wire.cluster.Jobs;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ record PaletteEntries(ShellModel model, MenuBar menus) {
             offers.add(new PaletteEntry(
                     job.name(),
                     "Job",
-                    UnitFormat.label(job.state()) + " · " + name,
+                    EnumLabel.of(job.state()) + " · " + name,
                     () -> model.show(cluster, new ClusterPlace.OneJob(job.jid()))));
         }
         return offers;

@@ -2,7 +2,7 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.Cluster.Overview;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -125,7 +125,7 @@ final class SidebarEntry extends VBox {
             }
             case LoadState.Old<Overview>(var _, Instant at, String _) -> {
                 dot.getStyleClass().add("bad");
-                health.setText("Away since " + UnitFormat.time(at, ZoneId.systemDefault()));
+                health.setText("Away since " + TimeFormat.time(at, ZoneId.systemDefault()));
             }
             case LoadState.Missing<Overview> _ -> {
                 dot.getStyleClass().add("bad");
@@ -137,7 +137,7 @@ final class SidebarEntry extends VBox {
     }
 
     private static String caseOf(Instant saved) {
-        return "Case of " + UnitFormat.moment(saved, ZoneId.systemDefault());
+        return "Case of " + TimeFormat.moment(saved, ZoneId.systemDefault());
     }
 
     private static String jobs(Overview summary) {

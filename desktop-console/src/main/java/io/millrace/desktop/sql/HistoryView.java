@@ -5,7 +5,7 @@ import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -118,7 +118,7 @@ final class HistoryView extends BorderPane {
             }
             var text = new Label(past.statement().replaceAll("\\s+", " "));
             text.getStyleClass().add("past-statement");
-            var figures = new Label(UnitFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
+            var figures = new Label(TimeFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
                     + Formats.duration(past.millis())
                     + (past.who().isEmpty() ? "" : "  ·  " + past.who()));
             figures.getStyleClass().add("muted");

@@ -7,7 +7,7 @@ import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.taskmanager.ProcessRow.Figure;
 import io.millrace.insight.Formats;
@@ -141,7 +141,7 @@ public final class TaskManagersView extends BorderPane {
                         TaskManagersView::heartbeat,
                         at -> at.equals(Instant.EPOCH)
                                 ? Formats.UNKNOWN
-                                : UnitFormat.time(at, ZoneId.systemDefault())));
+                                : TimeFormat.time(at, ZoneId.systemDefault())));
         table.getColumns()
                 .setAll(List.of(
                         name,

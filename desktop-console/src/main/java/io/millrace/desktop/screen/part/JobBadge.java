@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.part;
 
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.EnumLabel;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.TaskState;
 
@@ -21,7 +21,7 @@ public final class JobBadge {
     }
 
     public static Badge of(TaskState state) {
-        return new Badge(UnitFormat.label(state), tone(state));
+        return new Badge(EnumLabel.of(state), tone(state));
     }
 
     private static Tone tone(TaskState state) {

@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.LoadState;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import java.time.ZoneId;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.scene.Node;
@@ -45,7 +45,7 @@ public final class LoadStatePane<T> extends BorderPane {
                 only(new EmptyState(MaterialDesignL.LAN_DISCONNECT, "Could not load " + noun, reason + again("\n")));
             case LoadState.Fresh<T> _ -> content(false);
             case LoadState.Old<T>(T _, var at, String reason) -> {
-                old.setText("Old: as it was at " + UnitFormat.time(at, ZoneId.systemDefault()) + ". "
+                old.setText("Old: as it was at " + TimeFormat.time(at, ZoneId.systemDefault()) + ". "
                         + firstLine(reason) + again(" "));
                 content(true);
             }

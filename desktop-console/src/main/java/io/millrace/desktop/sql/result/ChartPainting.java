@@ -4,7 +4,7 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
 import io.millrace.desktop.fx.TextMeasurer;
-import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -180,7 +180,7 @@ final class ChartPainting extends Painting {
 
     private static String below(double value, boolean time) {
         return time
-                ? UnitFormat.moment(Instant.ofEpochMilli((long) value), ZoneOffset.UTC)
+                ? TimeFormat.moment(Instant.ofEpochMilli((long) value), ZoneOffset.UTC)
                 : value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
     }
 

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class UnitFormatTest {
+class TimeFormatTest {
     @Test
     void whatIsNotKnownIsADash() {
-        assertThat(UnitFormat.percent(Optional.empty())).isEqualTo("–");
-        assertThat(UnitFormat.moment(Instant.ofEpochMilli(-1), ZoneOffset.UTC)).isEqualTo("–");
+        assertThat(TimeFormat.moment(Instant.ofEpochMilli(-1), ZoneOffset.UTC)).isEqualTo("–");
     }
 }
