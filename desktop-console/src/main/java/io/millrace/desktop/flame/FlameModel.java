@@ -1,9 +1,9 @@
 package io.millrace.desktop.flame;
 
+import io.millrace.desktop.history.TimelineEnd;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.FlameGraphSnapshots;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.flame;
 
-import io.millrace.desktop.screen.TimelineEnd;
+import io.millrace.desktop.history.TimelineEnd;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.FlameGraphSnapshots;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.millrace.desktop.flame;
 
-import io.millrace.desktop.screen.TimelineEnd;
+import io.millrace.desktop.history.TimelineEnd;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;

@@ -1,10 +1,10 @@
 package io.millrace.desktop.graph;
 
+import io.millrace.desktop.history.TimelineEnd;
 import io.millrace.desktop.screen.HistoricalQuery;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.Diagnosis;

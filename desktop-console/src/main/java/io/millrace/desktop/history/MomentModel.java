@@ -4,7 +4,6 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
-import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.cluster.History;

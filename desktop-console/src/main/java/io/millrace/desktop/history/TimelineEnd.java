@@ -1,5 +1,6 @@
-package io.millrace.desktop.screen;
+package io.millrace.desktop.history;
 
+import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.desktop.service.Cluster;
 import java.time.Instant;
 import java.time.ZoneId;
