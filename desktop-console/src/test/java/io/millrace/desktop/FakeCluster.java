@@ -1,12 +1,10 @@
 package io.millrace.desktop;
 
 import io.millrace.client.Connection;
-import io.millrace.client.Reply;
 import io.millrace.desktop.graph.FakeGraph;
 import io.millrace.desktop.log.FakeLogs;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
@@ -23,7 +21,6 @@ import io.millrace.wire.sql.Product;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A cluster in memory that returns what the test sets, or is away.
 public final class FakeCluster extends Cluster {
@@ -39,7 +36,6 @@ public final class FakeCluster extends Cluster {
     public final FakeFigures figures;
     public final FakeLogs logs;
     public final FakeServer server;
-    public final List<String> asked = new CopyOnWriteArrayList<>();
 
     public FakeCluster() {
         this("http://fake:8081");
@@ -106,19 +102,10 @@ public final class FakeCluster extends Cluster {
 
     /// Forgets the requests received.
     public void clear() {
-        asked.clear();
         server.requests().clear();
     }
 
     private static FakeServer gateway() {
         return new FakeServer().answer(Product.GET, new Product("Millrace", "0.1.0"));
-    }
-
-    <T> Reply<T> say(String question, T answer) {
-        asked.add(question);
-        if (server.away) {
-            return new Reply.Unreachable<>("No one listens.");
-        }
-        return server.refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
     }
 }
