@@ -62,6 +62,7 @@ class ArchitectureTest {
         "gateway.workflow, 3",
         "engine, 30",
         "storage, 1",
+        "catalog, 5",
         "engine.archive, 8",
         "engine.embedded, 2",
         "engine.hosting, 6",
@@ -269,6 +270,24 @@ class ArchitectureTest {
                         HOUSE + ".endpoint.web..",
                         HOUSE + ".cluster..")
                 .because("it is another entry point to the core of service B, beside the one over HTTP")
+                .check(SERVER);
+    }
+
+    @Test
+    void onlyTheStoredCatalogSeesDatabases() {
+        // errors of a connector to a database are the author's, so the planner tells them apart
+        outside("catalog..", "engine.planner.error..")
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.h2..", "java.sql..", "javax.sql..")
+                .because("another database takes the place of this one in one package")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".catalog..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache..", HOUSE + ".gateway..", HOUSE + ".config..")
+                .because("it stores properties, and the engine knows what they mean")
                 .check(SERVER);
     }
 

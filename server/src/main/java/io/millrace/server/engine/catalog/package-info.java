@@ -1,5 +1,7 @@
-/// Purpose: browses the catalogs of a session. May use: the engine's catalogs, engine.projection. Does not belong here:
-/// statements.
+/// Purpose: the catalog that all sessions share, and browsing the catalogs of a session. May use: the engine's
+/// catalogs,
+/// server.catalog, engine.projection. Does not belong
+/// here: statements.
 @NullMarked
 package io.millrace.server.engine.catalog;
 

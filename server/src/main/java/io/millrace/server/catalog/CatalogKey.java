@@ -1,0 +1,13 @@
+package io.millrace.server.catalog;
+
+/// The name of an object in the catalog. Each kind has its own names within a database.
+public record CatalogKey(String database, Kind kind, String name) {
+
+    /// The kinds of objects.
+    public enum Kind {
+        /// Includes views and materialized tables.
+        TABLE,
+        FUNCTION,
+        MODEL
+    }
+}
