@@ -10,6 +10,7 @@ import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.projection.SqlTypes;
 import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.TableRefresh;
 import io.millrace.server.gateway.result.ResultRow;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.operations.BeginStatementSetOperation;
@@ -33,6 +35,11 @@ import org.apache.flink.table.operations.EndStatementSetOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
+import org.apache.flink.table.operations.ShowCreateCatalogOperation;
+import org.apache.flink.table.operations.ShowCreateMaterializedTableOperation;
+import org.apache.flink.table.operations.ShowCreateModelOperation;
+import org.apache.flink.table.operations.ShowCreateTableOperation;
+import org.apache.flink.table.operations.ShowCreateViewOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
 import org.apache.flink.table.operations.command.DescribeJobOperation;
 import org.apache.flink.table.operations.command.ExecutePlanOperation;
@@ -106,6 +113,11 @@ record StatementExecution(
             case DescribeJobOperation describe ->
                 completed(JobStatements.describe(tables.jobs(), describe, tables.zone()));
             case RemoveJarOperation remove -> remove(remove);
+            case ShowCreateTableOperation _,
+                    ShowCreateViewOperation _,
+                    ShowCreateMaterializedTableOperation _,
+                    ShowCreateModelOperation _,
+                    ShowCreateCatalogOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
             case MaterializedTableOperation table ->
                 completed(new MaterializedTables(session, refreshing, tables, statement).run(table));
             default -> answer(tables.execute(operation));
@@ -180,7 +192,20 @@ record StatementExecution(
         return new StatementResult.Query(plan, execution.start(plan));
     }
 
+    /// Without the values of options that are secrets.
+    private static ResultRow masked(ResultRow row) {
+        return ResultRow.of(
+                row.kind(),
+                row.cells().stream()
+                        .map(cell -> cell instanceof String text ? SecretsMasked.in(text) : cell)
+                        .toArray());
+    }
+
     private StatementResult answer(TableResultInternal result) throws Exception {
+        return answer(result, row -> row);
+    }
+
+    private StatementResult answer(TableResultInternal result, UnaryOperator<ResultRow> change) throws Exception {
         var schema = result.getResolvedSchema();
         var types = schema.getColumnDataTypes().stream()
                 .map(DataType::getLogicalType)
@@ -189,7 +214,7 @@ record StatementExecution(
         var rows = new ArrayList<ResultRow>();
         var iterator = result.collectInternal();
         try {
-            iterator.forEachRemaining(row -> rows.add(reader.read(row)));
+            iterator.forEachRemaining(row -> rows.add(change.apply(reader.read(row))));
         } finally {
             iterator.close();
         }
