@@ -1,5 +1,6 @@
 package io.millrace.server;
 
+import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
@@ -53,6 +54,7 @@ import io.millrace.wire.Service;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.Triggers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -377,7 +379,8 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.PLANS_KEPT) ? configuration.get(Keys.PLANS_OF_SESSION) : 0,
                         configuration.get(Keys.PLANS_IN_ALL),
                         configuration.get(Keys.PLANS_TIME)))
-                .withWorkflows(workflows);
+                .withWorkflows(workflows)
+                .withCatalog(opened(catalog()));
         var spill = opened(spillFolder());
         spill.start();
         var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal()));
@@ -385,6 +388,19 @@ final class Assembly implements AutoCloseable {
         // on its own thread, to not delay the first client
         planners.warmUp();
         return service;
+    }
+
+    /// The catalog that all sessions share. It ends with the process if there is no place for it.
+    private CatalogStorage catalog() {
+        var folder = state.part(Keys.CATALOG_FOLDER, "catalog");
+        if (folder.isEmpty()) {
+            return CatalogStorage.inMemory();
+        }
+        try {
+            return CatalogStorage.open(folder.get(), configuration.path(Keys.STATE_KEY));
+        } catch (IOException e) {
+            throw Main.StartFailure.of("catalog.dir: " + folder.get(), e);
+        }
     }
 
     private SpillFolder spillFolder() {

@@ -272,7 +272,7 @@ public final class Keys {
             "secrets.key-file",
             ValueFormat.TEXT,
             "",
-            "File with the key that encrypts plans of jobs: 32 bytes in Base64. If it is empty, the file 'key' of "
+            "File with the key that encrypts plans of jobs and the catalog main: 32 bytes in Base64. If it is empty, the file 'key' of "
                     + "state.dir, which is made at the first start.");
     public static final Key<Boolean> JOBS_LAST = Key.of(
             "jobs.durable",
@@ -569,6 +569,14 @@ public final class Keys {
             1_000,
             "Number of cached results, of at most 16 KiB each, of queries that need no job; 0 turns the cache "
                     + "off.");
+    public static final Key<String> SESSION_CATALOG = Key.of(
+            "sql-gateway.session.catalog",
+            ValueFormat.TEXT,
+            "",
+            "Catalog in which a session begins that names none itself, such as main, whose tables all sessions share "
+                    + "and which survives a restart. If it is empty, the session's own default_catalog.");
+    public static final Key<String> CATALOG_FOLDER = Key.of(
+            "catalog.dir", ValueFormat.TEXT, "", "Folder of the catalog main. If it is empty, 'catalog' in state.dir.");
     public static final Key<Boolean> PLANS_KEPT = Key.of(
             "sql-gateway.session.plan-cache.enabled",
             ValueFormat.BOOLEAN,

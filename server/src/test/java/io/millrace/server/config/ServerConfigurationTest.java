@@ -161,6 +161,8 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.result.spill.total", "2147483648"),
                         Map.entry("sql-gateway.result.spill.dir", ""),
                         Map.entry("sql-gateway.constant-answers.size", "1000"),
+                        Map.entry("sql-gateway.session.catalog", ""),
+                        Map.entry("catalog.dir", ""),
                         Map.entry("sql-gateway.session.plan-cache.enabled", "true"),
                         Map.entry("sql-gateway.session.plan-cache.size", "100"),
                         Map.entry("sql-gateway.plan-cache.size", "500"),
@@ -181,6 +183,8 @@ class ServerConfigurationTest {
         });
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
         assertThat(configuration.path(Keys.JOURNAL_FOLDER)).isEmpty();
+        assertThat(configuration.get(Keys.SESSION_CATALOG)).isEmpty();
+        assertThat(configuration.path(Keys.CATALOG_FOLDER)).isEmpty();
     }
 
     @Test

@@ -60,7 +60,9 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
         var names = catalogManager.listTables(place.catalog(), place.database()).stream()
                 .filter(wanted)
                 .toList();
-        var readsComments = catalog.get() instanceof GenericInMemoryCatalog || names.size() <= MAX_COMMENTS;
+        var readsComments = catalog.get() instanceof GenericInMemoryCatalog
+                || catalog.get() instanceof MainCatalog
+                || names.size() <= MAX_COMMENTS;
         return readsComments
                 ? names.stream()
                         .flatMap(name -> table(catalog.get(), place, name).stream())

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
 import io.millrace.server.engine.planner.query.QueryCaches;
@@ -14,6 +15,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -38,7 +40,8 @@ public final class FlinkEngine implements SqlEngine {
                 loader,
                 targets,
                 new QueryCaches(QueryCaches.Limits.DEFAULT),
-                RefreshContext.none()));
+                RefreshContext.none(),
+                Optional.empty()));
     }
 
     private FlinkEngine(FlinkPlanner.Shared shared) {
@@ -56,7 +59,23 @@ public final class FlinkEngine implements SqlEngine {
     /// The same engine with other limits of its caches.
     public FlinkEngine withCaches(QueryCaches.Limits limits) {
         return new FlinkEngine(new FlinkPlanner.Shared(
-                shared.engine(), shared.loader(), shared.targets(), new QueryCaches(limits), shared.refreshing()));
+                shared.engine(),
+                shared.loader(),
+                shared.targets(),
+                new QueryCaches(limits),
+                shared.refreshing(),
+                shared.catalog()));
+    }
+
+    /// The same engine with a catalog that all sessions share.
+    public FlinkEngine withCatalog(CatalogStorage catalog) {
+        return new FlinkEngine(new FlinkPlanner.Shared(
+                shared.engine(),
+                shared.loader(),
+                shared.targets(),
+                shared.caches(),
+                shared.refreshing(),
+                Optional.of(catalog)));
     }
 
     /// The same engine with workflows that refresh materialized tables.
@@ -66,7 +85,8 @@ public final class FlinkEngine implements SqlEngine {
                 shared.loader(),
                 shared.targets(),
                 shared.caches(),
-                shared.refreshing().with(workflows)));
+                shared.refreshing().with(workflows),
+                shared.catalog()));
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds

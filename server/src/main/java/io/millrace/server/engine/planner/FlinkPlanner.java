@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.catalog.EngineCatalogs;
 import io.millrace.server.engine.planner.delivery.CurrentSubmission;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
@@ -51,18 +52,22 @@ final class FlinkPlanner implements Planner {
 
     FlinkPlanner(PlannerRequest request, Shared shared) {
         this.request = request;
-        this.session = new PlannerSession(request, shared.engine(), shared.loader(), shared.targets());
+        this.session =
+                new PlannerSession(request, shared.engine(), shared.loader(), shared.targets(), shared.catalog());
         this.queries = shared.caches().of(session);
         this.refreshing = shared.refreshing();
     }
 
     /// The parts that all sessions share.
+    ///
+    /// @param catalog in which their tables last, if there is one
     record Shared(
             Configuration engine,
             ClassLoader loader,
             ExecutionTargets targets,
             QueryCaches caches,
-            RefreshContext refreshing) {}
+            RefreshContext refreshing,
+            Optional<CatalogStorage> catalog) {}
 
     /// Work with the planner, which may throw whatever the engine throws.
     private interface Work<T> {

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.jar.JarOutputStream;
@@ -353,7 +354,8 @@ class RepeatedQueryIT {
                             RepeatedQueryIT.class.getClassLoader(),
                             ExecutionTargets.inProcess(engine.dispatcher(), configuration),
                             caches,
-                            RefreshContext.none()));
+                            RefreshContext.none(),
+                            Optional.empty()));
         }
 
         void furnish() throws Exception {

@@ -26,6 +26,9 @@ public final class QueryCache {
     /// share the initial one.
     private Object catalogVersion = ConstantAnswerCache.UNCHANGED;
 
+    /// The version of the catalog of all sessions that plans were made with.
+    private long sharedVersion;
+
     QueryCache(PlannerSession session, ConstantAnswerCache answers, PlanCache plans) {
         this.session = session;
         this.answers = answers;
@@ -36,7 +39,13 @@ public final class QueryCache {
         return key(statement).flatMap(answers::find);
     }
 
+    /// The plan of a query; empty if it must be planned, with the catalogs as they are now or later.
     public Optional<QueryPlan> plan(Statement statement) {
+        var version = session.sharedCatalogVersion();
+        if (version != sharedVersion) {
+            sharedVersion = version;
+            removePlans();
+        }
         return key(statement).flatMap(key -> plans.find(session.handle(), key));
     }
 
@@ -59,7 +68,8 @@ public final class QueryCache {
             key(statement).ifPresent(key -> answers.put(key, answer));
         } else if (plan.planned().repeatable()
                 && plansEnabled()
-                && session.state().ownsCatalogs()) {
+                && session.sharedCatalogVersion() == sharedVersion
+                && session.state().noticesChanges()) {
             key(statement).ifPresent(key -> plans.put(session.handle(), key, plan));
         }
     }

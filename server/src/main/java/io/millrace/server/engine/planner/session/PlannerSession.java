@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.gateway.engine.PlannerRequest;
@@ -21,14 +22,21 @@ public final class PlannerSession {
     private final ClassLoader parent;
     private final SessionSettings settings;
     private final TableEnvironments environments;
+    private final Optional<CatalogStorage> sharedCatalog;
     private @Nullable SessionState state;
 
     /// @param engine the configuration of the engine, below the session's own
     /// @param parent the loader of the connectors that all sessions share
-    public PlannerSession(PlannerRequest request, Configuration engine, ClassLoader parent, ExecutionTargets targets) {
+    public PlannerSession(
+            PlannerRequest request,
+            Configuration engine,
+            ClassLoader parent,
+            ExecutionTargets targets,
+            Optional<CatalogStorage> sharedCatalog) {
         this.handle = request.session();
         this.engine = engine;
         this.parent = parent;
+        this.sharedCatalog = sharedCatalog;
         this.settings = new SessionSettings(engine, handle.text(), request.properties());
         this.environments = new TableEnvironments(settings, engine, targets, this::state);
     }
@@ -38,9 +46,15 @@ public final class PlannerSession {
     }
 
     public SessionState state() {
-        var present = Optional.ofNullable(state).orElseGet(() -> SessionState.create(settings.copy(), parent));
+        var present =
+                Optional.ofNullable(state).orElseGet(() -> SessionState.create(settings.copy(), parent, sharedCatalog));
         state = present;
         return present;
+    }
+
+    /// Grows with each change of the catalog that all sessions share.
+    public long sharedCatalogVersion() {
+        return sharedCatalog.map(CatalogStorage::version).orElse(0L);
     }
 
     public Map<String, String> settings() {

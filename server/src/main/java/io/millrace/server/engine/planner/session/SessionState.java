@@ -1,10 +1,15 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.engine.catalog.MainCatalog;
 import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
 import java.net.URL;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.EnvironmentSettings;
@@ -30,13 +35,29 @@ public record SessionState(
         implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SessionState.class);
 
-    static SessionState create(Configuration configuration, ClassLoader parent) {
+    private static final ConfigOption<String> FIRST_CATALOG =
+            ConfigOptions.key("sql-gateway.session.catalog").stringType().defaultValue("");
+
+    /// @param shared the catalog of all sessions, if there is one
+    static SessionState create(Configuration configuration, ClassLoader parent, Optional<CatalogStorage> shared) {
         var loader = FlinkUserCodeClassLoaders.create(new URL[0], parent, configuration);
         var libraries = new SessionLibraries(configuration, loader);
         var modules = new ModuleManager();
         var catalogs = catalogs(configuration, loader);
+        shared.ifPresent(storage -> register(storage, catalogs));
+        Optional.of(configuration.get(FIRST_CATALOG))
+                .filter(name -> !name.isBlank())
+                .ifPresent(catalogs::setCurrentCatalog);
         return new SessionState(
                 catalogs, modules, new FunctionCatalog(configuration, libraries, catalogs, modules), libraries);
+    }
+
+    /// A catalog of this name that the operator's store has takes precedence.
+    @SuppressWarnings("deprecation") // no description could lead to a storage that is open
+    private static void register(CatalogStorage storage, CatalogManager catalogs) {
+        if (!catalogs.listCatalogs().contains(MainCatalog.NAME)) {
+            catalogs.registerCatalog(MainCatalog.NAME, new MainCatalog(storage));
+        }
     }
 
     @SuppressWarnings("deprecation") // the engine has no other way to find its catalog listeners yet
@@ -78,9 +99,17 @@ public record SessionState(
         return libraries.remove(path);
     }
 
-    /// Whether all catalogs belong to this session alone, so that no other can change them.
-    public boolean ownsCatalogs() {
-        return catalogs.listCatalogs().stream().allMatch(this::owns);
+    /// Whether no catalog can change unnoticed: each belongs to this session alone, or counts its changes.
+    public boolean noticesChanges() {
+        return catalogs.listCatalogs().stream().allMatch(name -> isShared(name) || owns(name));
+    }
+
+    /// Whether this is the catalog of all sessions.
+    private boolean isShared(String name) {
+        return name.equals(MainCatalog.NAME)
+                && catalogs.getCatalog(name)
+                        .filter(MainCatalog.class::isInstance)
+                        .isPresent();
     }
 
     /// Whether a catalog belongs to this session alone. Its description decides if it has one, because to get the
@@ -97,7 +126,8 @@ public record SessionState(
     /// Whether later sessions will find a catalog with this name and its content.
     public boolean catalogsOutlive(String name, ReadableConfig configuration) {
         var store = configuration.get(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND);
-        return !owns(name) && !store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue());
+        return isShared(name)
+                || (!owns(name) && !store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue()));
     }
 
     /// Identifies a table among those of all sessions, which may use one name for different catalogs.

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.junit.jupiter.api.Test;
@@ -10,12 +11,13 @@ class SessionStateTest {
     @Test
     @SuppressWarnings("deprecation") // no description leads to a catalog that stands in a test
     void plansAreKeptWhereAllCatalogsAreOfTheSessionAlone() throws Exception {
-        try (var state = SessionState.create(new Configuration(), SessionStateTest.class.getClassLoader())) {
-            assertThat(state.ownsCatalogs()).isTrue();
+        try (var state =
+                SessionState.create(new Configuration(), SessionStateTest.class.getClassLoader(), Optional.empty())) {
+            assertThat(state.noticesChanges()).isTrue();
             state.catalogs().registerCatalog("mine", new GenericInMemoryCatalog("mine"));
-            assertThat(state.ownsCatalogs()).isTrue();
+            assertThat(state.noticesChanges()).isTrue();
             state.catalogs().registerCatalog("shared", new Shared());
-            assertThat(state.ownsCatalogs()).isFalse();
+            assertThat(state.noticesChanges()).isFalse();
         }
     }
 

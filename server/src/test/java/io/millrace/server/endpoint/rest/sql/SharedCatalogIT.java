@@ -1,0 +1,229 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
+import io.millrace.server.RunningServer;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests that all sessions share the catalog `main` and find it again when the server has been restarted.
+class SharedCatalogIT {
+    @TempDir
+    private Path directory;
+
+    private RunningServer server;
+    private Client client;
+    private SqlClient sql;
+
+    @BeforeEach
+    void start() {
+        server = RunningServer.start(
+                "catalog.dir=" + directory.resolve("catalog"),
+                "sql-gateway.journal.dir=" + directory.resolve("journal"),
+                "parallelism.default=1");
+        client = new Client(Connection.to(server.gateway().toString()));
+        sql = new SqlClient(client);
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private void restart() {
+        stop();
+        start();
+    }
+
+    private SessionHandle inMain() {
+        return open(Map.of("sql-gateway.session.catalog", "main", "execution.runtime-mode", "batch"));
+    }
+
+    private SessionHandle open(Map<String, String> properties) {
+        return sql.open(Sessions.Open.with(properties)).orThrow();
+    }
+
+    private List<String> run(SessionHandle session, String statement) {
+        var operation = sql.execute(session, Statements.Execute.of(statement)).orThrow();
+        var rows = new ArrayList<String>();
+        long token = 0;
+        while (true) {
+            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
+            page.results()
+                    .ifPresent(table -> table.data()
+                            .forEach(row -> rows.add(String.join(
+                                    "|",
+                                    row.fields().stream()
+                                            .map(field -> Cell.of(field).display())
+                                            .toList()))));
+            if (page.resultType() == ResultType.EOS) {
+                return rows;
+            }
+            token = Results.tokenOf(page.nextResultUri().orElseThrow());
+        }
+    }
+
+    private String files(String name) {
+        return "WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '" + directory.resolve(name) + "')";
+    }
+
+    @Test
+    void aTableOfOneSessionIsSeenByAnotherBeforeAndAfterARestart() {
+        var maker = inMain();
+        run(maker, "CREATE DATABASE sales COMMENT 'of 2026'");
+        run(maker, "CREATE TABLE sales.orders (id INT COMMENT 'its number') COMMENT 'sold' " + files("orders"));
+        run(maker, "CREATE VIEW ids AS SELECT id FROM sales.orders");
+        run(maker, "CREATE FUNCTION loud AS 'org.apache.flink.table.runtime.functions.scalar.AbsentFunction'");
+        run(maker, "CREATE TEMPORARY TABLE passing (id INT) WITH ('connector' = 'blackhole')");
+        run(maker, "INSERT INTO sales.orders VALUES (1), (2)");
+
+        for (var again : List.of(false, true)) {
+            if (again) {
+                restart();
+            }
+            var other = open(Map.of("execution.runtime-mode", "batch"));
+            assertThat(run(other, "SHOW CURRENT CATALOG")).containsExactly("default_catalog");
+            assertThat(run(other, "SHOW CATALOGS")).containsExactly("default_catalog", "main");
+            run(other, "USE CATALOG main");
+            assertThat(run(other, "SHOW CURRENT DATABASE")).containsExactly("default");
+            assertThat(run(other, "SHOW DATABASES")).containsExactly("default", "sales");
+            assertThat(run(other, "SHOW TABLES FROM sales")).containsExactly("orders");
+            assertThat(run(other, "SHOW TABLES")).containsExactly("ids");
+            assertThat(run(other, "SHOW VIEWS")).containsExactly("ids");
+            assertThat(run(other, "SHOW USER FUNCTIONS")).containsExactly("loud");
+            assertThat(run(other, "DESCRIBE sales.orders").getFirst())
+                    .startsWith("id|INT|")
+                    .endsWith("its number");
+            assertThat(run(other, "SHOW CREATE TABLE sales.orders").getFirst()).contains("COMMENT 'sold'");
+            assertThat(run(other, "SELECT SUM(id) FROM ids")).containsExactly("3");
+        }
+    }
+
+    @Test
+    void aSessionThatComesBackRepeatsNoneOfItsChanges() {
+        var session = inMain();
+        run(session, "CREATE TABLE kept (id INT) WITH ('connector' = 'blackhole')");
+        run(session, "CREATE TABLE dropped (id INT) WITH ('connector' = 'blackhole')");
+        run(session, "CREATE TABLE default_catalog.default_database.own (id INT) WITH ('connector' = 'blackhole')");
+        run(session, "CREATE TEMPORARY VIEW passing AS SELECT 1 AS n");
+        restart();
+        run(inMain(), "DROP TABLE dropped");
+        assertThat(run(session, "SHOW TABLES")).containsExactly("kept", "passing");
+        assertThat(run(session, "SHOW TABLES FROM default_catalog.default_database"))
+                .containsExactly("own");
+    }
+
+    @Test
+    void aPlannedQueryNoticesTheChangeOfAnotherSession() {
+        var reader = inMain();
+        var writer = inMain();
+        for (var rows : List.of("3", "5", "2")) {
+            run(writer, "DROP TABLE IF EXISTS numbers");
+            run(
+                    writer,
+                    "CREATE TABLE numbers (id INT) WITH ('connector' = 'datagen', 'number-of-rows' = '" + rows + "')");
+            assertThat(run(reader, "SELECT COUNT(*) FROM numbers")).containsExactly(rows);
+            assertThat(run(reader, "SELECT COUNT(*) FROM numbers")).containsExactly(rows);
+        }
+        run(writer, "DROP TABLE numbers");
+        assertThatThrownBy(() -> run(reader, "SELECT COUNT(*) FROM numbers")).hasMessageContaining("numbers");
+    }
+
+    @Test
+    void oneOfManySessionsCreatesATableAndTheOthersSayWhyNot() throws Exception {
+        var sessions = IntStream.range(0, 10).mapToObj(_ -> inMain()).toList();
+        try (var threads = Executors.newFixedThreadPool(sessions.size())) {
+            var tasks = sessions.stream()
+                    .<Callable<String>>map(session -> () -> {
+                        try {
+                            return run(session, "CREATE TABLE contested (id INT) WITH ('connector' = 'blackhole')")
+                                    .getFirst();
+                        } catch (Refusal refusal) {
+                            return refusal.reason() + refusal.detail();
+                        }
+                    })
+                    .toList();
+            var answers = new ArrayList<String>();
+            for (var answer : threads.invokeAll(tasks)) {
+                answers.add(answer.get());
+            }
+            assertThat(answers).filteredOn("OK"::equals).hasSize(1);
+            assertThat(answers)
+                    .filteredOn(answer -> !answer.equals("OK"))
+                    .hasSize(9)
+                    .allMatch(answer -> answer.contains("contested") && answer.contains("already exists"));
+        }
+        for (var session : sessions) {
+            assertThat(run(session, "CREATE TABLE IF NOT EXISTS contested (id INT) WITH ('connector' = 'print')"))
+                    .containsExactly("OK");
+        }
+    }
+
+    @Test
+    void aScheduleRefreshesAMaterializedTableOfTheSharedCatalog() {
+        var session = open(Map.of("sql-gateway.session.catalog", "main", "workflow-scheduler.type", "embedded"));
+        run(session, "CREATE TABLE numbers (id INT) WITH ('connector' = 'datagen', 'number-of-rows' = '3')");
+        run(
+                session,
+                "CREATE MATERIALIZED TABLE copies " + files("copies")
+                        + " FRESHNESS = INTERVAL '1' SECOND REFRESH_MODE = FULL AS SELECT id FROM numbers");
+        var other = inMain();
+        assertThat(run(other, "SHOW MATERIALIZED TABLES")).containsExactly("copies");
+        await().atMost(TestTimeout.LIMIT).until(() -> Files.exists(directory.resolve("copies")));
+        run(session, "ALTER MATERIALIZED TABLE copies SUSPEND");
+        // the last refresh may still be replacing the files
+        await().atMost(TestTimeout.LIMIT)
+                .ignoreExceptions()
+                .until(() -> run(other, "SELECT COUNT(*) FROM copies").equals(List.of("3")));
+        run(session, "DROP MATERIALIZED TABLE copies");
+        assertThat(run(other, "SHOW MATERIALIZED TABLES")).isEmpty();
+    }
+
+    @Test
+    void aPasswordIsNeitherShownNorReadableInTheFilesOfTheCatalog() throws Exception {
+        var session = inMain();
+        run(
+                session,
+                "CREATE TABLE guarded (id INT) WITH ('connector' = 'datagen', 'fields.id.password' = 'canary-4711')");
+        assertThat(run(session, "SHOW CREATE TABLE guarded").getFirst())
+                .contains("'fields.id.password' = '******'")
+                .doesNotContain("canary");
+        try (var files = Files.list(directory.resolve("catalog"))) {
+            for (var file : files.toList()) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("canary-4711");
+            }
+        }
+    }
+
+    @Test
+    void aSessionCannotBeginInACatalogThatDoesNotExist() {
+        var session = open(Map.of("sql-gateway.session.catalog", "nowhere"));
+        assertThatThrownBy(() -> run(session, "SHOW TABLES")).hasMessageContaining("nowhere");
+    }
+}
