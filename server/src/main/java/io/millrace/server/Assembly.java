@@ -142,6 +142,7 @@ final class Assembly implements AutoCloseable {
         var address = RestAddress.of(configuration);
         HttpServer.probe(address.host(), address.ports());
         var uploads = listen();
+        var catalog = catalog();
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), durableJobs()));
         run("the engine", engine::start);
         var refusal = gatewayRefusal(types);
@@ -152,14 +153,16 @@ final class Assembly implements AutoCloseable {
         serve(engine, measurements, uploads);
         var clusters = opened(new RemoteClusters());
         clusters.start();
-        var service = gateway(new FlinkEngine(
-                ExecutionTargets.inProcess(
+        var service = gateway(
+                new FlinkEngine(
+                        ExecutionTargets.inProcess(
                                 engine.dispatcher(),
                                 engine.configuration(),
                                 EngineProgress.of(engine, measurements, PROGRESS_WAIT))
                         .with(ExecutionTargets.REMOTE, clusters::of),
-                engine.configuration(),
-                Assembly.class.getClassLoader()));
+                        engine.configuration(),
+                        Assembly.class.getClassLoader()),
+                catalog);
         open(types, service);
         if (refusal.isEmpty()) {
             serveGatewayPath(service);
@@ -194,9 +197,10 @@ final class Assembly implements AutoCloseable {
     /// Starts the gateway without contacting its cluster, which may be started later.
     private void gatewayAlone() {
         var types = endpointTypes();
+        var catalog = catalog();
         var clusters = opened(new RemoteClusters());
         var keys = EngineConfiguration.of(allKeys());
-        open(types, gateway(clusters.planning(keys, Assembly.class.getClassLoader())));
+        open(types, gateway(clusters.planning(keys, Assembly.class.getClassLoader()), catalog));
         ready.add("jobs go to " + RemoteClusters.describe(keys));
     }
 
@@ -373,14 +377,14 @@ final class Assembly implements AutoCloseable {
                 new EnginePorts.Around(cluster.url(), stop));
     }
 
-    private SqlGatewayService gateway(FlinkEngine engine) {
+    private SqlGatewayService gateway(FlinkEngine engine, BackgroundPart<CatalogStorage> catalog) {
         var planners = engine.withCaches(new QueryCaches.Limits(
                         configuration.get(Keys.CONSTANT_ANSWERS),
                         configuration.get(Keys.PLANS_KEPT) ? configuration.get(Keys.PLANS_OF_SESSION) : 0,
                         configuration.get(Keys.PLANS_IN_ALL),
                         configuration.get(Keys.PLANS_TIME)))
                 .withWorkflows(workflows)
-                .withCatalog(opened(catalog()));
+                .withCatalog(catalog.await());
         var spill = opened(spillFolder());
         spill.start();
         var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal()));
@@ -390,14 +394,19 @@ final class Assembly implements AutoCloseable {
         return service;
     }
 
-    /// The catalog that all sessions share. It ends with the process if there is no place for it.
-    private CatalogStorage catalog() {
+    /// Opens the catalog that all sessions share, while the engine starts.
+    private BackgroundPart<CatalogStorage> catalog() {
+        return opened(BackgroundPart.open("catalog-start", this::openCatalog));
+    }
+
+    /// The catalog ends with the process if there is no folder for it.
+    private CatalogStorage openCatalog() {
         var folder = state.part(Keys.CATALOG_FOLDER, "catalog");
         if (folder.isEmpty()) {
             return CatalogStorage.inMemory();
         }
         try {
-            return CatalogStorage.open(folder.get(), configuration.path(Keys.STATE_KEY));
+            return CatalogStorage.open(folder.get(), state.keyFile());
         } catch (IOException e) {
             throw Main.StartFailure.of("catalog.dir: " + folder.get(), e);
         }

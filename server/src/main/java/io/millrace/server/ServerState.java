@@ -82,7 +82,7 @@ final class ServerState {
         var stop = new OrderlyStop(
                 configuration.get(Keys.JOBS_ON_STOP) == Keys.OnStop.CANCEL, configuration.get(Keys.JOBS_STOP_TIME));
         try {
-            return DurableJobs.open(path, cipher(path), stop);
+            return DurableJobs.open(path, StateCipher.withKeyFile(keyFile().orElseThrow()), stop);
         } catch (LockedFolder.Taken e) {
             throw new Main.StartFailure("state.dir: another server runs its jobs from " + path
                     + ". Stop it, or give this one a folder of its own.");
@@ -91,7 +91,8 @@ final class ServerState {
         }
     }
 
-    private StateCipher cipher(Path path) throws IOException {
-        return StateCipher.withKeyFile(configuration.path(Keys.STATE_KEY).orElseGet(() -> path.resolve("key")));
+    /// The file with the key that encrypts what outlives the process; empty if nothing does.
+    Optional<Path> keyFile() {
+        return configuration.path(Keys.STATE_KEY).or(() -> folder.map(state -> state.path().resolve("key")));
     }
 }

@@ -1,12 +1,12 @@
 package io.millrace.server.catalog;
 
+import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -34,23 +34,23 @@ public final class CatalogStorage implements AutoCloseable {
     private static final String DUPLICATE = "23505";
 
     private final Connection connection;
-    private final PropertiesCipher cipher;
+    private final PropertiesFormat format;
     private final boolean durable;
     private final AtomicLong version = new AtomicLong();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("catalog").factory());
 
-    private CatalogStorage(Connection connection, PropertiesCipher cipher, boolean durable) {
+    private CatalogStorage(Connection connection, PropertiesFormat format, boolean durable) {
         this.connection = connection;
-        this.cipher = cipher;
+        this.format = format;
         this.durable = durable;
     }
 
     /// A store that ends with the process.
     public static CatalogStorage inMemory() {
         try {
-            return prepared(new CatalogStorage(connect("jdbc:h2:mem:"), PropertiesCipher.temporary(), false));
-        } catch (SQLException | GeneralSecurityException e) {
+            return prepared(new CatalogStorage(connect("jdbc:h2:mem:"), new PropertiesFormat(Optional.empty()), false));
+        } catch (SQLException | IOException e) {
             throw new IllegalStateException("a new database in memory", e);
         }
     }
@@ -63,21 +63,19 @@ public final class CatalogStorage implements AutoCloseable {
         var place = folder.toAbsolutePath();
         Files.createDirectories(
                 place, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        var cipher = PropertiesCipher.of(keyFile.orElse(place.resolve("key")));
+        var cipher = StateCipher.withKeyFile(keyFile.orElse(place.resolve("key")));
         try {
             // without a delay every commit is written, and CHECKPOINT SYNC waits for the disk
             var connection = connect("jdbc:h2:file:" + place.resolve("catalog")
                     + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0");
             Files.setPosixFilePermissions(place.resolve("catalog.mv.db"), PosixFilePermissions.fromString("rw-------"));
-            return prepared(new CatalogStorage(connection, cipher, true));
+            return prepared(new CatalogStorage(connection, new PropertiesFormat(Optional.of(cipher)), true));
         } catch (SQLException e) {
             throw new IOException(
                     e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
-                            ? "The catalog in " + place + " is in use by another server."
-                            : "The catalog in " + place + " cannot be opened: " + firstLine(e) + ".",
+                            ? "another server uses " + place
+                            : place + " cannot be opened: " + firstLine(e),
                     e);
-        } catch (GeneralSecurityException e) {
-            throw new IOException("The catalog in " + place + " was encrypted with another key.", e);
         }
     }
 
@@ -89,7 +87,7 @@ public final class CatalogStorage implements AutoCloseable {
         return connection;
     }
 
-    private static CatalogStorage prepared(CatalogStorage storage) throws SQLException, GeneralSecurityException {
+    private static CatalogStorage prepared(CatalogStorage storage) throws SQLException, IOException {
         try {
             CatalogSchema.migrate(storage.connection);
             storage.version.set(storage.readVersion());
@@ -98,11 +96,11 @@ public final class CatalogStorage implements AutoCloseable {
                 storage.update(
                         "INSERT INTO catalog_database VALUES (?, ?)",
                         DEFAULT_DATABASE,
-                        storage.cipher.encrypt(Map.of()));
+                        storage.format.format(Map.of()));
                 storage.connection.commit();
             }
             return storage;
-        } catch (SQLException | GeneralSecurityException e) {
+        } catch (SQLException | IOException e) {
             storage.close();
             throw e;
         }
@@ -123,14 +121,14 @@ public final class CatalogStorage implements AutoCloseable {
 
     public ChangeResult createDatabase(String name, Map<String, String> properties) {
         return change(() -> {
-            update("INSERT INTO catalog_database VALUES (?, ?)", name, cipher.encrypt(properties));
+            update("INSERT INTO catalog_database VALUES (?, ?)", name, format.format(properties));
             return ChangeResult.DONE;
         });
     }
 
     public ChangeResult alterDatabase(String name, Map<String, String> properties) {
         return change(() -> done(
-                update("UPDATE catalog_database SET properties = ? WHERE name = ?", cipher.encrypt(properties), name)));
+                update("UPDATE catalog_database SET properties = ? WHERE name = ?", format.format(properties), name)));
     }
 
     /// @param cascade whether its objects are dropped, too
@@ -168,7 +166,7 @@ public final class CatalogStorage implements AutoCloseable {
                 bind(query, key.database(), key.kind().name(), key.name());
                 try (var rows = query.executeQuery()) {
                     return rows.next()
-                            ? Optional.of(new CatalogEntry(rows.getString(1), cipher.decrypt(rows.getBytes(2))))
+                            ? Optional.of(new CatalogEntry(rows.getString(1), format.parse(rows.getBytes(2))))
                             : Optional.<CatalogEntry>empty();
                 }
             }
@@ -187,7 +185,7 @@ public final class CatalogStorage implements AutoCloseable {
                     key.kind().name(),
                     key.name(),
                     entry.type(),
-                    cipher.encrypt(entry.properties()));
+                    format.format(entry.properties()));
             return ChangeResult.DONE;
         });
     }
@@ -196,7 +194,7 @@ public final class CatalogStorage implements AutoCloseable {
         return change(() -> done(update(
                 "UPDATE catalog_object SET type = ?, properties = ? WHERE database_name = ? AND kind = ? AND name = ?",
                 entry.type(),
-                cipher.encrypt(entry.properties()),
+                format.format(entry.properties()),
                 key.database(),
                 key.kind().name(),
                 key.name())));
@@ -269,7 +267,7 @@ public final class CatalogStorage implements AutoCloseable {
                         + " WHERE database_name = ? AND kind = ? AND name = ?",
                 part.kind().name(),
                 part.name(),
-                cipher.encrypt(properties),
+                format.format(properties),
                 table.database(),
                 table.kind().name(),
                 table.name());
@@ -291,7 +289,7 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     private interface Work<T> {
-        T run() throws SQLException, GeneralSecurityException;
+        T run() throws SQLException, IOException;
     }
 
     private <T> T read(Work<T> work) {
@@ -345,7 +343,7 @@ public final class CatalogStorage implements AutoCloseable {
                             () -> {
                                 try {
                                     return work.run();
-                                } catch (SQLException | GeneralSecurityException e) {
+                                } catch (SQLException | IOException e) {
                                     throw new CompletionException(e);
                                 }
                             },
@@ -376,12 +374,11 @@ public final class CatalogStorage implements AutoCloseable {
         }
     }
 
-    private Optional<Map<String, String>> find(String sql, Object... values)
-            throws SQLException, GeneralSecurityException {
+    private Optional<Map<String, String>> find(String sql, Object... values) throws SQLException, IOException {
         try (var query = connection.prepareStatement(sql)) {
             bind(query, values);
             try (var rows = query.executeQuery()) {
-                return rows.next() ? Optional.of(cipher.decrypt(rows.getBytes(1))) : Optional.empty();
+                return rows.next() ? Optional.of(format.parse(rows.getBytes(1))) : Optional.empty();
             }
         }
     }

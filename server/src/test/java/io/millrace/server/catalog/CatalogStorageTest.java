@@ -145,7 +145,7 @@ class CatalogStorageTest {
         assertThat(folder.resolve("key")).doesNotExist();
         assertThatThrownBy(this::open)
                 .isInstanceOf(IOException.class)
-                .hasMessage("The catalog in " + folder + " was encrypted with another key.");
+                .hasMessage("it was damaged, or encrypted with another key");
         try (var storage = CatalogStorage.open(folder, Optional.of(key))) {
             assertThat(storage.find(table("t"))).contains(ENTRY);
         }
@@ -156,16 +156,10 @@ class CatalogStorageTest {
         var process = writer();
         try (var lines = process.inputReader()) {
             assertThat(lines.readLine()).isEqualTo("0");
-            assertThatThrownBy(this::open).hasMessage("The catalog in " + folder + " is in use by another server.");
+            assertThatThrownBy(this::open).hasMessage("another server uses " + folder);
         } finally {
             process.destroyForcibly().waitFor();
         }
-    }
-
-    @Test
-    void refusesAKeyFileWithoutAKey() throws Exception {
-        Files.writeString(folder.resolve("key"), "secret");
-        assertThatThrownBy(this::open).hasMessageContaining("key holds no key");
     }
 
     @Test
@@ -176,10 +170,10 @@ class CatalogStorageTest {
             statement.execute("INSERT INTO catalog_format VALUES (99)");
         }
         assertThatThrownBy(this::open)
-                .hasMessage("The catalog in " + folder + " cannot be opened: it has the format 99 of a newer version;"
-                        + " this one knows the format 1.");
+                .hasMessage(folder
+                        + " cannot be opened: it has the format 99 of a newer version; this one knows the format 1");
         Files.write(folder.resolve("catalog.mv.db"), new byte[5_000]);
-        assertThatThrownBy(this::open).hasMessageStartingWith("The catalog in " + folder + " cannot be opened: ");
+        assertThatThrownBy(this::open).hasMessageStartingWith(folder + " cannot be opened: ");
     }
 
     @ParameterizedTest
