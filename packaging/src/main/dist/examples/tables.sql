@@ -1,6 +1,6 @@
--- The sample tables. Paths are relative to the folder that the server was started in.
+-- The sample tables, which stay until they are dropped. Paths are relative to the folder that the server was started in.
 
-CREATE TEMPORARY TABLE flights (
+CREATE TABLE IF NOT EXISTS flights (
   departure   TIMESTAMP(3),
   delay       INT,                      -- minutes; below zero is early
   distance    INT,                      -- miles
@@ -12,7 +12,7 @@ CREATE TEMPORARY TABLE flights (
   'format' = 'csv'
 );
 
-CREATE TEMPORARY TABLE airports (
+CREATE TABLE IF NOT EXISTS airports (
   iata      STRING,
   name      STRING,
   city      STRING,
@@ -27,7 +27,7 @@ CREATE TEMPORARY TABLE airports (
 );
 
 -- Ten made-up orders a second, for as long as somebody reads.
-CREATE TEMPORARY TABLE orders (
+CREATE TABLE IF NOT EXISTS orders (
   id       BIGINT,
   customer INT,
   price    DOUBLE,

@@ -398,6 +398,7 @@ public final class Talk {
             } catch (SQLException e) {
                 out.println("gone with its session");
             }
+            statement.execute("DROP TABLE people"); // the next client makes its own
         }
     }
 }

@@ -24,8 +24,11 @@ export const SESSION_NAME = 'web';
 /** The prefix of statements that this page runs for itself, so that lists can hide them. */
 export const INTERNAL_PREFIX = '/* web ui */';
 
-/** Lets the gateway choose: batch mode if every source of a query is bounded, streaming mode otherwise. */
-const PROPERTIES = { 'execution.runtime-mode': 'AUTOMATIC' };
+/**
+ * Lets the gateway choose: batch mode if every source of a query is bounded, streaming mode otherwise. Begins in the
+ * catalog that all sessions share.
+ */
+const PROPERTIES = { 'execution.runtime-mode': 'AUTOMATIC', 'sql-gateway.session.catalog': 'main' };
 
 const HEARTBEAT_MILLIS = 60_000;
 

@@ -102,18 +102,20 @@ class StatementRunTest {
     }
 
     @Test
-    void aSessionLeavesItsModeToAGatewayThatChoosesOne() {
+    void aSessionLeavesItsModeToAGatewayThatChoosesOneAndBeginsInTheSharedCatalog() {
         gateway.named("Millrace");
         try (var chooses =
                 Gateway.connect(client, ConnectionTarget.at(gateway.address())).orThrow()) {
-            assertThat(chooses.session().properties()).containsEntry("execution.runtime-mode", "AUTOMATIC");
+            assertThat(chooses.session().properties())
+                    .containsEntry("execution.runtime-mode", "AUTOMATIC")
+                    .containsEntry("sql-gateway.session.catalog", "main");
         }
     }
 
     @Test
-    void aSessionKeepsTheModeThatItIsGiven() {
+    void aSessionKeepsTheModeAndTheCatalogThatItIsGiven() {
         gateway.named("Millrace");
-        var given = Map.of("execution.runtime-mode", "streaming");
+        var given = Map.of("execution.runtime-mode", "streaming", "sql-gateway.session.catalog", "default_catalog");
         try (var opened = GatewaySession.open(client, given, Optional.empty(), Duration.ZERO)
                 .orThrow()) {
             assertThat(opened.properties()).isEqualTo(given);
@@ -121,7 +123,7 @@ class StatementRunTest {
     }
 
     @Test
-    void theStockGatewayIsNotAskedToChooseAMode() {
+    void theStockGatewayIsAskedForNeither() {
         assertThat(session.session().properties()).isEmpty();
     }
 

@@ -18,7 +18,8 @@ public final class GatewaySession implements AutoCloseable {
     /// A session with this property does not expire for days without a client.
     private static final String KEEP = "sql-gateway.session.keep";
 
-    private static final String MODE = "execution.runtime-mode";
+    private static final Map<String, String> DEFAULTS =
+            Map.of("execution.runtime-mode", "AUTOMATIC", "sql-gateway.session.catalog", "main");
 
     private static final String WAIT_FOR_JOBS = "table.dml-sync";
 
@@ -43,7 +44,8 @@ public final class GatewaySession implements AutoCloseable {
         this.heartbeat = Thread.ofVirtual().name("session-heartbeat").unstarted(this::sendHeartbeats);
     }
 
-    /// Opens a session. Unless its properties set a mode, the gateway chooses the mode of each statement.
+    /// Opens a session. Unless its properties say otherwise, the gateway chooses the mode of each statement, and the
+    /// session begins in the catalog `main`.
     ///
     /// @param configuration    configuration properties of the session
     /// @param name             a session with a name outlives this client
@@ -52,8 +54,8 @@ public final class GatewaySession implements AutoCloseable {
             Client client, Map<String, String> configuration, Optional<String> name, Duration reconnectTimeout) {
         var properties = new HashMap<>(configuration);
         name.ifPresent(_ -> properties.put(KEEP, "true"));
-        if (!properties.containsKey(MODE) && choosesMode(client)) {
-            properties.put(MODE, "AUTOMATIC");
+        if (!properties.keySet().containsAll(DEFAULTS.keySet()) && isMillrace(client)) {
+            DEFAULTS.forEach(properties::putIfAbsent);
         }
         var request = new Sessions.Open(
                 name, Optional.<Map<String, String>>of(properties).filter(all -> !all.isEmpty()));
@@ -62,9 +64,9 @@ public final class GatewaySession implements AutoCloseable {
                         start(new GatewaySession(client, opened.sessionHandle(), name, false, reconnectTimeout)));
     }
 
-    /// Whether the gateway supports automatic mode. A stock gateway accepts the property, but then refuses every
-    /// statement.
-    private static boolean choosesMode(Client client) {
+    /// Whether the gateway has an automatic mode and a shared catalog. A stock gateway accepts the properties, but then
+    /// refuses every statement.
+    private static boolean isMillrace(Client client) {
         return client.call(Product.GET) instanceof Reply.Ok<Product>(var product)
                 && product.productName().equals(Product.MILLRACE);
     }

@@ -425,19 +425,19 @@ public final class Keys {
                     "sql-gateway.endpoint.warehouseserver2.catalog.name",
                     ValueFormat.TEXT,
                     "",
-                    "Accepted for compatibility and ignored: sessions start in the engine's catalog.")
+                    "Accepted for compatibility and ignored: sessions start in the catalog main.")
             .alias("sql-gateway.endpoint.hiveserver2.catalog.name");
     public static final Key<String> WAREHOUSE_CONF_DIR = Key.of(
                     "sql-gateway.endpoint.warehouseserver2.catalog.warehouse-conf-dir",
                     ValueFormat.TEXT,
                     "",
-                    "Accepted for compatibility and ignored: sessions start in the engine's catalog.")
+                    "Accepted for compatibility and ignored: sessions start in the catalog main.")
             .alias("sql-gateway.endpoint.hiveserver2.catalog.hive-conf-dir");
     public static final Key<String> WAREHOUSE_DATABASE = Key.of(
                     "sql-gateway.endpoint.warehouseserver2.catalog.default-database",
                     ValueFormat.TEXT,
                     "",
-                    "Accepted for compatibility and ignored: sessions start in the engine's catalog.")
+                    "Accepted for compatibility and ignored: sessions start in the catalog main.")
             .alias("sql-gateway.endpoint.hiveserver2.catalog.default-database");
     public static final Key<String> WAREHOUSE_MODULE = Key.of(
                     "sql-gateway.endpoint.warehouseserver2.module.name",
@@ -573,8 +573,9 @@ public final class Keys {
             "sql-gateway.session.catalog",
             ValueFormat.TEXT,
             "",
-            "Catalog in which a session begins that names none itself, such as main, whose tables all sessions share "
-                    + "and which survives a restart. If it is empty, the session's own default_catalog.");
+            "Catalog in which sessions of REST clients begin that name none. The shell, the console and the web UI name main, "
+                    + "and the warehouse endpoint uses main if this is empty. If it is empty, the session's own "
+                    + "default_catalog.");
     public static final Key<String> CATALOG_FOLDER = Key.of(
             "catalog.dir", ValueFormat.TEXT, "", "Folder of the catalog main. If it is empty, 'catalog' in state.dir.");
     public static final Key<Boolean> PLANS_KEPT = Key.of(

@@ -40,21 +40,18 @@ record DefaultDatabase(SqlGatewayService service, SteppedWait waiting) {
             return Optional.empty();
         }
         note(session, client);
-        return USE_UNNAMED.matcher(statement).matches() ? back(session, client, asked) : Optional.empty();
+        return USE_UNNAMED.matcher(statement).matches() ? Optional.of(back(session, client, asked)) : Optional.empty();
     }
 
-    private Optional<OperationHandle> back(SessionHandle session, ClientState client, Request asked)
-            throws InterruptedException {
+    private OperationHandle back(SessionHandle session, ClientState client, Request asked) throws InterruptedException {
         var found = look(session, asked.sql(), DefaultDatabase::find);
-        if (found.named()) {
-            return Optional.empty();
-        }
-        var origin = client.origin().orElse(found.here());
-        return Optional.of(
-                origin.equals(found.here())
-                        ? service.browse(session, new CatalogQuestion(asked.sql(), _ -> Outcome.Answer.ok()))
-                        : service.execute(
-                                session, new Request(use(origin), asked.settings(), asked.timeout(), asked.name())));
+        // the engine takes the name only in quotes
+        var target = found.named()
+                ? new Place(found.here().catalog(), UNNAMED)
+                : client.origin().orElse(found.here());
+        return target.equals(found.here())
+                ? service.browse(session, new CatalogQuestion(asked.sql(), _ -> Outcome.Answer.ok()))
+                : service.execute(session, new Request(use(target), asked.settings(), asked.timeout(), asked.name()));
     }
 
     private static Found find(Catalogs catalogs) {

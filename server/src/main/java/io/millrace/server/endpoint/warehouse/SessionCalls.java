@@ -22,6 +22,8 @@ import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 final class SessionCalls implements AutoCloseable {
     private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11;
     private static final int MAX_SESSIONS = 1_000;
+    private static final String OWN_CATALOG = "default_catalog";
+    private static final String OWN_DATABASE = "default_database";
 
     private final SqlGatewayService service;
     private final ClientSessions clients;
@@ -86,13 +88,26 @@ final class SessionCalls implements AutoCloseable {
         }
         var database = settings.database().filter(name -> !name.isBlank()).orElse("");
         if (database.equals(DefaultDatabase.UNNAMED)) {
-            // the engine's first catalog has no database of that name, a requested one may have
+            // a session begins in it, unless its first catalog has no database of that name
             if (settings.catalog().isPresent()) {
                 useIfExists(session, database);
             }
         } else if (!database.isEmpty()) {
             new DefaultDatabase(service, new SteppedWait(caller)).note(session, client);
+            useDatabase(session, database, settings.catalog().isPresent());
+        }
+    }
+
+    /// The address of a client that knows no catalogs may name the only database of the session's own catalog.
+    private void useDatabase(SessionHandle session, String database, boolean inNamedCatalog)
+            throws InterruptedException {
+        try {
             service.configure(session, "USE " + DefaultDatabase.quoted(database));
+        } catch (Refusal unknown) {
+            if (inNamedCatalog || !database.equals(OWN_DATABASE)) {
+                throw unknown;
+            }
+            service.configure(session, "USE " + OWN_CATALOG + "." + OWN_DATABASE);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.config.Keys;
 import io.millrace.server.gateway.result.ChangeMode;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +12,8 @@ record SessionDefaults(Map<String, String> properties) {
             // bounded queries run in batch mode, and an INSERT is answered when it is done
             Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true");
 
+    private static final String SHARED_CATALOG = "main";
+
     SessionDefaults {
         properties = Map.copyOf(properties);
     }
@@ -19,6 +22,9 @@ record SessionDefaults(Map<String, String> properties) {
     static SessionDefaults of(Map<String, String> all) {
         var properties = new TreeMap<>(STATEMENTS);
         properties.keySet().removeAll(all.keySet());
+        if (all.getOrDefault(Keys.SESSION_CATALOG.name(), "").isEmpty()) {
+            properties.put(Keys.SESSION_CATALOG.name(), SHARED_CATALOG);
+        }
         if (ChangeMode.of(all.getOrDefault(ChangeMode.KEY, ChangeMode.STREAM.name())) == ChangeMode.STREAM) {
             // the protocol cannot express the kind of a change
             properties.put(ChangeMode.KEY, ChangeMode.COLLAPSE.name());

@@ -12,6 +12,7 @@ class SessionDefaultsTest {
                 .isEqualTo(Map.of(
                         "execution.runtime-mode", "AUTOMATIC",
                         "table.dml-sync", "true",
+                        "sql-gateway.session.catalog", "main",
                         "sql-gateway.result.changes", "COLLAPSE"));
     }
 
@@ -20,6 +21,7 @@ class SessionDefaultsTest {
         assertThat(SessionDefaults.of(Map.of(
                                 "execution.runtime-mode", "BATCH",
                                 "table.dml-sync", "false",
+                                "sql-gateway.session.catalog", "default_catalog",
                                 "sql-gateway.result.changes", "COLUMN"))
                         .properties())
                 .isEmpty();

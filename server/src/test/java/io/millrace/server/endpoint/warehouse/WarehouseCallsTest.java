@@ -132,7 +132,7 @@ class WarehouseCallsTest {
     @Test
     void aDatabaseOfTheNameThatDriversUseForNoneIsUsedWhereItIsThere() throws Exception {
         client.open();
-        engine.answer("USE default", "there");
+        engine.answer("USE `shop`.`default`", "there");
         engine.catalogs.content.put(new Catalogs.Place("shop", "default"), new LinkedHashMap<>());
         assertThat(client.all(client.execute("USE default"))).containsExactly(List.of("there"));
     }

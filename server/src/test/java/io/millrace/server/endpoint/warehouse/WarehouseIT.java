@@ -191,8 +191,8 @@ class WarehouseIT {
         assertThat(client.all(client.calls.GetTables(tables).getOperationHandle()))
                 .extracting(row -> row.subList(0, 5))
                 .containsExactly(
-                        List.of("default_catalog", "shop", "orders", "TABLE", "sold"),
-                        Arrays.asList("default_catalog", "shop", "dear", "VIEW", null));
+                        List.of("main", "shop", "orders", "TABLE", "sold"),
+                        Arrays.asList("main", "shop", "dear", "VIEW", null));
         var columns = new TGetColumnsReq(client.session());
         columns.setSchemaName("shop");
         columns.setTableName("orders");
@@ -221,7 +221,7 @@ class WarehouseIT {
             'connector' = 'filesystem', 'path' = '/nowhere', 'format' = 'avro-confluent' | format 'avro-confluent'
             """, delimiter = '|', quoteCharacter = '"')
     void whatLacksItsJarSaysWhich(String options, String missing) throws Exception {
-        done("CREATE OR REPLACE TABLE lacking (x INT) WITH (" + options + ")");
+        done("CREATE TEMPORARY TABLE lacking (x INT) WITH (" + options + ")");
         var message = client.calls.ExecuteStatement(client.statement("SELECT * FROM lacking", false))
                 .getStatus()
                 .getErrorMessage();
@@ -280,13 +280,13 @@ class WarehouseIT {
         done("CREATE DATABASE h_conn");
         done("USE h_conn");
         done("USE default");
-        assertThat(client.all(client.execute("SHOW CURRENT DATABASE"))).containsExactly(List.of("default_database"));
+        assertThat(client.all(client.execute("SHOW CURRENT DATABASE"))).containsExactly(List.of("default"));
         done("DROP DATABASE h_conn");
 
         done("CREATE CATALOG aside WITH ('type' = 'generic_in_memory', 'default-database' = 'inner')");
         done("USE CATALOG aside");
         done("USE default");
-        assertThat(client.all(client.execute("SHOW CURRENT CATALOG"))).containsExactly(List.of("default_catalog"));
+        assertThat(client.all(client.execute("SHOW CURRENT CATALOG"))).containsExactly(List.of("main"));
         done("DROP CATALOG aside");
     }
 
