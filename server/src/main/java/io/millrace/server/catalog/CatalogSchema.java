@@ -31,6 +31,10 @@ final class CatalogSchema {
                 name VARCHAR NOT NULL,
                 properties BYTEA NOT NULL,
                 PRIMARY KEY (object_id, kind, name))""",
+            """
+            CREATE TABLE IF NOT EXISTS catalog_definition (
+                name VARCHAR PRIMARY KEY,
+                properties BYTEA NOT NULL)""",
             "CREATE TABLE IF NOT EXISTS catalog_version (changes BIGINT NOT NULL)",
             "INSERT INTO catalog_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM catalog_version)"));
 

@@ -144,6 +144,31 @@ public final class CatalogStorage implements AutoCloseable {
         });
     }
 
+    /// The names of other catalogs, of which the definitions are stored.
+    public List<String> catalogs() {
+        return read(() -> strings("SELECT name FROM catalog_definition ORDER BY name"));
+    }
+
+    public Optional<Map<String, String>> catalog(String name) {
+        return read(() -> find("SELECT properties FROM catalog_definition WHERE name = ?", name));
+    }
+
+    public ChangeResult createCatalog(String name, Map<String, String> properties) {
+        return change(() -> {
+            update("INSERT INTO catalog_definition VALUES (?, ?)", name, format.format(properties));
+            return ChangeResult.DONE;
+        });
+    }
+
+    public ChangeResult alterCatalog(String name, Map<String, String> properties) {
+        return change(() -> done(update(
+                "UPDATE catalog_definition SET properties = ? WHERE name = ?", format.format(properties), name)));
+    }
+
+    public ChangeResult dropCatalog(String name) {
+        return change(() -> done(update("DELETE FROM catalog_definition WHERE name = ?", name)));
+    }
+
     public List<String> names(String database, CatalogKey.Kind kind) {
         return read(() -> strings(
                 "SELECT name FROM catalog_object WHERE database_name = ? AND kind = ? ORDER BY name",

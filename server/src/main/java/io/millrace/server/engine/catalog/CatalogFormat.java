@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.catalog.CatalogBaseTable;
 import org.apache.flink.table.catalog.CatalogBaseTable.TableKind;
+import org.apache.flink.table.catalog.CatalogDescriptor;
 import org.apache.flink.table.catalog.CatalogFunction;
 import org.apache.flink.table.catalog.CatalogFunctionImpl;
 import org.apache.flink.table.catalog.CatalogModel;
@@ -52,6 +54,17 @@ final class CatalogFormat {
                         + table.getClass().getSimpleName());
         };
         return new CatalogEntry(table.getTableKind().name(), withOptions(properties, table.getOptions()));
+    }
+
+    static Map<String, String> catalog(CatalogDescriptor descriptor) {
+        return withComment(descriptor.getConfiguration().toMap(), descriptor.getComment());
+    }
+
+    static CatalogDescriptor catalog(String name, Map<String, String> properties) {
+        var descriptor = CatalogDescriptor.of(name, Configuration.fromMap(options(properties)));
+        return Optional.ofNullable(properties.get(COMMENT))
+                .map(descriptor::setComment)
+                .orElse(descriptor);
     }
 
     private static Map<String, String> view(ResolvedCatalogView view) {

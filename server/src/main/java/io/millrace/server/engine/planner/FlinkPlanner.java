@@ -90,6 +90,7 @@ final class FlinkPlanner implements Planner {
 
     private Outcome execute(Statement statement) throws InterruptedException {
         return guarded(() -> {
+            session.state().refreshCatalogs();
             var parsed = set.isOpen() ? session.parse(statement) : session.parseInItsMode(statement);
             return execute(statement, parsed, request.listener());
         });
@@ -225,6 +226,7 @@ final class FlinkPlanner implements Planner {
             // enters the catalogs, which need a table environment to read a table
             var _ = session.tables(Map.of());
             var state = session.state();
+            state.refreshCatalogs();
             return question.apply(new EngineCatalogs(state.catalogs(), state.functions(), state.modules()));
         });
     }

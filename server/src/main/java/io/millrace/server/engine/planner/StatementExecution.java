@@ -31,7 +31,9 @@ import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.operations.BeginStatementSetOperation;
 import org.apache.flink.table.operations.CompileAndExecutePlanOperation;
 import org.apache.flink.table.operations.DeleteFromFilterOperation;
+import org.apache.flink.table.operations.DescribeCatalogOperation;
 import org.apache.flink.table.operations.EndStatementSetOperation;
+import org.apache.flink.table.operations.ExplainOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
@@ -48,6 +50,10 @@ import org.apache.flink.table.operations.command.ResetOperation;
 import org.apache.flink.table.operations.command.SetOperation;
 import org.apache.flink.table.operations.command.ShowJobsOperation;
 import org.apache.flink.table.operations.command.StopJobOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogCommentOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogOptionsOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogResetOperation;
+import org.apache.flink.table.operations.ddl.DropCatalogOperation;
 import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
 import org.apache.flink.table.types.DataType;
@@ -117,7 +123,16 @@ record StatementExecution(
                     ShowCreateViewOperation _,
                     ShowCreateMaterializedTableOperation _,
                     ShowCreateModelOperation _,
-                    ShowCreateCatalogOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
+                    ShowCreateCatalogOperation _,
+                    DescribeCatalogOperation _,
+                    ExplainOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
+            case AlterCatalogOptionsOperation _, AlterCatalogResetOperation _, AlterCatalogCommentOperation _ ->
+                alterCatalog(operation);
+            case DropCatalogOperation drop
+            when session.state().isShared(drop.getCatalogName()) ->
+                throw new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        "The catalog " + drop.getCatalogName() + " cannot be dropped: all sessions share it.");
             case MaterializedTableOperation table ->
                 completed(new MaterializedTables(session, refreshing, tables, statement).run(table));
             default -> answer(tables.execute(operation));
@@ -139,7 +154,8 @@ record StatementExecution(
                 List.of(Column.of("key", SqlType.string()), Column.of("value", SqlType.string())),
                 ResultKind.SUCCESS_WITH_CONTENT,
                 settings.entrySet().stream()
-                        .map(entry -> ResultRow.of(RowKind.INSERT, entry.getKey(), entry.getValue()))
+                        .map(entry -> ResultRow.of(
+                                RowKind.INSERT, entry.getKey(), SecretsMasked.value(entry.getKey(), entry.getValue())))
                         .toList(),
                 Optional.empty()));
     }
@@ -192,13 +208,23 @@ record StatementExecution(
         return new StatementResult.Query(plan, execution.start(plan));
     }
 
-    /// Without the values of options that are secrets.
+    private StatementResult alterCatalog(Operation operation) throws Exception {
+        var shared = session.state().sharedCatalogs();
+        return shared.isEmpty()
+                ? answer(tables.execute(operation))
+                : shared.get().alter(() -> answer(tables.execute(operation)));
+    }
+
+    /// Without the values of options that are secrets. An option may be a row with its name and its value.
     private static ResultRow masked(ResultRow row) {
-        return ResultRow.of(
-                row.kind(),
-                row.cells().stream()
-                        .map(cell -> cell instanceof String text ? SecretsMasked.in(text) : cell)
-                        .toArray());
+        var cells = row.cells();
+        return cells.size() == 2 && cells.get(0) instanceof String name && cells.get(1) instanceof String value
+                ? ResultRow.of(row.kind(), name, SecretsMasked.value(name, value))
+                : ResultRow.of(
+                        row.kind(),
+                        cells.stream()
+                                .map(cell -> cell instanceof String text ? SecretsMasked.in(text) : cell)
+                                .toArray());
     }
 
     private StatementResult answer(TableResultInternal result) throws Exception {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.catalog.SharedCatalogStore;
 import io.millrace.server.engine.planner.session.SessionState;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.gateway.engine.SessionStep;
@@ -105,7 +106,10 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
                 creation(Optional.of("system function/" + create.getFunctionName()), create.isIgnoreIfExists());
             case CreateDatabaseOperation create ->
                 creation(database(create.getCatalogName(), create.getDatabaseName()), create.isIgnoreIfExists());
-            case CreateCatalogOperation create -> creation(catalog(create.getCatalogName()), create.isIgnoreIfExists());
+            case CreateCatalogOperation create ->
+                creation(
+                        catalog(create.getCatalogName(), SharedCatalogStore.isOwn(create.getProperties())),
+                        create.isIgnoreIfExists());
             default -> Optional.empty();
         };
     }
@@ -119,7 +123,7 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
                 named("function", drop.getFunctionIdentifier(), drop.isTemporary());
             case DropTempSystemFunctionOperation drop -> Optional.of("system function/" + drop.getFunctionName());
             case DropDatabaseOperation drop -> database(drop.getCatalogName(), drop.getDatabaseName());
-            case DropCatalogOperation drop -> catalog(drop.getCatalogName());
+            case DropCatalogOperation drop -> catalog(drop.getCatalogName(), state.owns(drop.getCatalogName()));
             default -> Optional.<String>empty();
         };
         return subject.map(what -> step(what, Effect.REMOVES));
@@ -134,9 +138,12 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
             case AlterCatalogFunctionOperation alter ->
                 named("function", alter.getFunctionIdentifier(), alter.isTemporary());
             case AlterDatabaseOperation alter -> database(alter.getCatalogName(), alter.getDatabaseName());
-            case AlterCatalogOptionsOperation alter -> catalog(alter.getCatalogName());
-            case AlterCatalogResetOperation alter -> catalog(alter.getCatalogName());
-            case AlterCatalogCommentOperation alter -> catalog(alter.getCatalogName());
+            case AlterCatalogOptionsOperation alter ->
+                catalog(alter.getCatalogName(), state.owns(alter.getCatalogName()));
+            case AlterCatalogResetOperation alter ->
+                catalog(alter.getCatalogName(), state.owns(alter.getCatalogName()));
+            case AlterCatalogCommentOperation alter ->
+                catalog(alter.getCatalogName(), state.owns(alter.getCatalogName()));
             default -> Optional.<String>empty();
         };
         return subject.map(what -> step(what, Effect.CHANGES));
@@ -158,11 +165,12 @@ record StatementSteps(SessionState state, SessionTables tables, Statement statem
                 .filter(_ -> inMemory(catalog));
     }
 
-    /// Empty if a catalog store of the operator keeps the catalogs.
-    private Optional<String> catalog(String name) {
+    /// Empty if a store keeps the catalogs.
+    private Optional<String> catalog(String name, boolean own) {
         var store = tables.config().get(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND);
         return Optional.of("catalog/" + quoted(name))
-                .filter(_ -> store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue()));
+                .filter(_ -> store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue()))
+                .filter(_ -> own || state.sharedCatalogs().isEmpty());
     }
 
     private boolean inMemory(String catalog) {

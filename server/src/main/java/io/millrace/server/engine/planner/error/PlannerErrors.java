@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.error;
 
+import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -78,6 +79,8 @@ public final class PlannerErrors {
             }
             lines.add(type(root(thrown)) + ", incident " + incident + ".");
         }
+        // the engine repeats the options of a statement
+        lines.replaceAll(SecretsMasked::in);
         return new Refusal(
                 !job && isOfAuthor(thrown) ? FaultCode.INVALID_STATEMENT : FaultCode.STATEMENT_FAILED,
                 lines.getFirst(),

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.catalog.MainCatalog;
+import io.millrace.server.engine.catalog.SharedCatalogStore;
 import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
 import java.net.URL;
@@ -30,8 +31,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The state of a session that outlives its table environments: catalogs, modules, functions, libraries.
+///
+/// @param sharedCatalogs where `CREATE CATALOG` stores its catalogs, unless the operator has configured a store
 public record SessionState(
-        CatalogManager catalogs, ModuleManager modules, FunctionCatalog functions, SessionLibraries libraries)
+        CatalogManager catalogs,
+        Optional<SharedCatalogStore> sharedCatalogs,
+        ModuleManager modules,
+        FunctionCatalog functions,
+        SessionLibraries libraries)
         implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SessionState.class);
 
@@ -43,13 +50,14 @@ public record SessionState(
         var loader = FlinkUserCodeClassLoaders.create(new URL[0], parent, configuration);
         var libraries = new SessionLibraries(configuration, loader);
         var modules = new ModuleManager();
-        var catalogs = catalogs(configuration, loader);
+        var stored = shared.filter(_ -> hasDefaultStore(configuration)).map(SharedCatalogStore::new);
+        var catalogs = catalogs(configuration, loader, stored);
         shared.ifPresent(storage -> register(storage, catalogs));
         Optional.of(configuration.get(FIRST_CATALOG))
                 .filter(name -> !name.isBlank())
                 .ifPresent(catalogs::setCurrentCatalog);
         return new SessionState(
-                catalogs, modules, new FunctionCatalog(configuration, libraries, catalogs, modules), libraries);
+                catalogs, stored, modules, new FunctionCatalog(configuration, libraries, catalogs, modules), libraries);
     }
 
     /// A catalog of this name that the operator's store has takes precedence.
@@ -60,16 +68,23 @@ public record SessionState(
         }
     }
 
+    private static boolean hasDefaultStore(ReadableConfig configuration) {
+        var kind = CommonCatalogOptions.TABLE_CATALOG_STORE_KIND;
+        return configuration.get(kind).equals(kind.defaultValue());
+    }
+
     @SuppressWarnings("deprecation") // the engine has no other way to find its catalog listeners yet
-    private static CatalogManager catalogs(Configuration configuration, ClassLoader loader) {
-        var factory = ApiFactoryUtil.findAndCreateCatalogStoreFactory(configuration, loader);
-        factory.open(ApiFactoryUtil.buildCatalogStoreFactoryContext(configuration, loader));
-        var store = CatalogStoreHolder.newBuilder()
-                .catalogStore(factory.createCatalogStore())
-                .classloader(loader)
-                .config(configuration)
-                .factory(factory)
-                .build();
+    private static CatalogManager catalogs(
+            Configuration configuration, ClassLoader loader, Optional<SharedCatalogStore> shared) {
+        var holder = CatalogStoreHolder.newBuilder().classloader(loader).config(configuration);
+        if (shared.isPresent()) {
+            holder.catalogStore(shared.get());
+        } else {
+            var factory = ApiFactoryUtil.findAndCreateCatalogStoreFactory(configuration, loader);
+            factory.open(ApiFactoryUtil.buildCatalogStoreFactoryContext(configuration, loader));
+            holder.catalogStore(factory.createCatalogStore()).factory(factory);
+        }
+        var store = holder.build();
         var settings = EnvironmentSettings.newInstance()
                 .withConfiguration(configuration)
                 .build();
@@ -105,7 +120,7 @@ public record SessionState(
     }
 
     /// Whether this is the catalog of all sessions.
-    private boolean isShared(String name) {
+    public boolean isShared(String name) {
         return name.equals(MainCatalog.NAME)
                 && catalogs.getCatalog(name)
                         .filter(MainCatalog.class::isInstance)
@@ -125,9 +140,14 @@ public record SessionState(
 
     /// Whether later sessions will find a catalog with this name and its content.
     public boolean catalogsOutlive(String name, ReadableConfig configuration) {
-        var store = configuration.get(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND);
         return isShared(name)
-                || (!owns(name) && !store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue()));
+                || sharedCatalogs.filter(store -> store.isShared(name)).isPresent()
+                || (!owns(name) && !hasDefaultStore(configuration));
+    }
+
+    /// Forgets catalogs that other sessions have dropped or altered.
+    public void refreshCatalogs() {
+        sharedCatalogs.ifPresent(store -> store.forgetChanged(catalogs));
     }
 
     /// Identifies a table among those of all sessions, which may use one name for different catalogs.

@@ -17,6 +17,8 @@ import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -219,6 +222,69 @@ class SharedCatalogIT {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("canary-4711");
             }
         }
+    }
+
+    @Test
+    void aCatalogOfAServiceIsSharedAndStaysListedWhileTheServiceIsAway() throws Exception {
+        int port;
+        var other = open(Map.of());
+        try (var service = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            port = service.getLocalPort();
+            var create = "CREATE CATALOG distant COMMENT 'far' WITH ('type' = 'distant', 'port' = '" + port
+                    + "', 'password' = 'canary-4711')";
+            run(inMain(), create);
+            assertThat(run(other, "SHOW CATALOGS")).containsExactly("default_catalog", "distant", "main");
+            assertThatThrownBy(() -> run(other, create))
+                    .asInstanceOf(InstanceOfAssertFactories.type(Refusal.class))
+                    .satisfies(refusal -> assertThat(refusal.reason() + refusal.detail())
+                            .contains("already exists", "******")
+                            .doesNotContain("canary"));
+            assertThat(run(other, "SHOW CREATE CATALOG distant").getFirst())
+                    .contains("'password' = '******'", "COMMENT 'far'");
+            assertThat(run(other, "DESCRIBE CATALOG EXTENDED distant"))
+                    .contains("option:port|" + port)
+                    .noneMatch(row -> row.contains("canary"));
+            run(other, "USE CATALOG distant");
+        }
+        restart();
+        var session = inMain();
+        assertThat(run(session, "SHOW CATALOGS")).containsExactly("default_catalog", "distant", "main");
+        assertThatThrownBy(() -> run(session, "USE CATALOG distant")).hasMessageContaining("localhost:" + port);
+        assertThat(run(session, "SHOW TABLES")).isEmpty();
+        run(session, "DROP CATALOG distant");
+        assertThat(run(inMain(), "SHOW CATALOGS")).containsExactly("default_catalog", "main");
+    }
+
+    @Test
+    void aSessionNoticesThatAnotherHasAlteredOrDroppedACatalog() throws Exception {
+        try (var first = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                var second = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            var maker = inMain();
+            var user = inMain();
+            run(maker, "CREATE CATALOG distant WITH ('type' = 'distant', 'port' = '" + first.getLocalPort() + "')");
+            assertThat(run(user, "SHOW DATABASES FROM distant")).containsExactly("default");
+            run(maker, "ALTER CATALOG distant SET ('port' = '" + second.getLocalPort() + "')");
+            assertThat(run(user, "DESCRIBE CATALOG EXTENDED distant")).contains("option:port|" + second.getLocalPort());
+            second.close();
+            run(maker, "DROP CATALOG distant");
+            assertThat(run(user, "SHOW CATALOGS")).containsExactly("default_catalog", "main");
+            assertThatThrownBy(() -> run(user, "SHOW DATABASES FROM distant")).hasMessageContaining("distant");
+        }
+    }
+
+    @Test
+    void aCatalogInMemoryBelongsToItsSession() {
+        var session = inMain();
+        run(session, "CREATE CATALOG own WITH ('type' = 'generic_in_memory')");
+        assertThat(run(session, "SHOW CATALOGS")).containsExactly("default_catalog", "main", "own");
+        assertThat(run(inMain(), "SHOW CATALOGS")).containsExactly("default_catalog", "main");
+        restart();
+        assertThat(run(session, "SHOW CATALOGS")).containsExactly("default_catalog", "main", "own");
+    }
+
+    @Test
+    void theSharedCatalogCannotBeDropped() {
+        assertThatThrownBy(() -> run(open(Map.of()), "DROP CATALOG main")).hasMessageContaining("main");
     }
 
     @Test
