@@ -156,10 +156,10 @@ final class Assembly implements AutoCloseable {
         var service = gateway(
                 new FlinkEngine(
                         ExecutionTargets.inProcess(
-                                engine.dispatcher(),
-                                engine.configuration(),
-                                EngineProgress.of(engine, measurements, PROGRESS_WAIT))
-                        .with(ExecutionTargets.REMOTE, clusters::of),
+                                        engine.dispatcher(),
+                                        engine.configuration(),
+                                        EngineProgress.of(engine, measurements, PROGRESS_WAIT))
+                                .with(ExecutionTargets.REMOTE, clusters::of),
                         engine.configuration(),
                         Assembly.class.getClassLoader()),
                 catalog);
@@ -451,7 +451,10 @@ final class Assembly implements AutoCloseable {
         return state.part(Keys.JOURNAL_FOLDER, "sessions")
                 .filter(_ -> configuration.get(Keys.JOURNAL_ENABLED))
                 .map(folder -> new Journal(
-                        folder, configuration.get(Keys.JOURNAL_SESSION), configuration.get(Keys.HISTORY_SIZE)))
+                        folder,
+                        configuration.get(Keys.JOURNAL_SESSION),
+                        configuration.get(Keys.HISTORY_SIZE),
+                        state.cipher()))
                 .orElseGet(Journal::none);
     }
 

@@ -91,8 +91,21 @@ final class ServerState {
         }
     }
 
+    /// Encrypts what outlives the process; empty if nothing does.
+    Optional<StateCipher> cipher() {
+        return keyFile().map(file -> {
+            try {
+                return StateCipher.withKeyFile(file);
+            } catch (IOException e) {
+                throw Main.StartFailure.of("secrets.key-file: " + file, e);
+            }
+        });
+    }
+
     /// The file with the key that encrypts what outlives the process; empty if nothing does.
     Optional<Path> keyFile() {
-        return configuration.path(Keys.STATE_KEY).or(() -> folder.map(state -> state.path().resolve("key")));
+        return configuration
+                .path(Keys.STATE_KEY)
+                .or(() -> folder.map(state -> state.path().resolve("key")));
     }
 }

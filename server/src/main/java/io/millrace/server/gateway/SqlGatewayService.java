@@ -2,6 +2,7 @@ package io.millrace.server.gateway;
 
 import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Script;
+import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
@@ -137,8 +138,11 @@ public final class SqlGatewayService implements AutoCloseable {
         sessions.get(session).touch();
     }
 
+    /// The settings of a session, secrets masked.
     public Map<String, String> configuration(SessionHandle session) throws InterruptedException {
-        return sessions.get(session).configuration(CONFIGURE_TIMEOUT);
+        var masked = new HashMap<>(sessions.get(session).configuration(CONFIGURE_TIMEOUT));
+        masked.replaceAll(SecretsMasked::value);
+        return masked;
     }
 
     /// Runs a statement that configures the session, and waits for it.
@@ -215,7 +219,7 @@ public final class SqlGatewayService implements AutoCloseable {
     public String deploy(SessionHandle session, Script script, Map<String, String> settings)
             throws InterruptedException {
         limits.texts().admitProperties(settings);
-        var configuration = new HashMap<>(configuration(session));
+        var configuration = new HashMap<>(sessions.get(session).configuration(CONFIGURE_TIMEOUT));
         configuration.putAll(settings);
         return engine.deploy(script, configuration);
     }

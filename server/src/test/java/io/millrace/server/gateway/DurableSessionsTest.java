@@ -64,7 +64,8 @@ class DurableSessionsTest {
     }
 
     private void live() {
-        service = new SqlGatewayService(engine, LIMITS, ResultMemory.NONE, new Journal(folder(), 1 << 20, 1_000));
+        service = new SqlGatewayService(
+                engine, LIMITS, ResultMemory.NONE, new Journal(folder(), 1 << 20, 1_000, Optional.empty()));
         service.start();
     }
 

@@ -2,7 +2,6 @@ package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.server.endpoint.warehouse.transport.Caller;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.wire.FaultCode;
@@ -12,7 +11,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hive.service.rpc.thrift.TCloseSessionReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionResp;
@@ -50,7 +48,7 @@ final class SessionCalls implements AutoCloseable {
         var client = new ClientState(version);
         try {
             use(session, settings, client);
-            response.setConfiguration(masked(service.configuration(session)));
+            response.setConfiguration(service.configuration(session));
         } catch (Refusal | InterruptedException e) {
             service.close(session);
             throw e;
@@ -117,12 +115,6 @@ final class SessionCalls implements AutoCloseable {
         } catch (Refusal unknown) {
             // the user did not request it
         }
-    }
-
-    private static Map<String, String> masked(Map<String, String> configuration) {
-        var masked = new TreeMap<String, String>();
-        configuration.forEach((key, value) -> masked.put(key, SecretsMasked.value(key, value)));
-        return masked;
     }
 
     /// Ignores unknown sessions.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.cluster.Applications;
@@ -11,11 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.GlobalConfiguration;
 
 /// Answers what is asked about the job manager, which is this process.
 record EngineJobManager(Configuration configuration) implements Routes {
-    private static final String MASKED = "******";
 
     @Override
     public List<Route<?, ?>> routes() {
@@ -31,12 +30,8 @@ record EngineJobManager(Configuration configuration) implements Routes {
     List<ConfigEntry> config() {
         return configuration.toMap().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .map(entry -> new ConfigEntry(entry.getKey(), masked(entry.getKey(), entry.getValue())))
+                .map(entry -> new ConfigEntry(entry.getKey(), SecretsMasked.value(entry.getKey(), entry.getValue())))
                 .toList();
-    }
-
-    private static String masked(String key, String value) {
-        return GlobalConfiguration.isSensitive(key) ? MASKED : value;
     }
 
     JobManager.Environment environment() {
@@ -55,8 +50,9 @@ record EngineJobManager(Configuration configuration) implements Routes {
     /// A secret may have been given as `-Dkey=value`.
     private static String masked(String option) {
         int equals = option.indexOf('=');
-        return equals > 0 && GlobalConfiguration.isSensitive(option.substring(0, equals))
-                ? option.substring(0, equals + 1) + MASKED
-                : option;
+        return equals < 0
+                ? option
+                : option.substring(0, equals + 1)
+                        + SecretsMasked.value(option.substring(0, equals), option.substring(equals + 1));
     }
 }

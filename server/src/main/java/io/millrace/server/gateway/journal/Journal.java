@@ -2,6 +2,7 @@ package io.millrace.server.gateway.journal;
 
 import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Activity.Course;
@@ -20,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The journal of sessions and their operations in a file, which survives any end of the process; a crash of the
-/// machine may lose the last second. It contains statements with their passwords, so only the owner of its folder can
-/// read it.
+/// machine may lose the last second. Its statements and settings contain passwords, so they are encrypted if there is a
+/// key, and only the owner of its folder can read it.
 ///
 /// While the disk cannot be written, the gateway refuses to open sessions and to start jobs that a restart would lose.
 /// The whole file is rewritten as soon as that is possible.
@@ -38,6 +39,7 @@ public final class Journal implements AutoCloseable {
     private final Optional<Path> folder;
     private final long maxSessionBytes;
     private final SessionIndex index;
+    private final JournalEntryFormat format;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("session-journal").factory());
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
@@ -49,7 +51,8 @@ public final class Journal implements AutoCloseable {
     private boolean failing;
     private boolean closed;
 
-    private Journal(Optional<Path> folder, long maxSessionBytes, int history) {
+    private Journal(Optional<Path> folder, long maxSessionBytes, int history, Optional<StateCipher> cipher) {
+        this.format = new JournalEntryFormat(cipher);
         this.folder = folder;
         this.maxSessionBytes = maxSessionBytes;
         this.index = new SessionIndex(history);
@@ -57,13 +60,14 @@ public final class Journal implements AutoCloseable {
 
     /// @param maxSessionBytes the approximate maximum size of the steps of a session
     /// @param history         the number of closed operations to keep
-    public Journal(Path folder, long maxSessionBytes, int history) {
-        this(Optional.of(folder), maxSessionBytes, history);
+    /// @param cipher          encrypts statements and settings
+    public Journal(Path folder, long maxSessionBytes, int history, Optional<StateCipher> cipher) {
+        this(Optional.of(folder), maxSessionBytes, history, cipher);
     }
 
     /// A journal that stores nothing.
     public static Journal none() {
-        return new Journal(Optional.empty(), 0, 0);
+        return new Journal(Optional.empty(), 0, 0, Optional.empty());
     }
 
     /// Reads the sessions that were open. Skips unreadable entries.
@@ -96,7 +100,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private boolean read(ChecksummedLog.Line line) {
-        var entry = JournalEntryFormat.entry(line);
+        var entry = format.entry(line);
         entry.ifPresent(index::add);
         return entry.isPresent();
     }
@@ -108,7 +112,7 @@ public final class Journal implements AutoCloseable {
             return;
         }
         var framed = new ByteArrayOutputStream();
-        ChecksummedLog.frame(JournalEntryFormat.line(entry), framed);
+        ChecksummedLog.frame(format.line(entry), framed);
         add(entry, framed);
     }
 
@@ -186,7 +190,7 @@ public final class Journal implements AutoCloseable {
 
             @Override
             public ChecksummedLog.Line next() {
-                return JournalEntryFormat.line(entries.next());
+                return format.line(entries.next());
             }
         });
         compactSize = lines.size();

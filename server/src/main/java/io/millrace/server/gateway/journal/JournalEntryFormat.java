@@ -3,20 +3,28 @@ package io.millrace.server.gateway.journal;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.storage.ChecksummedLog.Line;
+import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.TabSeparatedFields;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The text format of entries. The first field is the session; an absent text is an empty field.
-final class JournalEntryFormat {
+/// The text format of entries. The first field is the session; an absent text is an empty field. The kind of an
+/// encrypted
+/// entry is a capital letter, and its text is Base64.
+///
+/// @param cipher encrypts entries that may hold secrets, which a session needs to do the same again
+record JournalEntryFormat(Optional<StateCipher> cipher) {
     private static final char OPENED = 'o';
     private static final char CLOSED = 'c';
     private static final char SHAPED = 's';
@@ -27,9 +35,30 @@ final class JournalEntryFormat {
     private static final char DROPPED = 'd';
     private static final char PASSED = 'p';
 
-    private JournalEntryFormat() {}
+    Line line(JournalEntry entry) {
+        var line = plain(entry);
+        return switch (entry) {
+            case JournalEntry.Opened _, JournalEntry.Shaped _ ->
+                cipher.map(present -> encrypted(line, present)).orElse(line);
+            default -> line;
+        };
+    }
 
-    static Line line(JournalEntry entry) {
+    private static Line encrypted(Line line, StateCipher cipher) {
+        var text = cipher.encrypt(line.text().getBytes(StandardCharsets.UTF_8));
+        return new Line(Character.toUpperCase(line.kind()), Base64.getEncoder().encodeToString(text));
+    }
+
+    private Line decrypted(Line line) throws IOException {
+        if (!Character.isUpperCase(line.kind())) {
+            return line;
+        }
+        var key = cipher.orElseThrow(() -> new IOException("it is encrypted, and there is no key"));
+        var text = key.decrypt(Base64.getDecoder().decode(line.text()));
+        return new Line(Character.toLowerCase(line.kind()), new String(text, StandardCharsets.UTF_8));
+    }
+
+    private static Line plain(JournalEntry entry) {
         var fields = new ArrayList<String>();
         fields.add(entry.session().text());
         var kind = switch (entry) {
@@ -90,11 +119,12 @@ final class JournalEntryFormat {
         });
     }
 
-    /// Empty for an entry in an unknown format.
-    static Optional<JournalEntry> entry(Line line) {
+    /// Empty for an entry in an unknown format, or that was encrypted with another key.
+    Optional<JournalEntry> entry(Line line) {
         try {
-            return Optional.of(read(line.kind(), TabSeparatedFields.of(line.text())));
-        } catch (RuntimeException e) { // invalid ids, numbers, constants or lists
+            var plain = decrypted(line);
+            return Optional.of(read(plain.kind(), TabSeparatedFields.of(plain.text())));
+        } catch (IOException | RuntimeException e) { // invalid ids, numbers, constants or lists
             return Optional.empty();
         }
     }

@@ -79,7 +79,7 @@ class JournalTest {
     }
 
     private List<JournalEntry> read() {
-        try (var journal = new Journal(folder(), ROOM, 1_000)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
             return entries(journal.start());
         }
     }
@@ -99,7 +99,7 @@ class JournalTest {
     }
 
     private void write(Collection<? extends JournalEntry> entries) {
-        try (var journal = new Journal(folder(), ROOM, 1_000)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
             journal.start();
             entries.forEach(journal::add);
         }
@@ -126,7 +126,7 @@ class JournalTest {
     void theLastOperationsThatWereClosedAreKept() {
         var courses = IntStream.range(0, 8).mapToObj(JournalTest::course).toList();
         for (int restart = 0; restart < 2; restart++) {
-            try (var journal = new Journal(folder(), ROOM, 3)) {
+            try (var journal = new Journal(folder(), ROOM, 3, Optional.empty())) {
                 journal.start();
                 courses.subList(restart * 4, restart * 4 + 4).stream()
                         .map(JournalEntry.Passed::new)
@@ -134,11 +134,11 @@ class JournalTest {
             }
         }
 
-        try (var journal = new Journal(folder(), ROOM, 3)) {
+        try (var journal = new Journal(folder(), ROOM, 3, Optional.empty())) {
             assertThat(journal.start()).isEmpty();
             assertThat(journal.history()).isEqualTo(courses.subList(5, 8));
         }
-        try (var journal = new Journal(folder(), ROOM, 0)) {
+        try (var journal = new Journal(folder(), ROOM, 0, Optional.empty())) {
             journal.start();
             assertThat(journal.history()).isEmpty();
         }
@@ -180,7 +180,7 @@ class JournalTest {
 
     @Test
     void whatIsUrgentIsInTheFileWhenItIsSaid() throws IOException {
-        try (var journal = new Journal(folder(), ROOM, 1_000)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
             journal.start();
             long size = 0;
             for (var entry : ENTRIES) {
@@ -201,8 +201,8 @@ class JournalTest {
         write(ENTRIES);
         // as it was written, before a start has put it in order
         var lines = new java.io.ByteArrayOutputStream();
-        ENTRIES.forEach(
-                entry -> io.millrace.server.storage.ChecksummedLog.frame(JournalEntryFormat.line(entry), lines));
+        ENTRIES.forEach(entry -> io.millrace.server.storage.ChecksummedLog.frame(
+                new JournalEntryFormat(Optional.empty()).line(entry), lines));
         var whole = lines.toByteArray();
         int complete = 0;
         for (int length = 0; length < whole.length; length++) {
@@ -221,7 +221,7 @@ class JournalTest {
         for (var text : List.of(
                 "\n\n\n", "no journal", "\0\0\0\0\0\0\0\0\0\0\0\0\0\n", "x".repeat(300_000), "o00000000 a\tb\nrest")) {
             Files.writeString(file(), text);
-            try (var journal = new Journal(folder(), ROOM, 1_000)) {
+            try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
                 assertThat(journal.start()).isEmpty();
                 journal.add(opened(1));
             }
@@ -263,7 +263,7 @@ class JournalTest {
     @Test
     void whatIsOverTakesNoRoomForLong() throws IOException {
         var long_ = "x".repeat(10_000);
-        try (var journal = new Journal(folder(), ROOM, 1_000)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
             journal.start();
             journal.add(opened(1));
             for (int number = 0; number < 4_000; number++) {
@@ -277,7 +277,7 @@ class JournalTest {
 
     @Test
     void aSessionOfTooManyStepsIsGivenUpAndTheOthersAreNot() {
-        try (var journal = new Journal(folder(), 10_000, 1_000)) {
+        try (var journal = new Journal(folder(), 10_000, 1_000, Optional.empty())) {
             journal.start();
             journal.add(opened(1));
             journal.add(opened(2));
@@ -292,7 +292,7 @@ class JournalTest {
     @Test
     void aDiskThatCannotBeWrittenCostsNoMoreThanWhatCouldNotBeFoundAgain() throws IOException {
         Files.writeString(folder(), "a file where the folder should be");
-        try (var journal = new Journal(folder(), ROOM, 1_000)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
             assertThat(journal.start()).isEmpty();
             for (var entry : List.of(opened(1), new JournalEntry.Submitting(ONE, operation(1)))) {
                 if (entry instanceof JournalEntry.Opened) {
@@ -317,7 +317,7 @@ class JournalTest {
         var aside = directory.resolve("aside");
         Files.move(folder(), aside);
         Files.writeString(folder(), "a file where the folder should be");
-        try (var journal = new Journal(folder(), ROOM, 1_000)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
             assertThat(journal.start()).isEmpty();
             Files.delete(folder());
             Files.move(aside, folder());
@@ -335,7 +335,7 @@ class JournalTest {
 
     @Test
     void nothingIsTakenAfterTheEnd() {
-        var journal = new Journal(folder(), ROOM, 1_000);
+        var journal = new Journal(folder(), ROOM, 1_000, Optional.empty());
         journal.start();
         journal.add(opened(1));
         journal.close();
