@@ -5,6 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /// A part that is opened on a thread of its own while other parts start.
+@SuppressWarnings("try") // a part may be interrupted while it closes
 final class BackgroundPart<T extends AutoCloseable> implements AutoCloseable {
     private final CompletableFuture<T> part = new CompletableFuture<>();
 

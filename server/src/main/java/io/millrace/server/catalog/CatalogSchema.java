@@ -5,8 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /// Creates and migrates the tables of the catalog. The SQL is what H2 and PostgreSQL have in common. Every statement
-/// may
-/// run again, because a process can be killed between two of them.
+/// may run again, because a process can be killed between two of them.
 final class CatalogSchema {
     /// The statements that lead from one format to the next, from an empty database on. Never change one that was
     /// released: append.

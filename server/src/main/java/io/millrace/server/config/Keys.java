@@ -272,8 +272,8 @@ public final class Keys {
             "secrets.key-file",
             ValueFormat.TEXT,
             "",
-            "File with the key that encrypts plans of jobs and the catalog main: 32 bytes in Base64. If it is empty, the file 'key' of "
-                    + "state.dir, which is made at the first start.");
+            "File with the key that encrypts plans of jobs and the catalog main: 32 bytes in Base64. If it is empty, the "
+                    + "file 'key' of state.dir, which is made at the first start.");
     public static final Key<Boolean> JOBS_LAST = Key.of(
             "jobs.durable",
             ValueFormat.BOOLEAN,
@@ -573,8 +573,8 @@ public final class Keys {
             "sql-gateway.session.catalog",
             ValueFormat.TEXT,
             "",
-            "Catalog in which sessions of REST clients begin that name none. The shell, the console and the web UI name main, "
-                    + "and the warehouse endpoint uses main if this is empty. If it is empty, the session's own "
+            "Catalog in which sessions of REST clients begin that name none. The shell, the console and the web UI name "
+                    + "main, and the warehouse endpoint uses main if this is empty. If it is empty, the session's own "
                     + "default_catalog.");
     public static final Key<String> CATALOG_FOLDER = Key.of(
             "catalog.dir", ValueFormat.TEXT, "", "Folder of the catalog main. If it is empty, 'catalog' in state.dir.");

@@ -20,8 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The text format of entries. The first field is the session; an absent text is an empty field. The kind of an
-/// encrypted
-/// entry is a capital letter, and its text is Base64.
+/// encrypted entry is a capital letter, and its text is Base64.
 ///
 /// @param cipher encrypts entries that may hold secrets, which a session needs to do the same again
 record JournalEntryFormat(Optional<StateCipher> cipher) {

@@ -265,7 +265,6 @@ class SharedCatalogIT {
             assertThat(run(user, "SHOW DATABASES FROM distant")).containsExactly("default");
             run(maker, "ALTER CATALOG distant SET ('port' = '" + second.getLocalPort() + "')");
             assertThat(run(user, "DESCRIBE CATALOG EXTENDED distant")).contains("option:port|" + second.getLocalPort());
-            second.close();
             run(maker, "DROP CATALOG distant");
             assertThat(run(user, "SHOW CATALOGS")).containsExactly("default_catalog", "main");
             assertThatThrownBy(() -> run(user, "SHOW DATABASES FROM distant")).hasMessageContaining("distant");
