@@ -44,6 +44,9 @@ public final class Main {
     }
 
     private int run(List<String> arguments) {
+        if (!arguments.isEmpty() && arguments.getFirst().equals(StateCommand.NAME)) {
+            return new StateCommand(out, err).run(arguments.subList(1, arguments.size()));
+        }
         var chosen = Role.of(arguments);
         if (chosen.isEmpty()) {
             err.println(Role.usage());
@@ -128,7 +131,7 @@ public final class Main {
         problems.forEach(problem -> err.println("  " + problem));
     }
 
-    private static Path file(Path home) {
+    static Path file(Path home) {
         return home.resolve("conf").resolve("millrace.yaml");
     }
 

@@ -106,6 +106,21 @@ public final class CatalogStorage implements AutoCloseable {
         }
     }
 
+    /// Decrypts everything, which fails with another key or if a value was damaged.
+    public void readAll() {
+        onThread("read", () -> {
+            for (var table : List.of("catalog_database", "catalog_object", "catalog_part", "catalog_definition")) {
+                try (var query = connection.prepareStatement("SELECT properties FROM " + table);
+                        var rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        format.parse(rows.getBytes(1));
+                    }
+                }
+            }
+            return true;
+        });
+    }
+
     /// Grows with each change.
     public long version() {
         return version.get();

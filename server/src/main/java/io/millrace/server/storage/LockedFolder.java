@@ -1,12 +1,14 @@
 package io.millrace.server.storage;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
@@ -57,6 +59,16 @@ public final class LockedFolder implements AutoCloseable {
         throw new Taken(path);
     }
 
+    /// Whether another process has locked the folder now.
+    public static boolean isLocked(Path path) throws IOException {
+        try (var channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                var free = channel.tryLock()) {
+            return free == null;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
     /// Locks the folder, or the first one beside it (`name-2` and so on) that is not locked.
     public static LockedFolder claimOneOf(Path path) throws IOException {
         for (int number = 1; ; number++) {
@@ -70,8 +82,17 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
+    /// Creates a file that only its owner can read.
+    public static OutputStream privateFile(Path file) throws IOException {
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Files.newOutputStream(file);
+        }
+        return Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
+    }
+
     /// Creates a folder that only its owner can read.
-    static void create(Path path) throws IOException {
+    public static void create(Path path) throws IOException {
         if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(path);
         } else if (!Files.isDirectory(path)) {

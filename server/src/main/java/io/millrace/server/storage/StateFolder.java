@@ -31,12 +31,21 @@ public final class StateFolder {
     public static StateFolder open(Path path) throws IOException {
         LockedFolder.create(path);
         var format = path.resolve(FORMAT_FILE);
+        if (Files.notExists(format)) {
+            DurableFile.write(format, (FORMAT + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        requireKnownFormat(path);
+        return new StateFolder(path);
+    }
+
+    /// Fails if this is no state folder, or if a newer server has written it.
+    public static void requireKnownFormat(Path path) throws IOException {
+        var format = path.resolve(FORMAT_FILE);
         String text;
         try {
             text = Files.readString(format).strip();
         } catch (NoSuchFileException e) {
-            DurableFile.write(format, (FORMAT + "\n").getBytes(StandardCharsets.UTF_8));
-            return new StateFolder(path);
+            throw new IOException(path + " is not a state folder: it has no file '" + FORMAT_FILE + "'", e);
         }
         int found;
         try {
@@ -48,7 +57,6 @@ public final class StateFolder {
             throw new IOException("a newer Millrace has written it (format " + found + ", this one knows " + FORMAT
                     + "): start that version again, or set state.dir to another folder");
         }
-        return new StateFolder(path);
     }
 
     public Path path() {

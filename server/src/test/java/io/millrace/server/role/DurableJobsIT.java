@@ -38,6 +38,10 @@ class DurableJobsIT {
     private Path directory;
 
     private Server start(String... keys) {
+        return start(directory, keys);
+    }
+
+    static Server start(Path directory, String... keys) {
         var words = Stream.concat(
                         Stream.of(
                                 "start",
@@ -50,7 +54,7 @@ class DurableJobsIT {
     }
 
     /// A running server with clients of both services.
-    private record Server(RoleProcess process, Client cluster, Client gateway) implements AutoCloseable {
+    record Server(RoleProcess process, Client cluster, Client gateway) implements AutoCloseable {
         Server(RoleProcess process) {
             this(process, process.client(), new Client(Connection.to(gateway(process))));
         }
@@ -158,7 +162,7 @@ class DurableJobsIT {
         }
     }
 
-    private static void awaitMore(Path folder) {
+    static void awaitMore(Path folder) {
         int before = committed(folder).size();
         await().until(() -> committed(folder).size() > before);
     }

@@ -7,8 +7,19 @@ import org.apache.flink.api.common.JobID;
 
 /// The folders of the jobs' own files below `root`.
 record JobFolders(Path root) {
+    Path running() {
+        return root.resolve("running");
+    }
+
     Path of(JobID job) {
-        return root.resolve("running").resolve(job.toHexString());
+        return running().resolve(job.toHexString());
+    }
+
+    /// The pointers to the completed checkpoints of a job.
+    ///
+    /// @param job its folder
+    Path completed(Path job) {
+        return job.resolve("completed");
     }
 
     Path plans() {

@@ -60,6 +60,6 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
     }
 
     private FileStateHandleStore<CompletedCheckpoint> pointers(JobID job) {
-        return new FileStateHandleStore<>(folders.of(job).resolve("completed"), cipher);
+        return new FileStateHandleStore<>(folders.completed(folders.of(job)), cipher);
     }
 }

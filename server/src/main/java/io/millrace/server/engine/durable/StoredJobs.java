@@ -1,0 +1,155 @@
+package io.millrace.server.engine.durable;
+
+import io.millrace.server.storage.DurableFile;
+import io.millrace.server.storage.StateCipher;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.state.filesystem.FileStateHandle;
+import org.apache.flink.util.InstantiationUtil;
+
+/// The jobs in a state folder, read without an engine: for checks, backups and moves.
+public final class StoredJobs {
+    private final JobFolders folders;
+    private final StateCipher cipher;
+
+    /// @param state the folder of `state.dir`
+    public StoredJobs(Path state, StateCipher cipher) {
+        this.folders = new JobFolders(state.resolve("jobs"));
+        this.cipher = cipher;
+    }
+
+    /// The newest completed checkpoint of a job.
+    ///
+    /// @param pointer the stored object that refers to it
+    /// @param files   the local files that it consists of, with their sizes in bytes
+    public record Checkpoint(Path pointer, Map<Path, Long> files) {}
+
+    /// The plans of the jobs that run again at the next start.
+    public List<Path> plans() throws IOException {
+        return entries(folders.plans());
+    }
+
+    /// All encrypted files.
+    public List<Path> objects() throws IOException {
+        var all = new ArrayList<>(plans());
+        all.addAll(entries(folders.results()));
+        for (var job : entries(folders.running())) {
+            all.addAll(entries(folders.completed(job)));
+        }
+        return all;
+    }
+
+    private static List<Path> entries(Path folder) throws IOException {
+        var found = new ArrayList<Path>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            files.forEach(found::add);
+        } catch (NoSuchFileException e) {
+            // nothing was stored yet
+        }
+        found.sort(null);
+        return found;
+    }
+
+    /// Decrypts and reads one of the [#objects].
+    public Serializable read(Path object) throws IOException {
+        try {
+            return InstantiationUtil.deserializeObject(
+                    cipher.decrypt(Files.readAllBytes(object)), StoredJobs.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IOException(
+                    "a class that it needs is missing: " + e.getMessage() + ". Is a jar missing in lib/?", e);
+        }
+    }
+
+    /// @param plan one of the [#plans]
+    /// @return empty if the job has completed no checkpoint
+    public Optional<Checkpoint> newestCheckpoint(Path plan) throws IOException {
+        var pointers = entries(folders.completed(
+                folders.of(JobID.fromHexString(plan.getFileName().toString()))));
+        if (pointers.isEmpty()) {
+            return Optional.empty();
+        }
+        var pointer = pointers.getLast();
+        var files = new TreeMap<Path, Long>();
+        rewrite(read(pointer), OutputStream.nullOutputStream(), part -> {
+            if (part instanceof FileStateHandle file && isLocal(file)) {
+                files.put(Path.of(file.getFilePath().getPath()), file.getStateSize());
+            }
+            return part;
+        });
+        return Optional.of(new Checkpoint(pointer, files));
+    }
+
+    private static boolean isLocal(FileStateHandle file) {
+        var scheme = file.getFilePath().toUri().getScheme();
+        return scheme == null || scheme.equals("file");
+    }
+
+    /// Lets plans and checkpoints refer to files in this folder instead of those in the folder that it was copied from.
+    public void moved(Path from, Path to) throws IOException {
+        var names = Map.of(
+                from.toString(),
+                to.toString(),
+                "file:" + address(from),
+                "file:" + address(to),
+                "file://" + address(from),
+                "file://" + address(to));
+        for (var object : objects()) {
+            var bytes = new ByteArrayOutputStream();
+            rewrite(read(object), bytes, part -> part instanceof String text ? renamed(text, names) : part);
+            DurableFile.write(object, cipher.encrypt(bytes.toByteArray()));
+        }
+    }
+
+    /// The path as it is in addresses.
+    private static String address(Path path) {
+        return path.toUri().getRawPath().replaceFirst("/$", "");
+    }
+
+    private static String renamed(String text, Map<String, String> names) {
+        for (var name : names.entrySet()) {
+            var old = name.getKey();
+            if (text.startsWith(old) && (text.length() == old.length() || text.charAt(old.length()) == '/')) {
+                return name.getValue() + text.substring(old.length());
+            }
+        }
+        return text;
+    }
+
+    /// @param change is called for each object that is written, also for each text
+    private static void rewrite(Serializable object, OutputStream out, UnaryOperator<Object> change)
+            throws IOException {
+        try (var rewriting = new RewritingStream(out, change)) {
+            rewriting.writeObject(object);
+        }
+    }
+
+    private static final class RewritingStream extends ObjectOutputStream {
+        private final UnaryOperator<Object> change;
+
+        RewritingStream(OutputStream out, UnaryOperator<Object> change) throws IOException {
+            super(out);
+            this.change = change;
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected Object replaceObject(Object object) {
+            return change.apply(object);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.millrace.server.engine.state;
+
+import io.millrace.server.engine.durable.StoredJobs;
+import io.millrace.server.storage.DurableFile;
+import io.millrace.server.storage.FolderTree;
+import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateCipher;
+import io.millrace.server.storage.StateFolder;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// Saves a state folder in a zip file, also while a server uses it, and brings it back, also in another place.
+///
+/// Of each job, the plan, the newest completed checkpoint and the files of that checkpoint are saved. Of what a server
+/// appends to, the end may be missing, which its reader tolerates.
+public final class StateBackup {
+    /// The path that the folder had, to which its contents refer.
+    private static final String ORIGIN = "origin";
+
+    private static final int ATTEMPTS = 20;
+    private static final Set<String> JOB_PARTS = Set.of("jobs", "checkpoints");
+
+    private final Path state;
+    private final Path keyFile;
+    private final LongConsumer progress;
+    private final Set<String> saved = new HashSet<>();
+    private long bytes;
+
+    /// @param keyFile  of the key with which the state is encrypted
+    /// @param progress takes the number of bytes that were read so far
+    public StateBackup(Path state, Path keyFile, LongConsumer progress) {
+        this.state = state;
+        this.keyFile = keyFile;
+        this.progress = progress;
+    }
+
+    /// Returns the size of the file in bytes.
+    public long save(Path target) throws IOException {
+        StateFolder.requireKnownFormat(state);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(target + " exists already; choose another name");
+        }
+        // only its owner can read it: it holds the key
+        var incomplete = Files.createTempFile(
+                target.toAbsolutePath().getParent(), target.getFileName() + "-", DurableFile.INCOMPLETE);
+        try {
+            try (var zip = new ZipOutputStream(Files.newOutputStream(incomplete))) {
+                zip.putNextEntry(new ZipEntry(ORIGIN));
+                zip.write(state.toString().getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+                jobs(zip);
+                others(zip);
+            }
+            Files.move(incomplete, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(incomplete);
+        }
+        return Files.size(target);
+    }
+
+    private void jobs(ZipOutputStream zip) throws IOException {
+        if (Files.notExists(keyFile)) {
+            return;
+        }
+        var jobs = new StoredJobs(state, StateCipher.withKeyFile(keyFile));
+        for (var plan : jobs.plans()) {
+            try {
+                job(jobs, plan, zip);
+            } catch (NoSuchFileException e) {
+                // the job has ended meanwhile
+            }
+        }
+        for (var blob : FolderTree.files(state.resolve("jobs/blobs"))) {
+            add(blob, zip);
+        }
+    }
+
+    /// A checkpoint whose files vanish was replaced by a newer one.
+    private void job(StoredJobs jobs, Path plan, ZipOutputStream zip) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                var checkpoint = jobs.newestCheckpoint(plan);
+                if (checkpoint.isPresent()) {
+                    for (var file : checkpoint.get().files().keySet()) {
+                        if (file.startsWith(state)) {
+                            require(file, zip);
+                        }
+                    }
+                    require(checkpoint.get().pointer(), zip);
+                }
+                require(plan, zip);
+                return;
+            } catch (NoSuchFileException e) {
+                if (attempt == ATTEMPTS || Files.notExists(plan)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void others(ZipOutputStream zip) throws IOException {
+        for (var file : FolderTree.files(state)) {
+            var name = state.relativize(file);
+            if (!JOB_PARTS.contains(name.getName(0).toString())
+                    && !name.endsWith("lock")
+                    && !name.toString().endsWith(DurableFile.INCOMPLETE)
+                    && !name.startsWith("jars/flink-web-upload/incoming")) {
+                add(file, zip);
+            }
+        }
+    }
+
+    private void add(Path file, ZipOutputStream zip) throws IOException {
+        try {
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                require(file, zip);
+            }
+        } catch (NoSuchFileException e) {
+            // deleted by the server meanwhile
+        }
+    }
+
+    private void require(Path file, ZipOutputStream zip) throws IOException {
+        var name = state.relativize(file).toString();
+        if (saved.contains(name)) {
+            return;
+        }
+        try (var in = Files.newInputStream(file)) {
+            zip.putNextEntry(new ZipEntry(name));
+            copy(in, zip);
+            zip.closeEntry();
+        }
+        saved.add(name);
+    }
+
+    private void copy(InputStream in, OutputStream out) throws IOException {
+        var buffer = new byte[1 << 16];
+        for (int read; (read = in.read(buffer)) >= 0; ) {
+            out.write(buffer, 0, read);
+            bytes += read;
+            progress.accept(bytes);
+        }
+    }
+
+    /// Brings back a saved folder to a place where there is none.
+    public void restore(Path source) throws IOException {
+        requireEmpty();
+        Files.createDirectories(state.toAbsolutePath().getParent());
+        var incomplete = state.resolveSibling(state.getFileName() + ".restoring");
+        FolderTree.delete(incomplete);
+        LockedFolder.create(incomplete);
+        try {
+            var origin = unpack(source, incomplete);
+            StateFolder.requireKnownFormat(incomplete);
+            if (!origin.equals(state)) {
+                var moved = keyFile.startsWith(state) ? incomplete.resolve(state.relativize(keyFile)) : keyFile;
+                if (Files.exists(moved)) {
+                    new StoredJobs(incomplete, StateCipher.withKeyFile(moved)).moved(origin, state);
+                }
+            }
+            Files.deleteIfExists(state);
+            Files.move(incomplete, state, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            FolderTree.delete(incomplete);
+        }
+    }
+
+    private void requireEmpty() throws IOException {
+        if (StateReport.isUsed(state)) {
+            throw new IOException("a server uses " + state + ": stop it first");
+        }
+        if (FolderTree.files(state).size() > 1) {
+            throw new IOException(state + " is not empty: move it away first, or set state.dir to another folder");
+        }
+    }
+
+    private Path unpack(Path source, Path target) throws IOException {
+        @Nullable Path origin = null;
+        try (var zip = new ZipInputStream(Files.newInputStream(source))) {
+            for (ZipEntry entry; (entry = zip.getNextEntry()) != null; ) {
+                if (origin == null) {
+                    if (!entry.getName().equals(ORIGIN)) {
+                        throw new IOException("it is not a backup of a state folder");
+                    }
+                    origin = Path.of(new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+                    continue;
+                }
+                var file = target.resolve(entry.getName()).normalize();
+                if (!file.startsWith(target) || file.equals(target)) {
+                    throw new IOException("it contains a path outside of the folder: " + entry.getName());
+                }
+                LockedFolder.create(file.resolveSibling(".").normalize());
+                try (var out = LockedFolder.privateFile(file)) {
+                    copy(zip, out);
+                }
+            }
+        } catch (ZipException | EOFException e) {
+            throw new IOException("it is damaged or not complete: " + e.getMessage(), e);
+        } catch (NoSuchFileException e) {
+            throw new IOException(source + " does not exist or can't be read", e);
+        }
+        if (origin == null) {
+            throw new IOException("it is not a zip file, or it is empty");
+        }
+        return origin;
+    }
+}

@@ -1,0 +1,141 @@
+package io.millrace.server.engine.state;
+
+import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.engine.durable.StoredJobs;
+import io.millrace.server.storage.DurableFile;
+import io.millrace.server.storage.FolderTree;
+import io.millrace.server.storage.StateCipher;
+import io.millrace.server.storage.StateFolder;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Looks for files of a state folder that a server could not use. Changes nothing, and may run beside a server.
+public final class StateCheck {
+    private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
+            PosixFilePermission.GROUP_READ,
+            PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_READ,
+            PosixFilePermission.OTHERS_WRITE);
+
+    private final Path state;
+    private final Path keyFile;
+    private final List<String> problems = new ArrayList<>();
+
+    private StateCheck(Path state, Path keyFile) {
+        this.state = state;
+        this.keyFile = keyFile;
+    }
+
+    /// One line for each problem, with the file.
+    public static List<String> problems(Path state, Path keyFile) {
+        var check = new StateCheck(state, keyFile);
+        check.run();
+        return List.copyOf(check.problems);
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private void attempt(Path file, Step step) {
+        try {
+            step.run();
+        } catch (IOException | RuntimeException e) { // the engine's objects may throw anything when they are read
+            problem(file, Texts.reason(e));
+        }
+    }
+
+    private void problem(Path file, String reason) {
+        problems.add(reason.startsWith(file.toString()) ? reason : file + ": " + reason);
+    }
+
+    private void run() {
+        attempt(state, () -> StateFolder.requireKnownFormat(state));
+        attempt(state, this::files);
+        if (Files.exists(keyFile)) {
+            attempt(keyFile, () -> encrypted(StateCipher.withKeyFile(keyFile)));
+        } else if (Files.exists(state.resolve("jobs/plans")) || Files.exists(state.resolve("catalog"))) {
+            problem(keyFile, "it does not exist, and nothing that is encrypted can be read without it");
+        }
+    }
+
+    private void files() throws IOException {
+        for (var file : FolderTree.files(state)) {
+            if (Files.isSymbolicLink(file)) {
+                problem(file, "it is a symbolic link, which the server never makes");
+            } else if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                permissions(file);
+            }
+            if (file.toString().endsWith(DurableFile.INCOMPLETE) && file.startsWith(state.resolve("jobs"))) {
+                problem(file, "it was not written completely; the server deletes it at the next start");
+            }
+        }
+    }
+
+    private void permissions(Path file) throws IOException {
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                // the folder itself keeps others out of what the engine writes below it
+                && (file.equals(state) || file.equals(keyFile))
+                && Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS).stream()
+                        .anyMatch(OF_OTHERS::contains)) {
+            problem(file, "others than its owner can read or write it: chmod go-rwx");
+        }
+    }
+
+    private void encrypted(StateCipher cipher) throws IOException {
+        var jobs = new StoredJobs(state, cipher);
+        for (var object : jobs.objects()) {
+            if (!object.toString().endsWith(DurableFile.INCOMPLETE)) {
+                attempt(object, () -> jobs.read(object));
+            }
+        }
+        for (var plan : jobs.plans()) {
+            attempt(plan, () -> jobs.newestCheckpoint(plan).ifPresent(this::checkpoint));
+        }
+        catalog();
+    }
+
+    private void checkpoint(StoredJobs.Checkpoint checkpoint) {
+        checkpoint
+                .files()
+                .forEach((file, size) -> attempt(file, () -> {
+                    // a server that runs may have replaced the checkpoint by a newer one meanwhile
+                    if (Files.notExists(file) && Files.exists(checkpoint.pointer())) {
+                        problem(
+                                file,
+                                "it does not exist, but the newest checkpoint of a job needs it ("
+                                        + checkpoint.pointer() + ")");
+                    } else if (Files.exists(file) && Files.size(file) != size) {
+                        problem(file, "it has " + Files.size(file) + " bytes instead of " + size);
+                    }
+                }));
+    }
+
+    /// Reads a copy: a server may use the database, and opening it writes.
+    private void catalog() throws IOException {
+        var folder = state.resolve("catalog");
+        if (Files.notExists(folder)) {
+            return;
+        }
+        var copy = Files.createTempDirectory("millrace-check-");
+        try {
+            FolderTree.copy(folder, copy.resolve("catalog"));
+            attempt(folder, () -> {
+                try (var storage = CatalogStorage.open(copy.resolve("catalog"), Optional.of(keyFile))) {
+                    storage.readAll();
+                }
+            });
+        } finally {
+            FolderTree.delete(copy);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.server.engine.state;
+
+import io.millrace.insight.Formats;
+import io.millrace.server.storage.FolderTree;
+import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The contents of a state folder in lines for an operator.
+public final class StateReport {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final String ROW = "%-14s %8s %12s  %s";
+
+    private StateReport() {}
+
+    public static List<String> lines(Path state) throws IOException {
+        StateFolder.requireKnownFormat(state);
+        var lines = new ArrayList<String>();
+        lines.add(state + (isUsed(state) ? ", used by a server now" : ", not used by a server now"));
+        lines.add(String.format(Locale.ROOT, ROW, "part", "files", "size", "last change"));
+        for (var part : parts(state)) {
+            lines.add(line(part));
+        }
+        lines.add(Formats.plural(count(state.resolve("jobs/plans")), "job") + " to run again at the next start");
+        return lines;
+    }
+
+    private static List<Path> parts(Path state) throws IOException {
+        try (var parts = Files.list(state)) {
+            return parts.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+
+    private static String line(Path part) throws IOException {
+        long files = 0;
+        long bytes = 0;
+        var last = Instant.EPOCH;
+        for (var file : FolderTree.files(part)) {
+            try {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    files++;
+                    bytes += Files.size(file);
+                    var changed = Files.getLastModifiedTime(file).toInstant();
+                    last = changed.isAfter(last) ? changed : last;
+                }
+            } catch (NoSuchFileException e) {
+                // deleted by a server meanwhile
+            }
+        }
+        return String.format(
+                Locale.ROOT,
+                ROW,
+                part.getFileName(),
+                Formats.grouped(files),
+                Formats.bytes(bytes),
+                files == 0 ? Formats.UNKNOWN : TIME.format(last.atZone(ZoneId.systemDefault())));
+    }
+
+    private static long count(Path folder) throws IOException {
+        return Files.exists(folder) ? FolderTree.files(folder).size() - 1L : 0;
+    }
+
+    /// Whether a server has locked one of the parts.
+    static boolean isUsed(Path state) throws IOException {
+        if (Files.notExists(state)) {
+            return false;
+        }
+        for (var part : parts(state)) {
+            if (LockedFolder.isLocked(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,95 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.OperationStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What an operator does with the state folder of a real server.
+class StateCommandIT {
+    @TempDir
+    private Path directory;
+
+    private String command(Path home, int code, String... words) throws Exception {
+        var folder = Files.createTempDirectory(directory, "command-");
+        var all = Stream.of(Stream.of("state"), Stream.of(words), Stream.of("-Dstate.dir=" + home.resolve("state")))
+                .flatMap(part -> part)
+                .toArray(String[]::new);
+        try (var process = RoleProcess.start(folder, all)) {
+            assertThat(process.code()).as(process.printed("err")).isEqualTo(code);
+            return process.printed(code == 0 ? "out" : "err") + process.printed("out");
+        }
+    }
+
+    @Test
+    void aBackupOfARunningServerGoesOnInAnotherFolder() throws Exception {
+        var first = Files.createDirectory(directory.resolve("first"));
+        var numbers = directory.resolve("numbers");
+        var file = directory.resolve("backup.zip");
+        JobId job;
+        try (var server = DurableJobsIT.start(first)) {
+            var session = server.session();
+            server.run(session, "CREATE TABLE main.`default`.kept (id INT) WITH ('connector' = 'blackhole')");
+            server.count(session, numbers);
+            job = server.onlyJob();
+            DurableJobsIT.awaitMore(numbers);
+
+            assertThat(command(first, 0, "info"))
+                    .contains("used by a server now")
+                    .contains("checkpoints")
+                    .contains("1 job to run again");
+            assertThat(command(first, 0, "check")).contains("no problem found");
+            assertThat(command(first, 0, "backup", file.toString())).contains("It contains the key");
+            assertThat(command(first, 1, "backup", file.toString())).contains("exists already");
+            assertThat(command(first, 1, "restore", file.toString())).contains("stop it first");
+            server.process().kill();
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        // what the restored jobs need must be in the backup
+        Files.move(first.resolve("state"), directory.resolve("gone"));
+
+        var second = Files.createDirectory(directory.resolve("second"));
+        assertThat(command(second, 0, "restore", file.toString())).contains("is restored");
+        assertThat(command(second, 0, "check")).contains("no problem found");
+        assertThat(command(second, 1, "restore", file.toString())).contains("is not empty");
+        try (var server = DurableJobsIT.start(second)) {
+            await().until(() -> server.state(job), JobState.RUNNING::equals);
+            assertThat(server.checkpoints(job).latest().restored()).isPresent();
+            DurableJobsIT.awaitMore(numbers);
+            var session = server.session();
+            var drop = server.run(session, "DROP TABLE main.`default`.kept");
+            assertThat(await().until(() -> server.status(session, drop), OperationStatus::terminal))
+                    .isEqualTo(OperationStatus.FINISHED);
+            server.process().kill();
+        }
+        assertThat(first.resolve("state"))
+                .as("nothing refers to the first folder")
+                .doesNotExist();
+
+        var plan = second.resolve("state/jobs/plans/" + job.text());
+        Files.write(plan, new byte[100]);
+        assertThat(command(second, 1, "check")).contains(plan + ": ").contains("damaged");
+    }
+
+    @Test
+    void whatIsNoBackupIsRefused() throws Exception {
+        var home = Files.createDirectory(directory.resolve("home"));
+        var text = Files.writeString(directory.resolve("text.zip"), "not a backup");
+
+        assertThat(command(home, 1, "restore", text.toString())).contains("not a zip file");
+        assertThat(command(home, 1, "restore", directory.resolve("absent").toString()))
+                .contains("does not exist");
+        assertThat(command(home, 1, "info")).contains("is not a state folder");
+        assertThat(command(home, 2, "inform")).contains("usage: millrace state");
+        assertThat(home.resolve("state")).doesNotExist();
+    }
+}
