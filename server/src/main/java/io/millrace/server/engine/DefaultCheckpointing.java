@@ -30,8 +30,7 @@ public final class DefaultCheckpointing {
     }
 
     /// Enables checkpoints if the job is a pipeline that never ends and sets no interval. An interactive query has
-    /// none,
-    /// because it ends with its reader; and a job that ends runs again from its start.
+    /// none, because it ends with its reader; and a job that ends runs again from its start.
     ///
     /// @param cluster the configuration of the engine that will run the job
     public static void applyTo(StreamGraph graph, Configuration cluster) {
@@ -42,8 +41,10 @@ public final class DefaultCheckpointing {
                 && !graph.getJobConfiguration().contains(CheckpointingOptions.CHECKPOINTING_INTERVAL)
                 && !graph.getCheckpointConfig().isCheckpointingEnabled()
                 && isUnbounded(graph)) {
-            graph.getCheckpointConfig()
-                    .setCheckpointInterval(cluster.get(INTERVAL).toMillis());
+            var interval = cluster.get(INTERVAL);
+            // what tasks read: without it, they would not align the barriers of a savepoint
+            graph.getJobConfiguration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
+            graph.getCheckpointConfig().setCheckpointInterval(interval.toMillis());
             graph.createJobCheckpointingSettings();
         }
     }
