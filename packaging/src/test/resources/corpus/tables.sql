@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS kits (
   id INT, title STRING, tags ARRAY<STRING>, sizes ARRAY<INT>, place ROW<city STRING, zip INT>, stock MAP<STRING, INT>
 ) WITH ('connector' = 'filesystem', 'path' = '${data}/kits', 'format' = 'parquet');
 
-CREATE CATALOG lake WITH ('type' = 'paimon', 'warehouse' = '${data}/lake');
+CREATE CATALOG IF NOT EXISTS lake WITH ('type' = 'paimon', 'warehouse' = '${data}/lake');
 
 CREATE DATABASE IF NOT EXISTS lake.shop;
 
