@@ -406,7 +406,7 @@ final class Assembly implements AutoCloseable {
             return CatalogStorage.inMemory();
         }
         try {
-            return CatalogStorage.open(folder.get(), state.keyFile());
+            return CatalogStorage.open(folder.get(), Optional.of(state.keyFile(Keys.CATALOG_FOLDER, folder.get())));
         } catch (IOException e) {
             throw Main.StartFailure.of("catalog.dir: " + folder.get(), e);
         }
@@ -454,7 +454,7 @@ final class Assembly implements AutoCloseable {
                         folder,
                         configuration.get(Keys.JOURNAL_SESSION),
                         configuration.get(Keys.HISTORY_SIZE),
-                        state.cipher()))
+                        Optional.of(state.cipher(Keys.JOURNAL_FOLDER, folder))))
                 .orElseGet(Journal::none);
     }
 

@@ -35,8 +35,17 @@ final class ServerState {
         return configuration
                 .path(Keys.STATE_FOLDER)
                 .or(() -> Optional.ofNullable(System.getProperty(Main.HOME)).map(home -> Path.of(home, "state")))
-                .map(Path::toAbsolutePath)
-                .map(Path::normalize);
+                .map(ServerState::real);
+    }
+
+    /// Without symbolic links: the folder may be one to another disk.
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            // it does not exist yet, or its use will fail and say why
+            return path.toAbsolutePath().normalize();
+        }
     }
 
     private static StateFolder folder(Path path) {
@@ -82,7 +91,7 @@ final class ServerState {
         var stop = new OrderlyStop(
                 configuration.get(Keys.JOBS_ON_STOP) == Keys.OnStop.CANCEL, configuration.get(Keys.JOBS_STOP_TIME));
         try {
-            return DurableJobs.open(path, StateCipher.withKeyFile(keyFile().orElseThrow()), stop);
+            return DurableJobs.open(path, StateCipher.withKeyFile(keyFile(Keys.STATE_FOLDER, path)), stop);
         } catch (LockedFolder.Taken e) {
             throw new Main.StartFailure("state.dir: another server runs its jobs from " + path
                     + ". Stop it, or give this one a folder of its own.");
@@ -91,21 +100,24 @@ final class ServerState {
         }
     }
 
-    /// Encrypts what outlives the process; empty if nothing does.
-    Optional<StateCipher> cipher() {
-        return keyFile().map(file -> {
-            try {
-                return StateCipher.withKeyFile(file);
-            } catch (IOException e) {
-                throw Main.StartFailure.of("secrets.key-file: " + file, e);
-            }
-        });
+    /// Encrypts a part with the key of [#keyFile].
+    StateCipher cipher(Key<String> configured, Path part) {
+        var file = keyFile(configured, part);
+        try {
+            LockedFolder.create(part);
+            return StateCipher.withKeyFile(file);
+        } catch (IOException e) {
+            throw Main.StartFailure.of("secrets.key-file: " + file, e);
+        }
     }
 
-    /// The file with the key that encrypts what outlives the process; empty if nothing does.
-    Optional<Path> keyFile() {
+    /// The file with the key that encrypts a part. A part with a configured folder has it there, so that the folder can
+    /// be moved as a whole.
+    Path keyFile(Key<String> configured, Path part) {
         return configuration
                 .path(Keys.STATE_KEY)
-                .or(() -> folder.map(state -> state.path().resolve("key")));
+                .or(() -> folder.filter(_ -> configuration.path(configured).isEmpty())
+                        .map(state -> state.path().resolve("key")))
+                .orElseGet(() -> part.resolve("key"));
     }
 }
