@@ -9,6 +9,7 @@ import io.millrace.wire.sql.OperationStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,11 @@ class StateCommandIT {
         Files.move(first.resolve("state"), directory.resolve("gone"));
 
         var second = Files.createDirectory(directory.resolve("second"));
+        var cut = directory.resolve("cut.zip");
+        var whole = Files.readAllBytes(file);
+        Files.write(cut, Arrays.copyOf(whole, whole.length * 9 / 10));
+        assertThat(command(second, 1, "restore", cut.toString())).contains("not complete");
+        assertThat(second.resolve("state")).doesNotExist();
         assertThat(command(second, 0, "restore", file.toString())).contains("is restored");
         assertThat(command(second, 0, "check")).contains("no problem found");
         assertThat(command(second, 1, "restore", file.toString())).contains("is not empty");

@@ -56,7 +56,11 @@ public final class StoredJobs {
     private static List<Path> entries(Path folder) throws IOException {
         var found = new ArrayList<Path>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            files.forEach(found::add);
+            for (var file : files) {
+                if (!file.toString().endsWith(DurableFile.INCOMPLETE)) {
+                    found.add(file);
+                }
+            }
         } catch (NoSuchFileException e) {
             // nothing was stored yet
         }

@@ -34,7 +34,11 @@ public final class StateBackup {
     /// The path that the folder had, to which its contents refer.
     private static final String ORIGIN = "origin";
 
+    /// The last entry, without which the file is not complete.
+    private static final String END = "end";
+
     private static final int ATTEMPTS = 20;
+    private static final Set<String> JOB_FOLDERS = Set.of("jobs/blobs", "jobs/results");
     private static final Set<String> JOB_PARTS = Set.of("jobs", "checkpoints");
 
     private final Path state;
@@ -67,6 +71,8 @@ public final class StateBackup {
                 zip.closeEntry();
                 jobs(zip);
                 others(zip);
+                zip.putNextEntry(new ZipEntry(END));
+                zip.closeEntry();
             }
             Files.move(incomplete, target, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -77,6 +83,9 @@ public final class StateBackup {
 
     private void jobs(ZipOutputStream zip) throws IOException {
         if (Files.notExists(keyFile)) {
+            if (Files.exists(state.resolve("jobs/plans"))) {
+                throw new IOException("the key " + keyFile + " does not exist, and no job can be read without it");
+            }
             return;
         }
         var jobs = new StoredJobs(state, StateCipher.withKeyFile(keyFile));
@@ -87,8 +96,10 @@ public final class StateBackup {
                 // the job has ended meanwhile
             }
         }
-        for (var blob : FolderTree.files(state.resolve("jobs/blobs"))) {
-            add(blob, zip);
+        for (var folder : JOB_FOLDERS) {
+            for (var file : FolderTree.files(state.resolve(folder))) {
+                add(file, zip);
+            }
         }
     }
 
@@ -193,6 +204,7 @@ public final class StateBackup {
 
     private Path unpack(Path source, Path target) throws IOException {
         @Nullable Path origin = null;
+        boolean complete = false;
         try (var zip = new ZipInputStream(Files.newInputStream(source))) {
             for (ZipEntry entry; (entry = zip.getNextEntry()) != null; ) {
                 if (origin == null) {
@@ -200,6 +212,10 @@ public final class StateBackup {
                         throw new IOException("it is not a backup of a state folder");
                     }
                     origin = Path.of(new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+                    continue;
+                }
+                if (entry.getName().equals(END)) {
+                    complete = true;
                     continue;
                 }
                 var file = target.resolve(entry.getName()).normalize();
@@ -218,6 +234,9 @@ public final class StateBackup {
         }
         if (origin == null) {
             throw new IOException("it is not a zip file, or it is empty");
+        }
+        if (!complete) {
+            throw new IOException("it is damaged or not complete: its end is missing");
         }
         return origin;
     }

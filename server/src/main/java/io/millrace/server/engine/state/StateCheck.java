@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
@@ -49,6 +50,8 @@ public final class StateCheck {
     private void attempt(Path file, Step step) {
         try {
             step.run();
+        } catch (NoSuchFileException e) {
+            // a server has replaced it meanwhile; files that must be there are looked for by name
         } catch (IOException | RuntimeException e) { // the engine's objects may throw anything when they are read
             problem(file, Texts.reason(e));
         }
@@ -69,13 +72,14 @@ public final class StateCheck {
     }
 
     private void files() throws IOException {
+        boolean isUsed = StateReport.isUsed(state);
         for (var file : FolderTree.files(state)) {
             if (Files.isSymbolicLink(file)) {
                 problem(file, "it is a symbolic link, which the server never makes");
             } else if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 permissions(file);
             }
-            if (file.toString().endsWith(DurableFile.INCOMPLETE) && file.startsWith(state.resolve("jobs"))) {
+            if (!isUsed && file.toString().endsWith(DurableFile.INCOMPLETE) && file.startsWith(state.resolve("jobs"))) {
                 problem(file, "it was not written completely; the server deletes it at the next start");
             }
         }
@@ -94,9 +98,7 @@ public final class StateCheck {
     private void encrypted(StateCipher cipher) throws IOException {
         var jobs = new StoredJobs(state, cipher);
         for (var object : jobs.objects()) {
-            if (!object.toString().endsWith(DurableFile.INCOMPLETE)) {
-                attempt(object, () -> jobs.read(object));
-            }
+            attempt(object, () -> jobs.read(object));
         }
         for (var plan : jobs.plans()) {
             attempt(plan, () -> jobs.newestCheckpoint(plan).ifPresent(this::checkpoint));
