@@ -73,6 +73,7 @@ class DurableSqlIT {
         lives++;
         Files.createDirectory(folder());
         Files.copy(left.resolve("sessions"), folder().resolve("sessions"));
+        Files.copy(left.resolve("key"), folder().resolve("key"));
         stop();
         live();
     }

@@ -75,6 +75,7 @@ class KeptTablesIT {
         lives++;
         var next = Files.createDirectory(directory.resolve("sessions-" + lives));
         Files.copy(left.resolve("sessions"), next.resolve("sessions"));
+        Files.copy(left.resolve("key"), next.resolve("key"));
         stop();
         live();
     }
