@@ -6,9 +6,15 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.JobType;
+import org.apache.flink.runtime.jobgraph.tasks.CheckpointCoordinatorConfiguration;
+import org.apache.flink.runtime.jobgraph.tasks.JobCheckpointingSettings;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.operators.InputFormatOperatorFactory;
+import org.apache.flink.streaming.api.operators.InputSelectable;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 
 /// The checkpoints of a pipeline that sets no interval. Without any, a pipeline that never ends could only start over
@@ -30,23 +36,38 @@ public final class DefaultCheckpointing {
     }
 
     /// Enables checkpoints if the job is a pipeline that never ends and sets no interval. An interactive query has
-    /// none, because it ends with its reader; and a job that ends runs again from its start.
+    /// none, because it ends with its reader; and a job that ends runs again from its start. Job graphs do not say
+    /// whether they end.
     ///
+    /// @param plan    with the objects of its user, which a client serializes
     /// @param cluster the configuration of the engine that will run the job
-    public static void applyTo(StreamGraph graph, Configuration cluster) {
-        if (isOn(cluster)
-                && graph.getJobType() == JobType.STREAMING
-                && !graph.isDynamic()
-                && !InteractiveJobs.isMarked(graph.getJobConfiguration())
-                && !graph.getJobConfiguration().contains(CheckpointingOptions.CHECKPOINTING_INTERVAL)
-                && !graph.getCheckpointConfig().isCheckpointingEnabled()
-                && isUnbounded(graph)) {
-            var interval = cluster.get(INTERVAL);
-            // what tasks read: without it, they would not align the barriers of a savepoint
-            graph.getJobConfiguration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
-            graph.getCheckpointConfig().setCheckpointInterval(interval.toMillis());
-            graph.createJobCheckpointingSettings();
+    /// @param loader  of the user's classes
+    public static void applyTo(ExecutionPlan plan, Configuration cluster, ClassLoader loader) {
+        var job = plan.getJobConfiguration();
+        if (!isOn(cluster)
+                || plan.getJobType() != JobType.STREAMING
+                || plan.isDynamic()
+                || plan.isCheckpointingEnabled()
+                || InteractiveJobs.isMarked(job)
+                || job.contains(CheckpointingOptions.CHECKPOINTING_INTERVAL)) {
+            return;
         }
+        var interval = cluster.get(INTERVAL);
+        if (plan instanceof StreamGraph graph) {
+            if (isUnbounded(graph) && !selectsInputs(graph, loader)) {
+                setInJob(job, interval);
+                graph.getCheckpointConfig().setCheckpointInterval(interval.toMillis());
+                graph.createJobCheckpointingSettings();
+            }
+        } else if (plan instanceof JobGraph graph && graph.getCheckpointingSettings() != null) {
+            setInJob(job, interval);
+            graph.setSnapshotSettings(with(interval, graph.getCheckpointingSettings(), job));
+        }
+    }
+
+    /// What tasks read: without it, they would not align the barriers of a savepoint.
+    private static void setInJob(Configuration job, Duration interval) {
+        job.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     }
 
     /// Checkpoints need a place to be written to.
@@ -61,5 +82,46 @@ public final class DefaultCheckpointing {
                 .anyMatch(factory -> factory instanceof SourceOperatorFactory<?> source
                         ? source.getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED
                         : !(factory instanceof InputFormatOperatorFactory<?>));
+    }
+
+    /// The engine refuses to run such operators with checkpoints.
+    private static boolean selectsInputs(StreamGraph graph, ClassLoader loader) {
+        return graph.getStreamNodes().stream()
+                .map(node -> node.getOperatorFactory())
+                .anyMatch(factory -> factory != null
+                        && InputSelectable.class.isAssignableFrom(factory.getStreamOperatorClass(loader)));
+    }
+
+    /// @param present the settings of the job, which have no interval
+    private static JobCheckpointingSettings with(
+            Duration interval, JobCheckpointingSettings present, Configuration job) {
+        var settings = present.getCheckpointCoordinatorConfiguration();
+        return new JobCheckpointingSettings(
+                CheckpointCoordinatorConfiguration.builder()
+                        .setCheckpointInterval(interval.toMillis())
+                        .setCheckpointIntervalDuringBacklog(
+                                job.getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG)
+                                        .orElse(interval)
+                                        .toMillis())
+                        .setCheckpointTimeout(settings.getCheckpointTimeout())
+                        .setMinPauseBetweenCheckpoints(settings.getMinPauseBetweenCheckpoints())
+                        .setMaxConcurrentCheckpoints(settings.getMaxConcurrentCheckpoints())
+                        .setCheckpointRetentionPolicy(settings.getCheckpointRetentionPolicy())
+                        .setExactlyOnce(
+                                CheckpointingOptions.getCheckpointingMode(job) == CheckpointingMode.EXACTLY_ONCE)
+                        .setTolerableCheckpointFailureNumber(settings.getTolerableCheckpointFailureNumber())
+                        .setUnalignedCheckpointsEnabled(CheckpointingOptions.isUnalignedCheckpointEnabled(job))
+                        .setAlignedCheckpointTimeout(settings.getAlignedCheckpointTimeout())
+                        .setCheckpointIdOfIgnoredInFlightData(settings.getCheckpointIdOfIgnoredInFlightData())
+                        .setEnableCheckpointsAfterTasksFinish(settings.isEnableCheckpointsAfterTasksFinish())
+                        .setRecoverOutputOnDownstreamTask(settings.isRecoverOutputOnDownstreamTask())
+                        .setPauseSourcesUntilFirstCheckpoint(
+                                job.get(CheckpointingOptions.PAUSE_SOURCES_UNTIL_FIRST_CHECKPOINT))
+                        .build(),
+                present.getDefaultStateBackend(),
+                present.isChangelogStateBackendEnabled(),
+                present.getDefaultCheckpointStorage(),
+                present.getMasterHooks(),
+                present.isStateBackendUseManagedMemory());
     }
 }

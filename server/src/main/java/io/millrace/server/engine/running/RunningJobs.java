@@ -1,5 +1,6 @@
 package io.millrace.server.engine.running;
 
+import io.millrace.server.engine.DefaultCheckpointing;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -36,8 +37,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param plans    stores plans for the next leader
 /// @param suspends whether a job that cannot be started again is suspended, and not failed: its plan and its
-/// checkpoints
-///                 are then kept for the next start
+///                 checkpoints are then kept for the next start
 public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) implements JobManagerRunnerFactory {
     @Override
     @SuppressWarnings("TooManyParameters") // the engine's own signature
@@ -100,6 +100,7 @@ public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) 
             if (plan instanceof StreamGraph graph) {
                 graph.deserializeUserDefinedInstances(loader, shared.getFutureExecutor());
             }
+            DefaultCheckpointing.applyTo(plan, cluster, loader);
             var configuration = new SchedulerChoice(cluster).configuration(plan);
             var copy = new GraphSnapshotCache(new JobConfigView(plan));
             var stock = scheduling(plan, configuration);

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.delivery;
 
-import io.millrace.server.engine.DefaultCheckpointing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import java.io.IOException;
@@ -59,7 +58,6 @@ final class DirectJobs implements ClusterJobs {
 
     @Override
     public CompletableFuture<JobID> submit(StreamGraph graph) {
-        DefaultCheckpointing.applyTo(graph, configuration);
         return dispatcher
                 .getFuture()
                 .thenCompose(gateway -> prepare(gateway, graph)
