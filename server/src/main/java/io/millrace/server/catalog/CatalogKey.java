@@ -8,6 +8,9 @@ public record CatalogKey(String database, Kind kind, String name) {
         /// Includes views and materialized tables.
         TABLE,
         FUNCTION,
-        MODEL
+        MODEL,
+        CONNECTION,
+        /// A secret of a connection, which refers to it by its name. All are in the database `default`.
+        SECRET
     }
 }

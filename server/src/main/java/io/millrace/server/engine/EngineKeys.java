@@ -123,6 +123,7 @@ public final class EngineKeys implements KnownKeys {
             "hadoop.",
             "pipeline.global-job-parameters.",
             "table.catalog-store.",
+            "table.secret-store.",
             "workflow-scheduler.",
             "python.",
             "pekko.",

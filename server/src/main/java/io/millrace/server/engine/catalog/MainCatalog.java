@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.catalog.AbstractCatalog;
 import org.apache.flink.table.catalog.CatalogBaseTable;
 import org.apache.flink.table.catalog.CatalogBaseTable.TableKind;
@@ -42,7 +43,13 @@ import org.apache.flink.table.catalog.exceptions.TableNotPartitionedException;
 import org.apache.flink.table.catalog.stats.CatalogColumnStatistics;
 import org.apache.flink.table.catalog.stats.CatalogTableStatistics;
 import org.apache.flink.table.expressions.Expression;
+import org.apache.flink.table.factories.ApiFactoryUtil;
+import org.apache.flink.table.factories.ApiFactoryUtil.SecretStoreResult;
+import org.apache.flink.table.factories.Factory;
 import org.apache.flink.table.functions.FunctionIdentifier;
+import org.apache.flink.table.secret.CommonSecretOptions;
+import org.apache.flink.table.secret.SecretStore;
+import org.apache.flink.table.secret.SecretStoreFactory;
 
 /// The catalog that all sessions share and that outlives the server. Each session has an instance over the same
 /// storage,
@@ -51,17 +58,41 @@ public final class MainCatalog extends AbstractCatalog {
     public static final String NAME = "main";
 
     private final CatalogStorage storage;
+    private final SecretStoreResult secrets;
+    private final Connections connections;
 
-    public MainCatalog(CatalogStorage storage) {
+    /// @param secrets the store of the connections' secrets, which this catalog closes
+    private MainCatalog(CatalogStorage storage, SecretStoreResult secrets) {
         super(NAME, CatalogStorage.DEFAULT_DATABASE);
         this.storage = storage;
+        this.secrets = secrets;
+        this.connections = new Connections(storage, secrets.getSecretStore());
+    }
+
+    /// With secrets in the same storage, unless `table.secret-store.kind` names a store of the operator.
+    public static MainCatalog create(CatalogStorage storage, Configuration configuration, ClassLoader loader) {
+        var kind = CommonSecretOptions.TABLE_SECRET_STORE_KIND;
+        var ours = Optional.<SecretStore>of(new StoredSecrets(storage))
+                .filter(_ -> configuration.get(kind).equals(kind.defaultValue()));
+        return new MainCatalog(storage, ApiFactoryUtil.getOrCreateSecretStore(ours, configuration, loader));
     }
 
     @Override
     public void open() {}
 
     @Override
-    public void close() {}
+    public void close() {
+        Optional.ofNullable(secrets.getSecretStoreFactory()).ifPresent(SecretStoreFactory::close);
+    }
+
+    public Connections connections() {
+        return connections;
+    }
+
+    @Override
+    public Optional<Factory> getFactory() {
+        return Optional.of(new ConnectedTableFactory(connections));
+    }
 
     @Override
     public List<String> listDatabases() {
@@ -105,7 +136,7 @@ public final class MainCatalog extends AbstractCatalog {
         if (name.equals(CatalogStorage.DEFAULT_DATABASE)) {
             throw new CatalogException("The database " + name + " of the catalog " + NAME + " cannot be dropped.");
         }
-        var result = storage.dropDatabase(name, cascade);
+        var result = connections.dropAll(name, () -> storage.dropDatabase(name, cascade));
         if (result == ChangeResult.NOT_EMPTY) {
             throw new DatabaseNotEmptyException(NAME, name);
         }

@@ -6,6 +6,7 @@ import io.millrace.server.engine.planner.materialized.MaterializedTables;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
 import io.millrace.server.engine.planner.query.QueryExecution;
 import io.millrace.server.engine.planner.query.QueryPlan;
+import io.millrace.server.engine.planner.session.ConnectionOperation;
 import io.millrace.server.engine.planner.session.PlannerSession;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.projection.SqlTypes;
@@ -133,6 +134,8 @@ record StatementExecution(
                 throw new Refusal(
                         FaultCode.STATEMENT_FAILED,
                         "The catalog " + drop.getCatalogName() + " cannot be dropped: all sessions share it.");
+            case ConnectionOperation connections ->
+                completed(new ConnectionStatements(session.state()).run(connections));
             case MaterializedTableOperation table ->
                 completed(new MaterializedTables(session, refreshing, tables, statement).run(table));
             default -> answer(tables.execute(operation));

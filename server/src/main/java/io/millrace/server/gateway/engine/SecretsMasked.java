@@ -12,6 +12,11 @@ public final class SecretsMasked {
         return SecretNames.in(name, 0, name.length()) ? MASK : in(value);
     }
 
+    /// Whether the value of an option is a secret, or contains one.
+    public static boolean isSecret(String name, String value) {
+        return !value(name, value).equals(value);
+    }
+
     public static String in(String sql) {
         return addresses(parts(options(sql)));
     }

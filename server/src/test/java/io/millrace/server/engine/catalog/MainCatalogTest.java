@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.catalog.CatalogDatabaseImpl;
@@ -80,7 +81,7 @@ class MainCatalogTest {
     @BeforeEach
     void open() throws Exception {
         storage = CatalogStorage.open(folder, Optional.empty());
-        catalog = new MainCatalog(storage);
+        catalog = MainCatalog.create(storage, new Configuration(), getClass().getClassLoader());
     }
 
     @AfterEach

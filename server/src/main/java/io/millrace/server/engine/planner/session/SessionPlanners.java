@@ -9,14 +9,13 @@ import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.ParserFactory;
 import org.apache.flink.table.factories.PlannerFactoryUtil;
 import org.apache.flink.table.planner.delegation.BatchPlanner;
-import org.apache.flink.table.planner.delegation.DefaultParserFactory;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.delegation.PlannerContext;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
 
 /// Creates the engine's planners, without searching the whole class path for them and their parser each time.
 final class SessionPlanners {
-    private static final ParserFactory PARSERS = new DefaultParserFactory();
+    private static final ParserFactory PARSERS = new ConnectionParserFactory();
 
     private SessionPlanners() {}
 

@@ -52,7 +52,7 @@ public record SessionState(
         var modules = new ModuleManager();
         var stored = shared.filter(_ -> hasDefaultStore(configuration)).map(SharedCatalogStore::new);
         var catalogs = catalogs(configuration, loader, stored);
-        shared.ifPresent(storage -> register(storage, catalogs));
+        shared.ifPresent(storage -> register(storage, catalogs, configuration, loader));
         Optional.of(configuration.get(FIRST_CATALOG))
                 .filter(name -> !name.isBlank())
                 .ifPresent(catalogs::setCurrentCatalog);
@@ -62,9 +62,10 @@ public record SessionState(
 
     /// A catalog of this name that the operator's store has takes precedence.
     @SuppressWarnings("deprecation") // no description could lead to a storage that is open
-    private static void register(CatalogStorage storage, CatalogManager catalogs) {
+    private static void register(
+            CatalogStorage storage, CatalogManager catalogs, Configuration configuration, ClassLoader loader) {
         if (!catalogs.listCatalogs().contains(MainCatalog.NAME)) {
-            catalogs.registerCatalog(MainCatalog.NAME, new MainCatalog(storage));
+            catalogs.registerCatalog(MainCatalog.NAME, MainCatalog.create(storage, configuration, loader));
         }
     }
 
@@ -121,10 +122,16 @@ public record SessionState(
 
     /// Whether this is the catalog of all sessions.
     public boolean isShared(String name) {
+        return sharedCatalog(name).isPresent();
+    }
+
+    /// The catalog of all sessions, if that is its name.
+    public Optional<MainCatalog> sharedCatalog(String name) {
         return name.equals(MainCatalog.NAME)
-                && catalogs.getCatalog(name)
+                ? catalogs.getCatalog(name)
                         .filter(MainCatalog.class::isInstance)
-                        .isPresent();
+                        .map(MainCatalog.class::cast)
+                : Optional.empty();
     }
 
     /// Whether a catalog belongs to this session alone. Its description decides if it has one, because to get the

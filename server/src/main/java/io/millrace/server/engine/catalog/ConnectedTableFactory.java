@@ -1,0 +1,112 @@
+package io.millrace.server.engine.catalog;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.ObjectPath;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
+import org.apache.flink.table.connector.sink.DynamicTableSink;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.factories.DynamicTableSinkFactory;
+import org.apache.flink.table.factories.DynamicTableSourceFactory;
+import org.apache.flink.table.factories.FactoryUtil;
+
+/// Creates the sources and sinks of tables in `main`, and adds the options of a connection to those of a table that
+/// refers to one. No definition or plan of the table contains them.
+record ConnectedTableFactory(Connections connections) implements DynamicTableSourceFactory, DynamicTableSinkFactory {
+    /// The option of a table with the name of its connection.
+    static final String CONNECTION = "connection";
+    /// An option that says what a connection is for. Connectors do not know it.
+    private static final String TYPE = "type";
+
+    @Override
+    public String factoryIdentifier() {
+        return MainCatalog.NAME;
+    }
+
+    @Override
+    public Set<ConfigOption<?>> requiredOptions() {
+        return Set.of();
+    }
+
+    @Override
+    public Set<ConfigOption<?>> optionalOptions() {
+        return Set.of();
+    }
+
+    @Override
+    public DynamicTableSource createDynamicTableSource(Context context) {
+        return unwrapped(() -> FactoryUtil.createDynamicTableSource(
+                null,
+                context.getObjectIdentifier(),
+                connected(context),
+                context.getEnrichmentOptions(),
+                context.getConfiguration(),
+                context.getClassLoader(),
+                context.isTemporary()));
+    }
+
+    @Override
+    public DynamicTableSink createDynamicTableSink(Context context) {
+        return unwrapped(() -> FactoryUtil.createDynamicTableSink(
+                null,
+                context.getObjectIdentifier(),
+                connected(context),
+                context.getEnrichmentOptions(),
+                context.getConfiguration(),
+                context.getClassLoader(),
+                context.isTemporary()));
+    }
+
+    /// The engine wraps the reason of a failure twice: around this factory, and around the connector's.
+    private static <T> T unwrapped(Supplier<T> creation) {
+        try {
+            return creation.get();
+        } catch (ValidationException e) {
+            throw e.getCause() instanceof RuntimeException reason ? reason : e;
+        }
+    }
+
+    private ResolvedCatalogTable connected(Context context) {
+        var table = context.getCatalogTable();
+        var options = new TreeMap<>(table.getOptions());
+        var name = options.remove(CONNECTION);
+        if (name == null) {
+            return table;
+        }
+        var connection = new TreeMap<>(connections
+                .resolved(path(name, context.getObjectIdentifier().getDatabaseName()))
+                .getOptions());
+        connection.remove(TYPE);
+        var both = new TreeSet<>(connection.keySet());
+        both.retainAll(options.keySet());
+        if (!both.isEmpty()) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "The connection " + name + " sets the options " + String.join(", ", both)
+                            + ", so the table cannot set them.");
+        }
+        options.putAll(connection);
+        return table.copy(options);
+    }
+
+    /// @param name of a connection: alone, with its database, or also with the catalog
+    private static ObjectPath path(String name, String database) {
+        var parts = List.of(name.split("\\.", -1));
+        var inMain = parts.size() == 3 && parts.getFirst().equals(MainCatalog.NAME);
+        if (parts.size() > 2 && !inMain) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "'" + name + "' is not the name of a connection in " + MainCatalog.NAME + ".");
+        }
+        return parts.size() == 1
+                ? new ObjectPath(database, name)
+                : new ObjectPath(parts.get(parts.size() - 2), parts.getLast());
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.server.engine.planner.session;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.flink.sql.parser.ddl.connection.SqlAlterConnection;
+import org.apache.flink.sql.parser.ddl.connection.SqlCreateConnection;
+import org.apache.flink.sql.parser.ddl.connection.SqlDropConnection;
+import org.apache.flink.sql.parser.dql.SqlRichDescribeConnection;
+import org.apache.flink.sql.parser.dql.SqlShowConnections;
+import org.apache.flink.sql.parser.dql.SqlShowCreateConnection;
+import org.apache.flink.sql.parser.error.SqlValidateException;
+import org.apache.flink.table.api.SqlParserException;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.delegation.Parser;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.planner.delegation.DefaultCalciteContext;
+import org.apache.flink.table.planner.delegation.DefaultParserFactory;
+import org.apache.flink.table.planner.delegation.ParserImpl;
+import org.apache.flink.table.planner.delegation.PlannerContext;
+
+/// Creates the engine's parser, with operations for statements about connections, which the engine parses but does not
+/// convert.
+final class ConnectionParserFactory extends DefaultParserFactory {
+    @Override
+    public Parser create(Context context) {
+        return new ConnectionParser((DefaultCalciteContext) context);
+    }
+
+    private static final class ConnectionParser extends ParserImpl {
+        private static final String WORD = "connection";
+
+        private final PlannerContext planner;
+
+        ConnectionParser(DefaultCalciteContext context) {
+            super(
+                    context.getCatalogManager(),
+                    context.getPlannerContext()::createFlinkPlanner,
+                    context.getPlannerContext()::createCalciteParser,
+                    context.getPlannerContext().getRexFactory());
+            this.planner = context.getPlannerContext();
+        }
+
+        @Override
+        public List<Operation> parse(String statement) {
+            return connections(statement).map(List::of).orElseGet(() -> super.parse(statement));
+        }
+
+        private Optional<Operation> connections(String statement) {
+            if (!statement.toLowerCase(Locale.ROOT).contains(WORD)) {
+                return Optional.empty();
+            }
+            try {
+                var nodes =
+                        planner.createCalciteParser().parseSqlList(statement).getList();
+                return nodes.size() == 1 ? operation(nodes.getFirst()) : Optional.empty();
+            } catch (SqlParserException e) {
+                // a statement of another of the engine's parsers, or an error that it reports
+                return Optional.empty();
+            }
+        }
+
+        private static Optional<Operation> operation(SqlNode node) {
+            return switch (node) {
+                case SqlCreateConnection create -> {
+                    try {
+                        create.validate();
+                    } catch (SqlValidateException e) {
+                        throw new ValidationException(e.getMessage(), e);
+                    }
+                    yield Optional.of(new ConnectionOperation(create));
+                }
+                case SqlDropConnection _,
+                        SqlAlterConnection _,
+                        SqlShowConnections _,
+                        SqlShowCreateConnection _,
+                        SqlRichDescribeConnection _ -> Optional.of(new ConnectionOperation((SqlCall) node));
+                default -> Optional.empty();
+            };
+        }
+    }
+}
