@@ -23,7 +23,10 @@ import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.SqlEndpoints;
 import io.millrace.wire.sql.Statements;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -37,11 +40,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +57,7 @@ class StoredCatalogIT {
     private static final int SESSIONS = 8;
     private static final int ACKNOWLEDGED = 200;
     private static final String CANARY = "canary-";
-    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration STREAM = Duration.ofSeconds(1);
 
     @TempDir
     private Path directory;
@@ -172,11 +177,7 @@ class StoredCatalogIT {
                                     .orThrow()
                                     .status(),
                             OperationStatus::terminal);
-            var answers = new TreeMap<String, String>();
-            operations.forEach(operation ->
-                    answers.putAll(answers(server, SqlEndpoints.CATALOGUE, server.gateway, session, operation)));
-            answers.putAll(answers(
-                    server, ClusterEndpoints.CATALOGUE, server.process.cluster(), session, operations.getLast()));
+            var answers = answers(requests(server, session, operations));
             assertThat(answers).hasSizeGreaterThan(50);
             assertThat(answers.get("/jobmanager/config")).contains("******");
             answers.forEach((path, answer) -> assertThat(answer).as(path).doesNotContain(CANARY));
@@ -219,52 +220,98 @@ class StoredCatalogIT {
                 "INSERT INTO hole SELECT id FROM numbers /* password=canary-18 */");
     }
 
-    /// Answers of all GETs whose parameters are known.
-    private static Map<String, String> answers(
-            Server server, Catalogue catalogue, String address, SessionHandle session, OperationHandle operation) {
+    /// A path of the catalogue with its address.
+    private record Get(String path, URI address) {}
+
+    /// All GETs whose parameters are known: those of each operation in a list of their own, and one of all others.
+    private static List<List<Get>> requests(Server server, SessionHandle session, List<OperationHandle> operations) {
         var known = new TreeMap<String, String>();
         known.put("session_handle", session.text());
-        known.put("operation_handle", operation.text());
         known.put("token", "0");
-        try (var cluster = server.process.client();
-                var http = HttpClient.newHttpClient()) {
+        try (var cluster = server.process.client()) {
             cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
                     .findFirst()
                     .ifPresent(job -> known.put("jobid", job.jid().text()));
             cluster.call(TaskManagers.LIST).orThrow().taskmanagers().stream()
                     .findFirst()
                     .ifPresent(worker -> known.put("taskmanagerid", worker.id().text()));
-            var answers = new TreeMap<String, String>();
-            catalogue.endpoints().stream()
-                    .filter(endpoint -> endpoint.method() == Method.GET)
-                    .map(Endpoint::path)
-                    .forEach(path -> path(path, known)
-                            .flatMap(filled -> get(http, address + "/v1" + filled))
-                            .ifPresent(answer ->
-                                    answers.put(path.contains(":operation") ? path + operation : path, answer)));
-            return answers;
         }
+        var requests = new ArrayList<List<Get>>();
+        requests.add(gets(ClusterEndpoints.CATALOGUE, server.process.cluster(), known));
+        var ofGateway = gets(SqlEndpoints.CATALOGUE, server.gateway, known);
+        requests.add(ofGateway);
+        for (var operation : operations) {
+            known.put("operation_handle", operation.text());
+            var ofOperation = new ArrayList<>(gets(SqlEndpoints.CATALOGUE, server.gateway, known));
+            ofOperation.removeAll(ofGateway);
+            requests.add(ofOperation);
+        }
+        return requests;
     }
 
-    private static Optional<String> path(String template, Map<String, String> known) {
-        var filled = template;
+    private static List<Get> gets(Catalogue catalogue, String address, Map<String, String> known) {
+        return catalogue.endpoints().stream()
+                .filter(endpoint -> endpoint.method() == Method.GET)
+                .map(endpoint -> new Get(endpoint.path(), URI.create(address + "/v1" + filled(endpoint, known))))
+                .filter(get -> !get.address().getPath().contains(":"))
+                .toList();
+    }
+
+    private static String filled(Endpoint<?, ?> endpoint, Map<String, String> known) {
+        var filled = endpoint.path();
         for (var entry : known.entrySet()) {
             filled = filled.replace(":" + entry.getKey(), entry.getValue());
         }
-        return Optional.of(filled).filter(path -> !path.contains(":"));
+        return filled;
     }
 
-    /// Empty for a stream that does not end.
-    private static Optional<String> get(HttpClient http, String address) {
-        try {
-            var request =
-                    HttpRequest.newBuilder(URI.create(address)).timeout(ANSWER).build();
-            return Optional.of(http.send(request, BodyHandlers.ofString()).body());
+    /// Asks the lists side by side, and the addresses of a list one after the other.
+    private static Map<String, String> answers(List<List<Get>> requests) throws Exception {
+        var answers = new ConcurrentSkipListMap<String, String>();
+        try (var http = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var readers = requests.stream()
+                    .map(list -> threads.submit(() -> {
+                        for (var get : list) {
+                            var key = get.path().contains(":operation") ? get.address() : get.path();
+                            answers.put(key.toString(), answer(http, get.address()));
+                        }
+                        return list;
+                    }))
+                    .toList();
+            for (var reader : readers) {
+                reader.get();
+            }
+        }
+        return answers;
+    }
+
+    /// Of a stream, which may have no end, what comes within a second.
+    private static String answer(HttpClient http, URI address) throws IOException, InterruptedException {
+        var response = http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofInputStream());
+        var type = response.headers().firstValue("Content-Type").orElse("");
+        var answer = new ByteArrayOutputStream();
+        try (var body = response.body()) {
+            if (type.startsWith("text/event-stream")) {
+                CompletableFuture.delayedExecutor(STREAM.toMillis(), TimeUnit.MILLISECONDS)
+                        .execute(() -> close(body));
+            }
+            body.transferTo(answer);
         } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
+            if (!type.startsWith("text/event-stream")) {
+                throw e;
+            }
+        }
+        return answer.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void close(InputStream body) {
+        try {
+            body.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
