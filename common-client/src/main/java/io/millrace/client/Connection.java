@@ -2,6 +2,7 @@ package io.millrace.client;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /// The address of a service, with timeouts, headers and certificates.
@@ -50,6 +51,13 @@ public record Connection(
     /// A copy with these headers. Values can be secrets; [#toString] does not contain them.
     public Connection headers(Map<String, String> sent) {
         return new Connection(base, connectTimeout, requestTimeout, sent, trust);
+    }
+
+    /// A copy that tells the service the name of this program, unless there is such a header.
+    public Connection program(String name) {
+        var sent = new HashMap<>(headers);
+        sent.putIfAbsent("User-Agent", name);
+        return headers(sent);
     }
 
     /// A copy with other certificates.

@@ -38,6 +38,8 @@ import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.TextLimits;
+import io.millrace.server.gateway.history.HistoryLimits;
+import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
@@ -58,6 +60,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -387,7 +390,7 @@ final class Assembly implements AutoCloseable {
                 .withCatalog(catalog.await());
         var spill = opened(spillFolder());
         spill.start();
-        var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal()));
+        var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal(), history()));
         service.start();
         // on its own thread, to not delay the first client
         planners.warmUp();
@@ -456,6 +459,15 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.HISTORY_SIZE),
                         Optional.of(state.cipher(Keys.JOURNAL_FOLDER, folder))))
                 .orElseGet(Journal::none);
+    }
+
+    private HistoryStore history() {
+        var folder = state.part(Keys.HISTORY_FOLDER, "history");
+        return new HistoryStore(
+                folder,
+                new HistoryLimits(configuration.get(Keys.HISTORY_MAX_SIZE), configuration.get(Keys.HISTORY_MAX_AGE)),
+                folder.map(path -> state.cipher(Keys.HISTORY_FOLDER, path)),
+                InstantSource.system());
     }
 
     /// Finds the endpoints of `sql-gateway.endpoint.type` on the class path.

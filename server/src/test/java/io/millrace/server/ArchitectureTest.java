@@ -59,6 +59,7 @@ class ArchitectureTest {
         "gateway.spill, 3",
         "gateway.engine, 3",
         "gateway.journal, 5",
+        "gateway.history, 4",
         "gateway.workflow, 3",
         "engine, 30",
         "storage, 1",

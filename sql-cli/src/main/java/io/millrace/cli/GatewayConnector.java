@@ -20,6 +20,8 @@ import java.util.concurrent.FutureTask;
 
 /// Connects the shell to the given gateway, or to a local one, or starts one.
 final class GatewayConnector implements AutoCloseable {
+    private static final String PROGRAM = "millrace-sql";
+
     private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
 
     private final ConnectionTarget target;
@@ -34,7 +36,8 @@ final class GatewayConnector implements AutoCloseable {
     GatewayConnector(ConnectionTarget target) {
         this.target = target;
         this.connection = Connection.to(target.endpoint().orElseGet(LocalServer::defaultAddress))
-                .headers(target.headers());
+                .headers(target.headers())
+                .program(PROGRAM);
         this.client = new Client(connection);
         var first = client;
         this.connecting = new FutureTask<>(() -> Gateway.connect(first, target));
@@ -120,7 +123,7 @@ final class GatewayConnector implements AutoCloseable {
     private Result use(LocalServer.Ready ready, Screen screen) {
         screen.tell("A server runs until you leave; its web UI is at " + ready.cluster() + ".\n");
         client.close();
-        client = new Client(Connection.to(ready.gateway()));
+        client = new Client(Connection.to(ready.gateway()).program(PROGRAM));
         return switch (Gateway.connect(client, target)) {
             case Reply.Ok<Gateway>(var gateway) -> new Result.Connected(gateway);
             case Reply.Refused<Gateway>(int ignored, var fault) -> failed(StatementProblem.of(fault));

@@ -17,6 +17,7 @@ public final class SqlEndpoints {
                             Operations.ALL,
                             Results.ALL,
                             Activity.ALL,
+                            StatementHistory.ALL,
                             MaterializedTables.ALL,
                             Workflows.ALL,
                             Scripts.ALL)

@@ -18,7 +18,12 @@ public interface ClusterConnector {
             var trust = connection.access().trust();
             return line.open(
                     address(connection.where()).headers(headers).trust(trust),
-                    connection.where().gatewayConnection().headers(headers).trust(trust));
+                    connection
+                            .where()
+                            .gatewayConnection()
+                            .headers(headers)
+                            .program("millrace-console")
+                            .trust(trust));
         };
     }
 

@@ -509,7 +509,24 @@ public final class Keys {
             "sql-gateway.history.size",
             ValueFormat.atLeast(0),
             1_000,
-            "Number of closed statements that are remembered, with a journal also across restarts.");
+            "Number of closed statements that /activity/history lists, with a journal also across restarts.");
+    public static final Key<Long> HISTORY_MAX_SIZE = Key.of(
+            "sql-gateway.history.max-size",
+            ValueFormat.BYTES_OR_ZERO,
+            16L << 20,
+            "Maximum size in bytes of the history of all statements, which is also in memory; beyond it, the oldest "
+                    + "are forgotten. 0 turns the history off.");
+    public static final Key<Duration> HISTORY_MAX_AGE = Key.of(
+            "sql-gateway.history.max-age",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofDays(30),
+            "How long the history keeps a statement.");
+    public static final Key<String> HISTORY_FOLDER = Key.of(
+            "sql-gateway.history.dir",
+            ValueFormat.TEXT,
+            "",
+            "Folder of the history. If it is empty, 'history' in state.dir. Only its owner can read it, and it is "
+                    + "encrypted.");
     public static final Key<Boolean> SESSION_CHOOSES_CLUSTER = Key.of(
             "sql-gateway.session.choose-cluster",
             ValueFormat.BOOLEAN,

@@ -1,11 +1,14 @@
 package io.millrace.server.gateway;
 
 import io.millrace.server.gateway.engine.CatalogQuestion;
+import io.millrace.server.gateway.engine.ClientOrigin;
 import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.history.HistoryQuery;
+import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -26,6 +29,7 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.StatementHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,15 +81,18 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// A service without spilling to disk and without a journal.
     public SqlGatewayService(SqlEngine engine, Limits limits) {
-        this(engine, limits, ResultMemory.NONE, Journal.none());
+        this(engine, limits, ResultMemory.NONE, Journal.none(), HistoryStore.inMemory());
     }
 
     /// @param overflow for rows that do not fit into memory
     /// @param journal  for sessions that outlive this service
-    public SqlGatewayService(SqlEngine engine, Limits limits, ResultMemory overflow, Journal journal) {
+    /// @param history  of the statements; started and closed by this service
+    public SqlGatewayService(
+            SqlEngine engine, Limits limits, ResultMemory overflow, Journal journal, HistoryStore history) {
         this.engine = engine;
         this.workers = new StatementExecutor(limits.workers());
-        this.context = new GatewayContext(workers, GatewayContext.Rules.of(limits.operations()), overflow, journal);
+        this.context =
+                new GatewayContext(workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history);
         this.sessions = new Sessions(engine, limits.sessions(), context);
         this.limits = limits;
         this.journal = journal;
@@ -93,6 +100,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Restores the sessions and the history of the journal, and starts to check for idle sessions and operations.
     public void start() {
+        context.history().start();
         sessions.resume(journal.start());
         journal.history().forEach(context.rules().history()::add);
         if (limits.sessions().expire()) {
@@ -197,9 +205,19 @@ public final class SqlGatewayService implements AutoCloseable {
     ///
     /// @param settings for this statement only
     /// @param name     the client's name of the operation; the same statement under the same name runs once
-    public record Request(String sql, Map<String, String> settings, Optional<Duration> timeout, Optional<String> name) {
+    public record Request(
+            String sql,
+            Map<String, String> settings,
+            Optional<Duration> timeout,
+            Optional<String> name,
+            ClientOrigin origin) {
         public Request {
             settings = Map.copyOf(settings);
+        }
+
+        /// A request of unknown origin.
+        public Request(String sql, Map<String, String> settings, Optional<Duration> timeout, Optional<String> name) {
+            this(sql, settings, timeout, name, ClientOrigin.UNKNOWN);
         }
 
         public static Request of(String sql) {
@@ -211,7 +229,7 @@ public final class SqlGatewayService implements AutoCloseable {
             var handle = name.map(text ->
                             UUID.nameUUIDFromBytes((session.text() + '\0' + text).getBytes(StandardCharsets.UTF_8)))
                     .orElseGet(UUID::randomUUID);
-            return new Statement(new OperationHandle(handle.toString()), sql, settings);
+            return new Statement(new OperationHandle(handle.toString()), sql, settings, origin);
         }
     }
 
@@ -373,6 +391,20 @@ public final class SqlGatewayService implements AutoCloseable {
         return context.rules().history().all();
     }
 
+    /// Searches the statements of all sessions, also of earlier processes.
+    public StatementHistory.Page statements(HistoryQuery query) {
+        return context.history().find(query);
+    }
+
+    /// A statement of the history.
+    public StatementHistory.Entry statement(OperationHandle operation) {
+        return context.history()
+                .find(operation)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.UNKNOWN_HANDLE,
+                        "The history has no statement " + operation + "; it may be older than what is kept."));
+    }
+
     /// Ends an operation of any session.
     public OperationStatus stop(OperationHandle operation) {
         return stop(sessionOf(operation).handle(), operation);
@@ -389,6 +421,8 @@ public final class SqlGatewayService implements AutoCloseable {
     public void close() {
         clock.shutdownNow();
         journal.close();
+        // the next process finds what still runs
+        context.history().close();
         sessions.closeAll();
         workers.close();
         workers.await(CLOSE_TIMEOUT);

@@ -6,8 +6,8 @@ import io.millrace.wire.Param;
 import java.util.List;
 import java.util.Optional;
 
-/// A parsed request: its parameters, body, API version and caller.
-public record Call<Q>(Arguments arguments, Q body, int version, Principal principal) {
+/// A parsed request: its parameters, body, API version, caller, and where that is.
+public record Call<Q>(Arguments arguments, Q body, int version, Principal principal, Peer peer) {
 
     /// The value of a required parameter.
     public <T> T get(Param<T> param) {

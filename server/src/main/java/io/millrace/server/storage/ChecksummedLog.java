@@ -110,6 +110,11 @@ public final class ChecksummedLog implements AutoCloseable {
         out.write('\n');
     }
 
+    /// The number of bytes of an encoded line.
+    public static int framedSize(Line line) {
+        return HEADER + line.text().getBytes(StandardCharsets.UTF_8).length + 1;
+    }
+
     /// Appends encoded lines, all or none of them. Fails if the file was deleted.
     public void append(byte[] framed, int lines) throws IOException {
         var to = required();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
@@ -65,7 +66,11 @@ class DurableSessionsTest {
 
     private void live() {
         service = new SqlGatewayService(
-                engine, LIMITS, ResultMemory.NONE, new Journal(folder(), 1 << 20, 1_000, Optional.empty()));
+                engine,
+                LIMITS,
+                ResultMemory.NONE,
+                new Journal(folder(), 1 << 20, 1_000, Optional.empty()),
+                HistoryStore.inMemory());
         service.start();
     }
 

@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import io.millrace.json.Json;
 import io.millrace.server.route.Call;
+import io.millrace.server.route.Peer;
 import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.Arguments;
@@ -55,8 +56,8 @@ record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String,
 
     /// Binds the handler to a request whose body has been read; the result may run on another thread.
     Supplier<R> handling(
-            String[] pathValues, String rawQuery, ReceivedForm received, int version, Principal principal) {
-        var call = new Call<>(arguments(pathValues, rawQuery), read(received), version, principal);
+            String[] pathValues, String rawQuery, ReceivedForm received, int version, Principal principal, Peer peer) {
+        var call = new Call<>(arguments(pathValues, rawQuery), read(received), version, principal, peer);
         return () -> route.handler().handle(call);
     }
 

@@ -51,7 +51,9 @@ record DefaultDatabase(SqlGatewayService service, SteppedWait waiting) {
                 : client.origin().orElse(found.here());
         return target.equals(found.here())
                 ? service.browse(session, new CatalogQuestion(asked.sql(), _ -> Outcome.Answer.ok()))
-                : service.execute(session, new Request(use(target), asked.settings(), asked.timeout(), asked.name()));
+                : service.execute(
+                        session,
+                        new Request(use(target), asked.settings(), asked.timeout(), asked.name(), asked.origin()));
     }
 
     private static Found find(Catalogs catalogs) {

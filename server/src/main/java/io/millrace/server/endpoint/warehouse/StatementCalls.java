@@ -2,11 +2,10 @@ package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.engine.ClientOrigin;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.OperationStatus;
-import io.millrace.wire.sql.ResultKind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +28,7 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
                 ClientSettings.of(Optional.ofNullable(request.getConfOverlay()).orElse(Map.of()));
         var timeout =
                 Optional.of(request.getQueryTimeout()).filter(time -> time > 0).map(Duration::ofSeconds);
-        var asked = new SqlGatewayService.Request(sql, settings.properties(), timeout, Optional.empty());
+        var asked = new SqlGatewayService.Request(sql, settings.properties(), timeout, Optional.empty(), origin());
         var operation = new DefaultDatabase(service, waiting)
                 .replace(session, client, asked)
                 .orElseGet(() -> service.execute(session, asked));
@@ -44,11 +43,16 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
         response.setOperationHandle(ThriftHandles.of(address, TOperationType.EXECUTE_STATEMENT, reading.hasRows()));
     }
 
+    private ClientOrigin origin() {
+        return new ClientOrigin(
+                Optional.of("warehouse client"), waiting.caller().address());
+    }
+
     /// A failure is reported by the status.
     private void awaitBriefly(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         try {
             service.head(address.session(), address.operation(), ASYNC_WAIT)
-                    .ifPresent(head -> reading.hasRows(hasRows(head)));
+                    .ifPresent(head -> reading.hasRows(head.hasContent()));
         } catch (Refusal failed) {
             // the client will request the status
         }
@@ -57,7 +61,7 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
     private void await(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         try {
             var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
-            reading.hasRows(hasRows(head));
+            reading.hasRows(head.hasContent());
         } catch (Refusal refusal) {
             var why = new MissingResults(service).of(address, refusal);
             drop(address);
@@ -66,13 +70,6 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
             drop(address);
             throw e;
         }
-    }
-
-    /// Whether a result has rows for the client: not if a statement only did something or has started a writing
-    /// job.
-    static boolean hasRows(ResultHead head) {
-        return head.query()
-                || (head.kind() == ResultKind.SUCCESS_WITH_CONTENT && head.job().isEmpty());
     }
 
     void cancel(@Nullable TOperationHandle handle) {

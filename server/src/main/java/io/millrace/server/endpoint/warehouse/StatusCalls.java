@@ -33,7 +33,7 @@ record StatusCalls(SqlGatewayService service, ClientSessions clients) {
         describeEnd(address, state, response, course);
         if (course.status() == OperationStatus.FINISHED) {
             service.head(address.session(), address.operation(), Duration.ZERO)
-                    .ifPresent(head -> reading.hasRows(StatementCalls.hasRows(head)));
+                    .ifPresent(head -> reading.hasRows(head.hasContent()));
         }
         response.setHasResultSet(reading.hasRows());
     }

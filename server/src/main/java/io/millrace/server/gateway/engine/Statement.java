@@ -6,12 +6,17 @@ import java.util.Map;
 import java.util.UUID;
 
 /// A statement to run, with its own settings.
-public record Statement(OperationHandle operation, String sql, Map<String, String> settings) {
+public record Statement(OperationHandle operation, String sql, Map<String, String> settings, ClientOrigin origin) {
     /// The text for observers outlives the statement, which may be as long as a request.
     private static final int MAX_BRIEF = 10_000;
 
     public Statement {
         settings = Map.copyOf(settings);
+    }
+
+    /// A statement of unknown origin.
+    public Statement(OperationHandle operation, String sql, Map<String, String> settings) {
+        this(operation, sql, settings, ClientOrigin.UNKNOWN);
     }
 
     /// A statement with a generated name and without settings.

@@ -1,6 +1,7 @@
 package io.millrace.server.gateway.journal;
 
 import io.millrace.server.storage.ChecksummedLog;
+import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.FaultCode;
@@ -52,7 +53,7 @@ public final class Journal implements AutoCloseable {
     private boolean closed;
 
     private Journal(Optional<Path> folder, long maxSessionBytes, int history, Optional<StateCipher> cipher) {
-        this.format = new JournalEntryFormat(cipher);
+        this.format = new JournalEntryFormat(new LineCipher(cipher));
         this.folder = folder;
         this.maxSessionBytes = maxSessionBytes;
         this.index = new SessionIndex(history);

@@ -3,7 +3,7 @@ package io.millrace.server.gateway.journal;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.storage.ChecksummedLog.Line;
-import io.millrace.server.storage.StateCipher;
+import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.TabSeparatedFields;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -11,19 +11,16 @@ import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The text format of entries. The first field is the session; an absent text is an empty field. The kind of an
-/// encrypted entry is a capital letter, and its text is Base64.
+/// The text format of entries. The first field is the session; an absent text is an empty field.
 ///
 /// @param cipher encrypts entries that may hold secrets, which a session needs to do the same again
-record JournalEntryFormat(Optional<StateCipher> cipher) {
+record JournalEntryFormat(LineCipher cipher) {
     private static final char OPENED = 'o';
     private static final char CLOSED = 'c';
     private static final char SHAPED = 's';
@@ -37,24 +34,9 @@ record JournalEntryFormat(Optional<StateCipher> cipher) {
     Line line(JournalEntry entry) {
         var line = plain(entry);
         return switch (entry) {
-            case JournalEntry.Opened _, JournalEntry.Shaped _ ->
-                cipher.map(present -> encrypted(line, present)).orElse(line);
+            case JournalEntry.Opened _, JournalEntry.Shaped _ -> cipher.encrypted(line);
             default -> line;
         };
-    }
-
-    private static Line encrypted(Line line, StateCipher cipher) {
-        var text = cipher.encrypt(line.text().getBytes(StandardCharsets.UTF_8));
-        return new Line(Character.toUpperCase(line.kind()), Base64.getEncoder().encodeToString(text));
-    }
-
-    private Line decrypted(Line line) throws IOException {
-        if (!Character.isUpperCase(line.kind())) {
-            return line;
-        }
-        var key = cipher.orElseThrow(() -> new IOException("it is encrypted, and there is no key"));
-        var text = key.decrypt(Base64.getDecoder().decode(line.text()));
-        return new Line(Character.toLowerCase(line.kind()), new String(text, StandardCharsets.UTF_8));
     }
 
     private static Line plain(JournalEntry entry) {
@@ -121,7 +103,7 @@ record JournalEntryFormat(Optional<StateCipher> cipher) {
     /// Empty for an entry in an unknown format, or that was encrypted with another key.
     Optional<JournalEntry> entry(Line line) {
         try {
-            var plain = decrypted(line);
+            var plain = cipher.decrypted(line);
             return Optional.of(read(plain.kind(), TabSeparatedFields.of(plain.text())));
         } catch (IOException | RuntimeException e) { // invalid ids, numbers, constants or lists
             return Optional.empty();

@@ -8,6 +8,7 @@ import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -16,6 +17,7 @@ import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,9 @@ public final class Operation {
             public void ended(OperationStatus status, Optional<String> reason) {}
 
             @Override
+            public void changed() {}
+
+            @Override
             public void interrupted() {}
 
             @Override
@@ -75,6 +80,9 @@ public final class Operation {
 
         /// The operation has ended without an answer.
         void ended(OperationStatus status, Optional<String> reason);
+
+        /// Its entry in the history has changed.
+        void changed();
 
         /// The running thread was interrupted, because nobody waits for the outcome.
         void interrupted();
@@ -186,7 +194,9 @@ public final class Operation {
                 return;
             }
             active = false;
+            checkEnd();
         }
+        listener.changed();
         listener.inactive();
     }
 
@@ -217,6 +227,47 @@ public final class Operation {
             notes.job(Optional.of(statement.job()));
         }
         return notes.course(status, Optional.ofNullable(result).map(PagedResult::given));
+    }
+
+    /// The current entry in the history.
+    public synchronized StatementHistory.Entry entry() {
+        checkEnd();
+        var present = result;
+        if (present != null) {
+            notes.rows(present.head(), present.produced());
+        }
+        return notes.entry();
+    }
+
+    /// Notes the end of a statement. That of a query is the end of its job, not the status `FINISHED`, which it has
+    /// from its first row on.
+    private void checkEnd() {
+        if (!notes.undecided()) {
+            return;
+        }
+        switch (status) {
+            case INITIALIZED, PENDING, RUNNING -> {}
+            case ERROR -> notes.ended(StatementHistory.Outcome.FAILED);
+            case TIMEOUT -> {
+                notes.reason("The statement has exceeded its timeout.");
+                notes.ended(StatementHistory.Outcome.FAILED);
+            }
+            case CANCELED -> notes.ended(StatementHistory.Outcome.CANCELED);
+            case FINISHED, CLOSED -> checkEndOfResult();
+        }
+    }
+
+    private void checkEndOfResult() {
+        var rows = Optional.ofNullable(query).map(RunningQuery::rows);
+        var failed = rows.flatMap(RowFeed::failure);
+        if (failed.isPresent()) {
+            notes.reason(failed.get().reason());
+            notes.ended(StatementHistory.Outcome.FAILED);
+        } else if (rows.isPresent() ? rows.get().complete() || spent() : result != null) {
+            notes.ended(StatementHistory.Outcome.FINISHED);
+        } else if (status == OperationStatus.CLOSED) {
+            notes.ended(StatementHistory.Outcome.CANCELED);
+        }
     }
 
     /// Whether nothing is left to run or read: the operation has failed, was cancelled, or its query was read to
@@ -340,6 +391,8 @@ public final class Operation {
         status = next;
         notes.moved(next);
         notifyAll();
+        checkEnd();
+        listener.changed();
         if (next == OperationStatus.ERROR || next == OperationStatus.CANCELED || next == OperationStatus.TIMEOUT) {
             listener.ended(next, notes.reason());
         }
@@ -356,6 +409,7 @@ public final class Operation {
     private void release() {
         if (result != null) {
             notes.given(result.given());
+            notes.rows(result.head(), result.produced());
             result.close();
             result = null;
         }

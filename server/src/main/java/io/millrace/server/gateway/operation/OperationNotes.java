@@ -1,17 +1,26 @@
 package io.millrace.server.gateway.operation;
 
+import io.millrace.server.gateway.engine.ClientOrigin;
+import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.StatementKind;
+import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.StatementHistory;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The notes about an operation for observers. Guarded by the operation's lock.
 final class OperationNotes {
+    private static final int MAX_ERROR = 1_000;
+
     private final OperationHandle operation;
+    private final ClientOrigin origin;
+    private final StatementHistory.Kind kind;
     private final String statement;
     private final OperationOwner owner;
     private final long submitted;
@@ -21,9 +30,15 @@ final class OperationNotes {
     private @Nullable JobId job;
     private @Nullable String reason;
     private RowFeed.Given given = new RowFeed.Given(0, 0);
+    private StatementHistory.Outcome outcome = StatementHistory.Outcome.RUNNING;
+    private long ended;
+    private boolean planned;
+    private @Nullable Long rows;
 
     OperationNotes(Statement statement, OperationOwner owner, long submitted) {
         this.operation = statement.operation();
+        this.origin = statement.origin();
+        this.kind = StatementKind.of(statement.sql());
         this.statement = statement.brief();
         this.owner = owner;
         this.submitted = submitted;
@@ -58,6 +73,64 @@ final class OperationNotes {
     /// Sets the amount that was read before the result was released.
     void given(RowFeed.Given last) {
         given = last;
+    }
+
+    /// Sets what became of the statement, unless that is known.
+    void ended(StatementHistory.Outcome end) {
+        if (outcome == StatementHistory.Outcome.RUNNING) {
+            outcome = end;
+            ended = System.currentTimeMillis();
+        }
+    }
+
+    boolean undecided() {
+        return outcome == StatementHistory.Outcome.RUNNING;
+    }
+
+    /// Sets the number of rows of a result, if they are its content.
+    void rows(ResultHead head, long produced) {
+        planned = head.job().isPresent();
+        if (head.hasContent()) {
+            rows = produced;
+        }
+    }
+
+    StatementHistory.Entry entry() {
+        return new StatementHistory.Entry(
+                operation,
+                owner.session(),
+                owner.submitter().sessionName(),
+                owner.user(),
+                origin.client(),
+                origin.address(),
+                statement,
+                kind,
+                outcome,
+                submitted,
+                durations(),
+                Optional.ofNullable(rows),
+                Optional.ofNullable(job),
+                reason().map(OperationNotes::firstLine));
+    }
+
+    /// The end of a statement that has started a writing job is not that of the job.
+    private StatementHistory.Durations durations() {
+        boolean writes = planned && rows == null;
+        return new StatementHistory.Durations(
+                between(submitted, started),
+                planned ? between(started, settled) : Optional.empty(),
+                writes ? Optional.empty() : between(planned ? settled : started, ended),
+                between(submitted, ended));
+    }
+
+    private static Optional<Long> between(long from, long until) {
+        return from == 0 || until == 0 ? Optional.empty() : Optional.of(Math.max(0, until - from));
+    }
+
+    private static String firstLine(String why) {
+        // masked before it is cut: half a secret is a secret
+        var line = SecretsMasked.in(why.lines().findFirst().orElse(""));
+        return line.length() <= MAX_ERROR ? line : line.substring(0, MAX_ERROR) + "...";
     }
 
     /// @param present the amount that was read, if the result still exists

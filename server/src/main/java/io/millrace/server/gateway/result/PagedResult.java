@@ -136,6 +136,11 @@ public final class PagedResult {
         return feed.given();
     }
 
+    /// The number of rows that were produced.
+    public long produced() {
+        return feed.accepted();
+    }
+
     /// Releases the result without a reader.
     public void close() {
         feed.abandon();

@@ -13,4 +13,10 @@ public record ResultHead(
     public ResultHead {
         columns = List.copyOf(columns);
     }
+
+    /// Whether the rows are what the client asked for: not those of a statement that only did something or has started
+    /// a writing job.
+    public boolean hasContent() {
+        return query || (kind == ResultKind.SUCCESS_WITH_CONTENT && job.isEmpty());
+    }
 }

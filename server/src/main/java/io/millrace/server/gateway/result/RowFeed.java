@@ -107,6 +107,7 @@ public final class RowFeed {
     public static RowFeed holding(List<ResultRow> rows) {
         var feed = new RowFeed(Bound.USUAL);
         rows.forEach(row -> feed.entries.add(new SizedRow(row, 0)));
+        feed.accepted = rows.size();
         feed.ended = true;
         return feed;
     }
@@ -268,6 +269,16 @@ public final class RowFeed {
         lock.lock();
         try {
             return complete;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The failure of its job, or of its reader.
+    public Optional<Refusal> failure() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(failure);
         } finally {
             lock.unlock();
         }

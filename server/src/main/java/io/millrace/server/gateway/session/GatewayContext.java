@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationHistory;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -13,7 +14,8 @@ import io.millrace.wire.id.SessionHandle;
 /// The context that all sessions share.
 ///
 /// @param overflow for rows that do not fit into memory
-public record GatewayContext(StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal) {
+public record GatewayContext(
+        StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal, HistoryStore history) {
 
     /// The quotas and the history of the operations of all sessions.
     public record Rules(SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser, OperationHistory history) {

@@ -155,8 +155,9 @@ public final class Session {
     private Operation submit(Statement statement, Optional<String> digest, PlannerWork work) {
         context.rules().admit(owner);
         var now = System.currentTimeMillis();
-        var operation =
-                new Operation(statement, owner, now, context.overflow(), new OperationRecorder(statement.operation()));
+        var recorder = new OperationRecorder(statement.operation());
+        var operation = new Operation(statement, owner, now, context.overflow(), recorder);
+        recorder.records(operation);
         forgetSpent();
         journal.given(statement, now, digest);
         operations.put(operation.handle(), operation);
@@ -176,12 +177,23 @@ public final class Session {
         return operation;
     }
 
-    /// Records the events of an operation in the journal.
+    /// Records the events of an operation in the journal and in the history.
     private final class OperationRecorder implements Operation.Listener {
         private final OperationHandle operation;
+        private Optional<Operation> recorded = Optional.empty();
 
         OperationRecorder(OperationHandle operation) {
             this.operation = operation;
+        }
+
+        /// Sets the operation, before it changes.
+        void records(Operation present) {
+            recorded = Optional.of(present);
+        }
+
+        @Override
+        public void changed() {
+            recorded.ifPresent(present -> context.history().changed(operation, present::entry));
         }
 
         @Override

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.storage.LineCipher;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -202,7 +203,7 @@ class JournalTest {
         // as it was written, before a start has put it in order
         var lines = new java.io.ByteArrayOutputStream();
         ENTRIES.forEach(entry -> io.millrace.server.storage.ChecksummedLog.frame(
-                new JournalEntryFormat(Optional.empty()).line(entry), lines));
+                new JournalEntryFormat(new LineCipher(Optional.empty())).line(entry), lines));
         var whole = lines.toByteArray();
         int complete = 0;
         for (int length = 0; length < whole.length; length++) {

@@ -37,6 +37,7 @@ public final class SqlRoutes {
                 new SessionRoutes(service),
                 new StatementRoutes(service),
                 new ActivityRoutes(service),
+                new StatementHistoryRoutes(service),
                 new MaterializedTableRoutes(service),
                 new WorkflowRoutes(workflows),
                 new ScriptRoutes(service),

@@ -51,7 +51,8 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
                 body.statement().orElse(""),
                 body.executionConfig().orElse(Map.of()),
                 body.executionTimeout().filter(millis -> millis > 0).map(Duration::ofMillis),
-                body.operationName().map(StatementRoutes::name));
+                body.operationName().map(StatementRoutes::name),
+                ClientName.origin(call.peer()));
         return new Statements.Submitted(service.execute(call.get(Sessions.SESSION), request));
     }
 

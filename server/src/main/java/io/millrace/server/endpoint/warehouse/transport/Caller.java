@@ -7,6 +7,9 @@ public interface Caller {
     /// The user of the handshake; empty if there was no handshake or no user.
     Optional<String> user();
 
+    /// The network address without the port, if it is known.
+    Optional<String> address();
+
     /// Ends the login timeout, because the first session is open.
     void loggedIn();
 

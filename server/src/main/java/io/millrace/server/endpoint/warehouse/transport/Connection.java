@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.warehouse.transport;
 import io.millrace.server.concurrent.PhaseTimer;
 import io.millrace.server.telemetry.Incidents;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Optional;
 import java.util.function.Function;
@@ -82,6 +83,11 @@ final class Connection implements Runnable, Caller {
     @Override
     public Optional<String> user() {
         return user;
+    }
+
+    @Override
+    public Optional<String> address() {
+        return Optional.ofNullable(socket.getInetAddress()).map(InetAddress::getHostAddress);
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +90,43 @@ final class GatewayActivityIT {
         var next = Results.tokenOf(first.nextResultUri().orElseThrow());
         assertThat(fetch(session, query, next, 30_000).results().orElseThrow().columns())
                 .hasSize(1);
+        gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
+    }
+
+    @Test
+    void theHistorySaysWhoRanAStatementAndWhatBecameOfIt() {
+        var session = gateway.open(Map.of());
+        var query = gateway.submit(session, "SELECT 'marked in history' AS a");
+        fetch(session, query, 0, 30_000);
+        fetch(session, query, 1, 30_000);
+        var found = gateway.client
+                .call(
+                        StatementHistory.FIND,
+                        Arguments.of(StatementHistory.SEARCH, "HISTORY marked")
+                                .with(StatementHistory.OUTCOME, List.of(StatementHistory.Outcome.FINISHED))
+                                .with(StatementHistory.KIND, List.of(StatementHistory.Kind.QUERY)))
+                .orThrow();
+        assertThat(found.next()).isEmpty();
+        assertThat(found.statements()).singleElement().satisfies(entry -> {
+            assertThat(entry.operation()).isEqualTo(query);
+            assertThat(entry.client())
+                    .hasValueSatisfying(name -> assertThat(name).contains("ttp-client"));
+            assertThat(entry.address()).contains("127.0.0.1");
+            assertThat(entry.rows()).contains(1L);
+        });
+        assertThat(gateway.client
+                        .call(StatementHistory.OF_OPERATION, Arguments.of(Operations.OPERATION, query))
+                        .orThrow())
+                .isEqualTo(found.statements().getFirst());
+        var failed = gateway.submit(session, "SELECT nonsense");
+        var refused = gateway.client.call(StatementHistory.FIND, Arguments.of(StatementHistory.CURSOR, "nonsense"));
+        assertThat(refused).isInstanceOf(Reply.Refused.class);
+        await().atMost(LIMIT)
+                .until(() -> gateway.client
+                        .call(StatementHistory.OF_OPERATION, Arguments.of(Operations.OPERATION, failed))
+                        .orThrow()
+                        .error()
+                        .isPresent());
         gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
     }
 

@@ -12,6 +12,7 @@ import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
@@ -118,7 +119,8 @@ final class GatewayUnderTest implements AutoCloseable {
                         bounds.operations(),
                         new StatementExecutor.Size(2, 16, Duration.ofSeconds(5), 1_000)),
                 bounds.overflow(),
-                Journal.none());
+                Journal.none(),
+                HistoryStore.inMemory());
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
                 .map(ServiceLoader.Provider::get)

@@ -1,0 +1,42 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.history.HistoryQuery;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.StatementHistory;
+import java.util.List;
+import java.util.Set;
+
+/// The routes of the statement history.
+record StatementHistoryRoutes(SqlGatewayService service) implements Routes {
+    private static final int DEFAULT_LIMIT = 100;
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(StatementHistory.FIND, call -> service.statements(query(call))),
+                new Route<>(StatementHistory.OF_OPERATION, call -> service.statement(call.get(Operations.OPERATION))));
+    }
+
+    private static HistoryQuery query(Call<Nothing> call) {
+        var newest = HistoryQuery.newest(
+                Math.clamp(call.find(StatementHistory.LIMIT).orElse(DEFAULT_LIMIT), 1, StatementHistory.MAX_LIMIT));
+        return new HistoryQuery(
+                call.find(StatementHistory.SEARCH).map(HistoryQuery::words).orElse(newest.words()),
+                chosen(call.all(StatementHistory.OUTCOME), newest.outcomes()),
+                chosen(call.all(StatementHistory.KIND), newest.kinds()),
+                call.find(StatementHistory.OF_SESSION),
+                call.find(StatementHistory.FROM).orElse(newest.from()),
+                call.find(StatementHistory.UNTIL).orElse(newest.until()),
+                call.find(StatementHistory.CURSOR).map(HistoryQuery.Place::parse),
+                newest.limit());
+    }
+
+    private static <T> Set<T> chosen(List<T> asked, Set<T> usual) {
+        return asked.isEmpty() ? usual : Set.copyOf(asked);
+    }
+}

@@ -1,0 +1,87 @@
+package io.millrace.server.gateway.history;
+
+import io.millrace.server.storage.ChecksummedLog.Line;
+import io.millrace.server.storage.LineCipher;
+import io.millrace.server.storage.TabSeparatedFields;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.StatementHistory.Durations;
+import io.millrace.wire.sql.StatementHistory.Entry;
+import io.millrace.wire.sql.StatementHistory.Kind;
+import io.millrace.wire.sql.StatementHistory.Outcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// The text format of entries. An absent text is an empty field. Later versions may add fields at the end.
+record HistoryFormat(LineCipher cipher) {
+    private static final char STATEMENT = 's';
+
+    Line line(Entry entry) {
+        var durations = entry.durations();
+        return cipher.encrypted(new Line(
+                STATEMENT,
+                TabSeparatedFields.text(List.of(
+                        entry.operation().text(),
+                        entry.session().text(),
+                        entry.sessionName().orElse(""),
+                        entry.user(),
+                        entry.client().orElse(""),
+                        entry.address().orElse(""),
+                        entry.statement(),
+                        entry.kind().name(),
+                        entry.outcome().name(),
+                        String.valueOf(entry.submitted()),
+                        text(durations.queue()),
+                        text(durations.planning()),
+                        text(durations.run()),
+                        text(durations.total()),
+                        text(entry.rows()),
+                        text(entry.job()),
+                        entry.error().orElse("")))));
+    }
+
+    private static String text(Optional<?> value) {
+        return value.map(Object::toString).orElse("");
+    }
+
+    /// Empty for a line in an unknown format, or that was encrypted with another key.
+    Optional<Entry> entry(Line line) {
+        try {
+            var plain = cipher.decrypted(line);
+            return plain.kind() == STATEMENT
+                    ? Optional.of(entry(TabSeparatedFields.of(plain.text())))
+                    : Optional.empty();
+        } catch (IOException | RuntimeException e) { // invalid ids, numbers, constants or lists
+            return Optional.empty();
+        }
+    }
+
+    private static Entry entry(List<String> fields) {
+        return new Entry(
+                new OperationHandle(fields.get(0)),
+                new SessionHandle(fields.get(1)),
+                present(fields.get(2)),
+                fields.get(3),
+                present(fields.get(4)),
+                present(fields.get(5)),
+                fields.get(6),
+                Kind.valueOf(fields.get(7)),
+                Outcome.valueOf(fields.get(8)),
+                Long.parseLong(fields.get(9)),
+                new Durations(
+                        number(fields.get(10)), number(fields.get(11)), number(fields.get(12)), number(fields.get(13))),
+                number(fields.get(14)),
+                present(fields.get(15)).map(JobId::new),
+                present(fields.get(16)));
+    }
+
+    private static Optional<String> present(String field) {
+        return Optional.of(field).filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<Long> number(String field) {
+        return present(field).map(Long::valueOf);
+    }
+}

@@ -1,0 +1,369 @@
+package io.millrace.server.gateway.history;
+
+import io.millrace.server.storage.ChecksummedLog;
+import io.millrace.server.storage.LineCipher;
+import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateCipher;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.sql.StatementHistory;
+import io.millrace.wire.sql.StatementHistory.Entry;
+import io.millrace.wire.sql.StatementHistory.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The history of statements, in memory and in a file that survives any end of the process. A kill loses at most the
+/// last fraction of a second, a crash of the machine the last second. Entries are encrypted if there is a key.
+///
+/// A thread of its own reads and writes the file, so that no statement waits for a disk or fails because of it. While
+/// the file cannot be written, entries stay in memory, and the whole file is rewritten as soon as that is possible.
+public final class HistoryStore implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryStore.class);
+    private static final String FILE = "statements";
+    /// Changes of a statement within this time are written as one line.
+    private static final long GATHER_MILLIS = 50;
+    private static final long SYNC_MILLIS = 1_000;
+    private static final long SWEEP_MILLIS = 60_000;
+    /// More changes than the writer can keep up with are dropped, oldest statements first.
+    private static final int MAX_CHANGED = 20_000;
+    private static final int MIN_OBSOLETE_LINES = 1_000;
+    private static final long ANSWER_SECONDS = 10;
+
+    private final Optional<Path> folder;
+    private final HistoryLimits limits;
+    private final HistoryFormat format;
+    private final InstantSource clock;
+    private final HistoryIndex index = new HistoryIndex();
+    private final ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("statement-history").factory());
+    /// Guarded by this.
+    private Map<OperationHandle, Supplier<Entry>> changed = new LinkedHashMap<>();
+
+    private boolean closed;
+    /// The statements that have not ended. This and what follows is used by the writer only.
+    private final Map<OperationHandle, Supplier<Entry>> open = new HashMap<>();
+
+    private @Nullable LockedFolder claimed;
+    private @Nullable ChecksummedLog file;
+    private boolean unsynced;
+    private boolean failing;
+    private final AtomicLong unwritten = new AtomicLong();
+
+    /// @param folder without one, the history ends with the process
+    /// @param cipher encrypts the entries
+    public HistoryStore(
+            Optional<Path> folder, HistoryLimits limits, Optional<StateCipher> cipher, InstantSource clock) {
+        this.folder = folder.filter(_ -> limits.bytes() > 0);
+        this.limits = limits;
+        this.format = new HistoryFormat(new LineCipher(cipher));
+        this.clock = clock;
+    }
+
+    /// A history in memory.
+    public static HistoryStore inMemory() {
+        return new HistoryStore(Optional.empty(), HistoryLimits.DEFAULT, Optional.empty(), InstantSource.system());
+    }
+
+    /// Reads the file on another thread; searches wait for it.
+    public void start() {
+        folder.ifPresent(path -> {
+            writer.execute(() -> open(path));
+            var _ = writer.scheduleWithFixedDelay(this::sync, SYNC_MILLIS, SYNC_MILLIS, TimeUnit.MILLISECONDS);
+        });
+        var _ = writer.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /// Notes that a statement has changed.
+    ///
+    /// @param entry returns its current entry; called on another thread, soon and until the statement has ended
+    public void changed(OperationHandle operation, Supplier<Entry> entry) {
+        if (limits.bytes() == 0) {
+            return;
+        }
+        synchronized (this) {
+            if (closed || changed.size() >= MAX_CHANGED) {
+                unwritten.addAndGet(closed ? 0 : 1);
+                return;
+            }
+            changed.putIfAbsent(operation, entry);
+            if (changed.size() > 1) {
+                return;
+            }
+        }
+        try {
+            var _ = writer.schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // closed meanwhile, which writes it
+        }
+    }
+
+    /// Searches the history, including all changes so far.
+    public StatementHistory.Page find(HistoryQuery query) {
+        update();
+        var found = index.find(query);
+        return new StatementHistory.Page(found.entries(), found.next().map(HistoryQuery.Place::text), unwritten.get());
+    }
+
+    public Optional<Entry> find(OperationHandle operation) {
+        update();
+        return index.find(operation);
+    }
+
+    private void update() {
+        try {
+            writer.submit(this::refresh).get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException | RejectedExecutionException | CancellationException e) {
+            throw new Refusal(FaultCode.UNAVAILABLE, "The statement history cannot be read now; try again later.");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the statement history could not be updated", e);
+        }
+    }
+
+    private void open(Path path) {
+        try {
+            var owned = LockedFolder.claimOneOf(path);
+            claimed = owned;
+            var lines = new ChecksummedLog(owned.path().resolve(FILE));
+            int damaged = lines.open(this::read);
+            file = lines;
+            if (damaged > 0) {
+                LOG.warn("{} damaged lines of the statement history in {} were skipped", damaged, owned.path());
+            }
+            endLost();
+            index.expire(oldest());
+            index.shrink(limits.bytes());
+            lines.replace(lines());
+        } catch (IOException e) {
+            failed(e, 0);
+        }
+    }
+
+    private boolean read(ChecksummedLog.Line line) {
+        var entry = format.entry(line);
+        entry.ifPresent(found -> index.put(found, ChecksummedLog.framedSize(line)));
+        return entry.isPresent();
+    }
+
+    /// Statements of an earlier process that had not ended.
+    private void endLost() {
+        for (var entry : index.entries()) {
+            if (entry.outcome() == Outcome.RUNNING) {
+                var lost = entry.ended(Outcome.LOST, "The server ended before the statement did.");
+                index.put(lost, ChecksummedLog.framedSize(format.line(lost)));
+            }
+        }
+    }
+
+    private long oldest() {
+        return clock.millis() - limits.age().toMillis();
+    }
+
+    /// Writes what has changed, and asks the running statements how far they are.
+    private void refresh() {
+        flush();
+        for (var current : List.copyOf(open.values())) {
+            var entry = current.get();
+            if (entry.outcome() == Outcome.RUNNING) {
+                // not written: its next change is
+                index.put(entry, ChecksummedLog.framedSize(format.line(entry)));
+            } else {
+                append(Map.of(entry.operation(), current));
+            }
+        }
+    }
+
+    private void flush() {
+        Map<OperationHandle, Supplier<Entry>> next;
+        synchronized (this) {
+            next = changed;
+            changed = new LinkedHashMap<>();
+        }
+        if (!next.isEmpty()) {
+            append(next);
+        }
+    }
+
+    private void append(Map<OperationHandle, Supplier<Entry>> entries) {
+        var framed = new ByteArrayOutputStream();
+        entries.forEach((operation, current) -> {
+            var entry = current.get();
+            var line = format.line(entry);
+            index.put(entry, ChecksummedLog.framedSize(line));
+            ChecksummedLog.frame(line, framed);
+            if (entry.outcome() == Outcome.RUNNING) {
+                open.put(operation, current);
+            } else {
+                open.remove(operation);
+            }
+        });
+        if (folder.isEmpty()) {
+            index.shrink(limits.bytes());
+            return;
+        }
+        write(framed.toByteArray(), entries.size());
+    }
+
+    private void write(byte[] framed, int count) {
+        var lines = file;
+        if (failing || lines == null) {
+            unwritten.addAndGet(count);
+            index.shrink(limits.bytes());
+            return;
+        }
+        try {
+            lines.append(framed, count);
+            unsynced = true;
+            if (lines.size() > limits.bytes()) {
+                // leaves room, so that the file is not rewritten for each statement
+                index.shrink(limits.bytes() / 4 * 3);
+                lines.replace(lines());
+            }
+        } catch (IOException e) {
+            failed(e, count);
+        }
+    }
+
+    /// The oldest first.
+    private Iterator<ChecksummedLog.Line> lines() {
+        var entries = index.entries().iterator();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return entries.hasNext();
+            }
+
+            @Override
+            public ChecksummedLog.Line next() {
+                return format.line(entries.next());
+            }
+        };
+    }
+
+    private void failed(IOException reason, int count) {
+        unwritten.addAndGet(count);
+        if (!failing) {
+            failing = true;
+            LOG.error(
+                    "The statement history in {} cannot be written ({}); statements go on, and are only in memory until"
+                            + " it can",
+                    folder.map(Path::toString).orElse(""),
+                    reason.toString());
+        }
+    }
+
+    private void sync() {
+        if (failing) {
+            retry();
+        }
+        var lines = file;
+        if (unsynced && lines != null) {
+            unsynced = false;
+            try {
+                lines.force();
+            } catch (IOException e) {
+                LOG.warn("The statement history could not be synced to the disk", e);
+            }
+        }
+    }
+
+    private void retry() {
+        try {
+            var owned = claimed;
+            if (owned == null) {
+                owned = LockedFolder.claimOneOf(folder.orElseThrow());
+                claimed = owned;
+            }
+            var lines = file;
+            if (lines == null) {
+                // entries that could not be read before must not be overwritten
+                lines = new ChecksummedLog(owned.path().resolve(FILE));
+                lines.open(this::read);
+                file = lines;
+            }
+            lines.replace(lines());
+            failing = false;
+            LOG.info(
+                    "The statement history in {} can be written again; {} changes of statements were late",
+                    owned.path(),
+                    unwritten.getAndSet(0));
+        } catch (IOException e) {
+            LOG.debug("The statement history still cannot be written", e);
+        }
+    }
+
+    /// Forgets old statements, in the file as well.
+    private void sweep() {
+        boolean expired = index.expire(oldest());
+        var lines = file;
+        if (failing || lines == null) {
+            return;
+        }
+        if (expired || lines.count() > Math.max(MIN_OBSOLETE_LINES, 2 * index.size())) {
+            try {
+                lines.replace(lines());
+            } catch (IOException e) {
+                failed(e, 0);
+            }
+        }
+    }
+
+    /// Writes all changes. Statements that run are found as lost by the next process.
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        writer.execute(this::end);
+        writer.shutdown();
+        try {
+            if (!writer.awaitTermination(ANSWER_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("The statement history was not written to the disk within {} s", ANSWER_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end() {
+        flush();
+        try {
+            var lines = file;
+            if (lines != null) {
+                lines.force();
+                lines.close();
+            }
+        } catch (IOException e) {
+            LOG.warn("The statement history could not be synced to the disk", e);
+        }
+        var owned = claimed;
+        if (owned != null) {
+            owned.close();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.millrace.server.storage;
+
+import io.millrace.server.storage.ChecksummedLog.Line;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/// Encrypts lines of a log. The kind of an encrypted line is a capital letter, and its text is Base64.
+///
+/// @param cipher without one, lines are not encrypted
+public record LineCipher(Optional<StateCipher> cipher) {
+
+    /// @param line with a small letter as its kind
+    public Line encrypted(Line line) {
+        return cipher.map(present -> encrypted(line, present)).orElse(line);
+    }
+
+    private static Line encrypted(Line line, StateCipher cipher) {
+        var text = cipher.encrypt(line.text().getBytes(StandardCharsets.UTF_8));
+        return new Line(Character.toUpperCase(line.kind()), Base64.getEncoder().encodeToString(text));
+    }
+
+    /// @throws IOException if there is no key, or it is another one
+    public Line decrypted(Line line) throws IOException {
+        if (!Character.isUpperCase(line.kind())) {
+            return line;
+        }
+        var key = cipher.orElseThrow(() -> new IOException("it is encrypted, and there is no key"));
+        var text = key.decrypt(Base64.getDecoder().decode(line.text()));
+        return new Line(Character.toLowerCase(line.kind()), new String(text, StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,287 @@
+package io.millrace.server.gateway.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.gateway.history.HistoryQuery.Place;
+import io.millrace.server.storage.StateCipher;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.StatementHistory.Durations;
+import io.millrace.wire.sql.StatementHistory.Entry;
+import io.millrace.wire.sql.StatementHistory.Kind;
+import io.millrace.wire.sql.StatementHistory.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryStoreTest {
+    private static final String HOSTILE = "a\tname\nof \\n two\r lines, '=' \u00e4 \ud83d\ude00\\";
+    private static final long NOW = 1_750_000_000_000L;
+    private static final HistoryLimits LIMITS = new HistoryLimits(1 << 20, Duration.ofDays(1));
+
+    @TempDir
+    private Path directory;
+
+    private long now = NOW;
+    private final InstantSource clock = () -> Instant.ofEpochMilli(now);
+
+    private static Entry entry(int number, String statement, Outcome outcome) {
+        return entry(number, statement, Kind.QUERY, outcome, "nightly");
+    }
+
+    private static Entry entry(int number, String statement, Kind kind, Outcome outcome, String session) {
+        return new Entry(
+                new OperationHandle(new UUID(2, number).toString()),
+                new SessionHandle(new UUID(1, 1).toString()),
+                Optional.of(session),
+                "ann",
+                Optional.of("millrace-sql/1"),
+                Optional.of("127.0.0.1"),
+                statement,
+                kind,
+                outcome,
+                NOW + number,
+                new Durations(Optional.of(1L), Optional.empty(), Optional.of(3L), Optional.of(4L)),
+                Optional.of(7L),
+                Optional.of(new JobId("0123456789abcdef0123456789abcdef")),
+                outcome == Outcome.FAILED ? Optional.of(HOSTILE) : Optional.empty());
+    }
+
+    private Path file() {
+        return directory.resolve("history/statements");
+    }
+
+    private HistoryStore store(HistoryLimits limits) throws IOException {
+        var cipher = StateCipher.withKeyFile(directory.resolve("key"));
+        var store = new HistoryStore(Optional.of(directory.resolve("history")), limits, Optional.of(cipher), clock);
+        store.start();
+        return store;
+    }
+
+    private static void add(HistoryStore store, Entry entry) {
+        store.changed(entry.operation(), () -> entry);
+    }
+
+    private static List<String> statements(HistoryStore store, HistoryQuery query) {
+        return store.find(query).statements().stream().map(Entry::statement).toList();
+    }
+
+    private static HistoryQuery search(String words) {
+        var all = HistoryQuery.newest(10);
+        return new HistoryQuery(
+                HistoryQuery.words(words),
+                all.outcomes(),
+                all.kinds(),
+                all.session(),
+                all.from(),
+                all.until(),
+                all.before(),
+                10);
+    }
+
+    @Test
+    void outlastsTheProcessWordForWord() throws IOException {
+        var failed = entry(1, HOSTILE, Outcome.FAILED);
+        var empty = new Entry(
+                new OperationHandle(new UUID(2, 2).toString()),
+                failed.session(),
+                Optional.empty(),
+                "",
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                Kind.OTHER,
+                Outcome.CANCELED,
+                NOW + 2,
+                new Durations(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        try (var store = store(LIMITS)) {
+            add(store, failed);
+            add(store, empty);
+        }
+        try (var store = store(LIMITS)) {
+            assertThat(store.find(HistoryQuery.newest(10)).statements()).containsExactly(empty, failed);
+            assertThat(store.find(failed.operation())).contains(failed);
+        }
+    }
+
+    @Test
+    void outlastsAKillAndSaysWhatWasLost() throws IOException {
+        try (var killed = store(LIMITS)) {
+            add(killed, entry(1, "SELECT 1", Outcome.FINISHED));
+            add(killed, entry(2, "SELECT 2", Outcome.RUNNING));
+            // returns when both are in the file
+            killed.find(HistoryQuery.newest(10));
+            Files.createDirectory(directory.resolve("copy"));
+            Files.copy(file(), directory.resolve("copy/statements"));
+        }
+        var cipher = StateCipher.withKeyFile(directory.resolve("key"));
+        try (var store = new HistoryStore(Optional.of(directory.resolve("copy")), LIMITS, Optional.of(cipher), clock)) {
+            store.start();
+            assertThat(store.find(HistoryQuery.newest(10)).statements())
+                    .extracting(Entry::statement, Entry::outcome)
+                    .containsExactly(
+                            org.assertj.core.groups.Tuple.tuple("SELECT 2", Outcome.LOST),
+                            org.assertj.core.groups.Tuple.tuple("SELECT 1", Outcome.FINISHED));
+        }
+    }
+
+    @Test
+    void isEncryptedAndPrivate() throws IOException {
+        try (var store = store(LIMITS)) {
+            add(store, entry(1, "SELECT canary", Outcome.FINISHED));
+        }
+        assertThat(Files.readString(file(), StandardCharsets.ISO_8859_1))
+                .isNotEmpty()
+                .doesNotContain("canary");
+        assertThat(Files.getPosixFilePermissions(directory.resolve("history")))
+                .hasToString("[OWNER_READ, OWNER_WRITE, OWNER_EXECUTE]");
+    }
+
+    @Test
+    void findsByWordsOutcomeKindSessionAndTime() throws IOException {
+        try (var store = store(LIMITS)) {
+            add(store, entry(1, "SELECT a FROM orders", Outcome.FINISHED));
+            add(store, entry(2, "INSERT INTO orders", Kind.INSERT, Outcome.FINISHED, "other"));
+            add(store, entry(3, "SELECT b FROM orders", Outcome.FAILED));
+            add(store, entry(4, "SHOW TABLES", Kind.INTERNAL, Outcome.FINISHED, "web"));
+            assertThat(statements(store, search("ORDERS select")))
+                    .containsExactly("SELECT b FROM orders", "SELECT a FROM orders");
+            assertThat(statements(store, search(""))).hasSize(3);
+            var all = HistoryQuery.newest(10);
+            assertThat(statements(store, query(Set.of(Outcome.FAILED), all.kinds(), Optional.empty(), 0, NOW * 2)))
+                    .containsExactly("SELECT b FROM orders");
+            assertThat(statements(store, query(all.outcomes(), Set.of(Kind.INTERNAL), Optional.empty(), 0, NOW * 2)))
+                    .containsExactly("SHOW TABLES");
+            assertThat(statements(store, query(all.outcomes(), all.kinds(), Optional.of("other"), 0, NOW * 2)))
+                    .containsExactly("INSERT INTO orders");
+            assertThat(statements(store, query(all.outcomes(), all.kinds(), Optional.empty(), NOW + 2, NOW + 3)))
+                    .containsExactly("INSERT INTO orders");
+        }
+    }
+
+    private static HistoryQuery query(
+            Set<Outcome> outcomes, Set<Kind> kinds, Optional<String> session, long from, long until) {
+        return new HistoryQuery(List.of(), outcomes, kinds, session, from, until, Optional.empty(), 10);
+    }
+
+    @Test
+    void pagesHoldEachStatementOnceAlsoWhileOthersArrive() throws IOException {
+        try (var store = store(LIMITS)) {
+            for (int number = 0; number < 25; number++) {
+                add(store, entry(number, "SELECT " + number, Outcome.FINISHED));
+            }
+            var seen = new ArrayList<String>();
+            var before = Optional.<Place>empty();
+            do {
+                var all = HistoryQuery.newest(10);
+                var page = store.find(new HistoryQuery(
+                        List.of(), all.outcomes(), all.kinds(), Optional.empty(), 0, NOW * 2, before, 10));
+                page.statements().forEach(found -> seen.add(found.statement()));
+                before = page.next().map(Place::parse);
+                add(store, entry(100 + seen.size(), "later", Outcome.FINISHED));
+            } while (before.isPresent());
+            assertThat(seen).hasSize(25).startsWith("SELECT 24").endsWith("SELECT 0");
+            assertThat(new HashSet<>(seen)).hasSize(25);
+        }
+        assertThatThrownBy(() -> Place.parse("nonsense")).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void changesOfAStatementAreOneEntry() throws IOException {
+        var current = new AtomicReference<>(entry(1, "SELECT 1", Outcome.RUNNING));
+        try (var store = store(LIMITS)) {
+            store.changed(current.get().operation(), current::get);
+            assertThat(store.find(HistoryQuery.newest(10)).statements())
+                    .extracting(Entry::outcome)
+                    .containsExactly(Outcome.RUNNING);
+            // no event: a search asks the running ones
+            current.set(entry(1, "SELECT 1", Outcome.FINISHED));
+            assertThat(store.find(HistoryQuery.newest(10)).statements())
+                    .extracting(Entry::outcome)
+                    .containsExactly(Outcome.FINISHED);
+        }
+        try (var store = store(LIMITS)) {
+            assertThat(store.find(HistoryQuery.newest(10)).statements()).containsExactly(current.get());
+        }
+    }
+
+    @Test
+    void forgetsTheOldestBeyondItsSize() throws IOException {
+        var small = new HistoryLimits(20_000, Duration.ofDays(1));
+        try (var store = store(small)) {
+            for (int number = 0; number < 500; number++) {
+                add(store, entry(number, "SELECT " + number, Outcome.FINISHED));
+                if (number % 50 == 0) {
+                    store.find(HistoryQuery.newest(1));
+                    assertThat(Files.size(file())).isLessThan(20_000 + 50 * 1_000);
+                }
+            }
+            var kept = statements(store, HistoryQuery.newest(1_000));
+            assertThat(kept).hasSizeBetween(20, 200).startsWith("SELECT 499").doesNotContain("SELECT 0");
+            assertThat(Files.size(file())).isLessThanOrEqualTo(20_000);
+        }
+    }
+
+    @Test
+    void forgetsWhatIsTooOld() throws IOException {
+        try (var store = store(LIMITS)) {
+            add(store, entry(1, "SELECT 1", Outcome.FINISHED));
+            add(store, entry(5_000, "SELECT 2", Outcome.FINISHED));
+        }
+        now = NOW + Duration.ofDays(1).toMillis() + 1_000;
+        try (var store = store(LIMITS)) {
+            assertThat(statements(store, HistoryQuery.newest(10))).containsExactly("SELECT 2");
+        }
+    }
+
+    @Test
+    void goesOnInMemoryWhileTheFileCannotBeWritten() throws IOException {
+        try (var store = store(LIMITS)) {
+            add(store, entry(1, "SELECT 1", Outcome.FINISHED));
+            store.find(HistoryQuery.newest(10));
+            // a folder of this name cannot be replaced by the file
+            Files.delete(file());
+            Files.createDirectories(file().resolve("full"));
+            add(store, entry(2, "SELECT 2", Outcome.FINISHED));
+            add(store, entry(3, "SELECT 3", Outcome.FINISHED));
+            var page = store.find(HistoryQuery.newest(10));
+            assertThat(page.statements()).hasSize(3);
+            assertThat(page.unwritten()).isEqualTo(2);
+            Files.delete(file().resolve("full"));
+            Files.delete(file());
+            await().until(() -> store.find(HistoryQuery.newest(10)).unwritten() == 0);
+        }
+        try (var store = store(LIMITS)) {
+            assertThat(statements(store, HistoryQuery.newest(10))).containsExactly("SELECT 3", "SELECT 2", "SELECT 1");
+        }
+    }
+
+    @Test
+    void sizeZeroKeepsNothing() throws IOException {
+        try (var store = store(new HistoryLimits(0, Duration.ofDays(1)))) {
+            add(store, entry(1, "SELECT 1", Outcome.FINISHED));
+            assertThat(store.find(HistoryQuery.newest(10)).statements()).isEmpty();
+        }
+        assertThat(Files.exists(file())).isFalse();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.server.gateway.history;
+
+import org.jspecify.annotations.NullMarked;
