@@ -23,6 +23,7 @@ final class Commands {
     private final CatalogCommands catalog;
     private final JobCommands jobs;
     private final SessionCommands sessions;
+    private final StatementCommands statements;
     private final ViewCommands views;
 
     private int includeDepth;
@@ -34,6 +35,7 @@ final class Commands {
         this.jobs = new JobCommands(shell, gateway, screen, settings);
         this.views = new ViewCommands(shell, gateway, screen);
         this.sessions = new SessionCommands(gateway, screen, settings);
+        this.statements = new StatementCommands(gateway, screen, settings);
         this.catalog = new CatalogCommands(shell, screen, settings);
     }
 
@@ -70,6 +72,8 @@ final class Commands {
             case Command.EndSession(var name) -> done(() -> sessions.close(name));
             case Command.Top _ -> done(views::top);
             case Command.Watch(var interval, var statement) -> done(() -> views.watch(interval, statement));
+            case Command.FindStatements(var search) -> done(() -> statements.list(search));
+            case Command.ShowStatement(var prefix) -> done(() -> statements.show(prefix));
             case Command.Edit _, Command.History _ ->
                 throw new IllegalArgumentException("This command works only at the prompt.");
             case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));

@@ -23,6 +23,7 @@ import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.RuntimeMode;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.SqlType;
+import io.millrace.wire.sql.StatementHistory;
 import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -54,6 +55,8 @@ final class FakeGateway implements AutoCloseable {
     private final AtomicInteger fetched = new AtomicInteger();
     private final AtomicInteger stalled = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private final List<String> historyQueries = new CopyOnWriteArrayList<>();
+    private volatile List<StatementHistory.Entry> history = List.of();
     private volatile boolean open;
     private volatile String product = "Apache Flink";
     private volatile Optional<String> mortal = Optional.empty();
@@ -64,8 +67,24 @@ final class FakeGateway implements AutoCloseable {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/v4/sessions", this::handle);
         server.createContext("/v4/activity", exchange -> answer(exchange, new Activity.OpenSessions(List.of(), 0)));
+        server.createContext("/v4/history", exchange -> {
+            historyQueries.add(
+                    Optional.ofNullable(exchange.getRequestURI().getQuery()).orElse(""));
+            answer(exchange, new StatementHistory.Page(history, Optional.empty(), 0));
+        });
         server.createContext("/v4/info", exchange -> answer(exchange, new Product(product, "2.3.0")));
         server.start();
+    }
+
+    /// From now on its history has these statements.
+    FakeGateway remembers(StatementHistory.Entry... entries) {
+        history = List.of(entries);
+        return this;
+    }
+
+    /// The parameters of all searches in the history.
+    List<String> historyQueries() {
+        return List.copyOf(historyQueries);
     }
 
     /// From now on it calls itself so.

@@ -42,6 +42,12 @@ public sealed interface Command {
     /// Lists the entries of the history that contain a text.
     record History(String search) implements Command {}
 
+    /// Lists the statements of the gateway's history that match filters and contain words.
+    record FindStatements(String search) implements Command {}
+
+    /// Shows the statement of the gateway's history whose id starts with the prefix.
+    record ShowStatement(String prefix) implements Command {}
+
     /// Sets a setting, or shows it if there is no value.
     record Switch(ShellSetting setting, Optional<String> value) implements Command {}
 

@@ -68,7 +68,21 @@ public final class CommandReader {
                                     "edit the last statement in $EDITOR (Ctrl-X Ctrl-E)",
                                     always(new Command.Edit())),
                             entry("\\i", "FILE", "run a script", CommandReader::include),
-                            entry("\\history", "[TEXT]", "list the history, or search it", Command.History::new),
+                            entry(
+                                    "\\history",
+                                    "[TEXT]",
+                                    "list what was typed here, or search it",
+                                    Command.History::new),
+                            entry(
+                                    "\\statements",
+                                    "[TEXT]",
+                                    "search the statements of all sessions",
+                                    Command.FindStatements::new),
+                            entry(
+                                    "\\statement",
+                                    "HANDLE",
+                                    "one of them: its text, times and error",
+                                    one("HANDLE", Command.ShowStatement::new)),
                             entry(
                                     "\\watch",
                                     "[SECS] [SQL]",

@@ -10,6 +10,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +84,11 @@ public final class Gateway implements AutoCloseable {
     /// The open sessions of the gateway, the latest first.
     public Reply<List<Activity.OpenSession>> sessions() {
         return open(client, "");
+    }
+
+    /// The statements of the gateway's history that match, the latest first.
+    public Reply<StatementHistory.Page> statements(Arguments filter) {
+        return client.call(StatementHistory.FIND, filter);
     }
 
     /// Switches to the session of this name, which is opened if necessary. A session without a name is closed.
