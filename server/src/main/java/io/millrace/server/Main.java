@@ -4,6 +4,7 @@ import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.PortUnavailable;
 import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.telemetry.MaskedLogEvents;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -143,6 +144,7 @@ public final class Main {
     /// Sets the system properties with which the engine and Log4j find the log.
     private static void logTo(Path home, Path log) {
         System.setProperty(LOG, log.toString());
+        System.setProperty("Log4jLogEventFactory", MaskedLogEvents.class.getName());
         if (System.getProperty("log4j2.configurationFile") == null) {
             var own = home.resolve("conf").resolve("log4j2.xml");
             System.setProperty(

@@ -1,4 +1,6 @@
-/// Purpose: the server's information about itself: requests, build, faults. May use: slf4j. Does not belong here:
+/// Purpose: the server's information about itself: requests, build, faults, and what must not be shown of them. May
+/// use: slf4j,
+/// the event factory of log4j. Does not belong here:
 /// metrics of jobs, which are the engine's.
 @NullMarked
 package io.millrace.server.telemetry;

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.http;
 
 import io.millrace.server.telemetry.BoundedTrace;
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.Fault;
 import java.util.List;
 import java.util.StringJoiner;
@@ -17,7 +18,8 @@ final class IncidentAnswer {
         return new Fault(List.of(
                 "Internal server error.",
                 stackTraces
-                        ? "<Exception on server side:\n" + BoundedTrace.of(fault) + "\nEnd of exception on server side>"
+                        ? "<Exception on server side:\n" + SecretsMasked.in(BoundedTrace.of(fault))
+                                + "\nEnd of exception on server side>"
                         : "Incident " + id + ": " + causes(fault)));
     }
 
@@ -25,7 +27,7 @@ final class IncidentAnswer {
         var lines = new StringJoiner("; caused by ");
         Throwable cause = fault;
         for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
-            var line = cause.toString().lines().findFirst().orElse("");
+            var line = SecretsMasked.in(cause.toString().lines().findFirst().orElse(""));
             lines.add(line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE) + "...");
             cause = cause.getCause();
         }

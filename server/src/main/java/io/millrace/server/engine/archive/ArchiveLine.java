@@ -1,5 +1,6 @@
 package io.millrace.server.engine.archive;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ record ArchiveLine(
         var details = ApplicationDetails.fromArchivedApplication(application);
         return new ArchiveLine(
                 application.getApplicationId().toString(),
-                details.getApplicationName(),
+                SecretsMasked.in(details.getApplicationName()),
                 details.getStatus(),
                 details.getStartTime(),
                 details.getEndTime(),
@@ -105,7 +106,7 @@ record ArchiveLine(
             }
             return new Job(
                     job.getJobId().toString(),
-                    job.getJobName(),
+                    SecretsMasked.in(job.getJobName()),
                     Optional.ofNullable(job.getJobType()).map(Enum::name),
                     Optional.ofNullable(job.getSchedulerType()).map(Enum::name),
                     job.getStartTime(),

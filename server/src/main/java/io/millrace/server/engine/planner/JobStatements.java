@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
@@ -100,7 +101,7 @@ final class JobStatements {
         return ResultRow.of(
                 RowKind.INSERT,
                 job.getJobId().toHexString(),
-                job.getJobName(),
+                SecretsMasked.in(job.getJobName()),
                 job.getJobState().name(),
                 LocalDateTime.ofInstant(Instant.ofEpochMilli(job.getStartTime()), zone));
     }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.program;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +14,7 @@ public final class CauseMessages {
         var lines = new ArrayList<String>();
         Throwable cause = failure;
         for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
-            lines.add(cause.toString().lines().findFirst().orElse(""));
+            lines.add(SecretsMasked.in(cause.toString().lines().findFirst().orElse("")));
             cause = cause.getCause();
         }
         return List.copyOf(lines);

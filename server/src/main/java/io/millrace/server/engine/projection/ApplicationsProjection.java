@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.Applications;
 import io.millrace.wire.id.ApplicationId;
 import io.millrace.wire.id.JobId;
@@ -17,7 +18,19 @@ public final class ApplicationsProjection {
     public static Applications.Overview overview(Collection<ApplicationDetails> applications) {
         return new Applications.Overview(applications.stream()
                 .map(one -> EngineJson.as(Applications.Line.class, one))
+                .map(ApplicationsProjection::masked)
                 .toList());
+    }
+
+    private static Applications.Line masked(Applications.Line line) {
+        return new Applications.Line(
+                line.id(),
+                SecretsMasked.in(line.name()),
+                line.startTime(),
+                line.endTime(),
+                line.duration(),
+                line.status(),
+                line.jobs());
     }
 
     public static Applications.Detail detail(ArchivedApplication application, long now) {
@@ -31,7 +44,7 @@ public final class ApplicationsProjection {
         long end = state.isTerminalState() ? application.getStatusTimestamp(state) : -1;
         return new Applications.Detail(
                 ApplicationId.parse(application.getApplicationId().toString()),
-                application.getApplicationName(),
+                SecretsMasked.in(application.getApplicationName()),
                 state(state),
                 start,
                 end,
@@ -58,7 +71,7 @@ public final class ApplicationsProjection {
         return new Applications.Exceptions(new Applications.History(application.getExceptionHistory().stream()
                 .map(entry -> new Applications.Failure(
                         entry.getException().getOriginalErrorClassName(),
-                        entry.getExceptionAsString(),
+                        SecretsMasked.in(entry.getExceptionAsString()),
                         entry.getTimestamp(),
                         entry.getJobId().map(id -> JobId.parse(id.toString()))))
                 .toList()));

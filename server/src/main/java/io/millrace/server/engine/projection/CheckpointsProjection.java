@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Statistics;
 import io.millrace.wire.id.VertexId;
@@ -111,7 +112,7 @@ public final class CheckpointsProjection {
                 completed.map(CompletedCheckpointStats::getExternalPath),
                 completed.map(CompletedCheckpointStats::isDiscarded),
                 failed.map(FailedCheckpointStats::getFailureTimestamp),
-                failed.map(FailedCheckpointStats::getFailureMessage));
+                failed.map(FailedCheckpointStats::getFailureMessage).map(SecretsMasked::in));
     }
 
     private static Checkpoints.Kind kind(Optional<SavepointType> savepoint, boolean unaligned) {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.Clients;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.ApplicationId;
@@ -22,7 +23,7 @@ public record ClientsProjection(TriggersProjection triggers) {
                 new Triggers.Status(Triggers.Progress.COMPLETED),
                 Optional.of(new Clients.Execution(
                         JobId.parse(result.getJobId().toString()),
-                        result.getJobName(),
+                        SecretsMasked.in(result.getJobName()),
                         result.getJobStatus().map(ClientsProjection::ending).orElse(Clients.Ending.UNKNOWN),
                         AccumulatorsProjection.serialized(result.getAccumulatorResults()),
                         result.getNetRuntime(),

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.ArrayList;
@@ -50,10 +51,12 @@ public final class ExceptionsProjection {
         var place = entry.isGlobal() ? null : entry.getTaskManagerLocation();
         return new Exceptions.Cause(
                 entry.getException().getOriginalErrorClassName(),
-                entry.getExceptionAsString(),
+                SecretsMasked.in(entry.getExceptionAsString()),
                 entry.getTimestamp(),
                 new TreeMap<>(entry.getFailureLabels()),
-                entry.isGlobal() ? Optional.empty() : Optional.ofNullable(entry.getFailingTaskName()),
+                entry.isGlobal()
+                        ? Optional.empty()
+                        : Optional.ofNullable(entry.getFailingTaskName()).map(SecretsMasked::in),
                 Optional.ofNullable(place).map(ExceptionHistoryEntry.ArchivedTaskManagerLocation::getEndpoint),
                 Optional.ofNullable(place)
                         .map(known -> TaskManagerId.parse(known.getResourceID().toString())));

@@ -2,6 +2,7 @@ package io.millrace.server.engine.projection;
 
 import io.millrace.json.Json;
 import io.millrace.server.engine.OriginParameters;
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.JobOrigin;
@@ -38,7 +39,7 @@ public final class JobsProjection {
         boolean ended = job.getEndTime() >= 0;
         return new Jobs.Line(
                 JobId.parse(job.getJobId().toString()),
-                job.getJobName(),
+                SecretsMasked.in(job.getJobName()),
                 job.getStartTime(),
                 job.getEndTime(),
                 ended ? job.getDuration() : now - job.getStartTime(),
@@ -64,7 +65,7 @@ public final class JobsProjection {
         return new Jobs.Detail(
                 JobId.parse(graph.getJobID().toString()),
                 graph.getApplicationId().map(id -> ApplicationId.parse(id.toString())),
-                graph.getJobName(),
+                SecretsMasked.in(graph.getJobName()),
                 false,
                 StateProjection.job(state),
                 StateProjection.type(graph.getJobType()),
@@ -107,7 +108,7 @@ public final class JobsProjection {
                 VertexId.parse(vertex.getJobVertexId().toString()),
                 SlotSharingGroupId.parse(
                         vertex.getSlotSharingGroup().getSlotSharingGroupId().toString()),
-                vertex.getName(),
+                SecretsMasked.in(vertex.getName()),
                 vertex.getMaxParallelism(),
                 vertex.getParallelism(),
                 standing.state(),
@@ -130,7 +131,7 @@ public final class JobsProjection {
     public static Jobs.Config config(AccessExecutionGraph graph) {
         return new Jobs.Config(
                 JobId.parse(graph.getJobID().toString()),
-                graph.getJobName(),
+                SecretsMasked.in(graph.getJobName()),
                 Optional.ofNullable(graph.getArchivedExecutionConfig())
                         .map(config -> new Jobs.ExecutionConfig(
                                 config.getRestartStrategyDescription(),
@@ -143,6 +144,7 @@ public final class JobsProjection {
     private static Map<String, String> parameters(Map<String, String> all) {
         var own = new TreeMap<>(all);
         own.keySet().removeIf(OriginParameters::owns);
+        own.replaceAll(SecretsMasked::value);
         return own;
     }
 
@@ -159,7 +161,7 @@ public final class JobsProjection {
         var plan = graph.getPlan();
         return new Plan(
                 JobId.parse(graph.getJobID().toString()),
-                graph.getJobName(),
+                SecretsMasked.in(graph.getJobName()),
                 StateProjection.type(graph.getJobType()).orElse(JobType.STREAMING),
                 plan.getNodes().stream().map(JobsProjection::node).toList());
     }
@@ -168,7 +170,7 @@ public final class JobsProjection {
     public static Plan plan(JobPlanInfo.Plan plan) {
         return new Plan(
                 JobId.parse(plan.getJobId()),
-                plan.getName(),
+                SecretsMasked.in(plan.getName()),
                 JobType.valueOf(plan.getType()),
                 plan.getNodes().stream().map(JobsProjection::node).toList());
     }
@@ -179,7 +181,7 @@ public final class JobsProjection {
                 node.getParallelism(),
                 node.getOperator(),
                 node.getOperatorStrategy(),
-                node.getDescription(),
+                SecretsMasked.in(node.getDescription()),
                 Nothing.NOTHING,
                 Optional.ofNullable(node.getInputs())
                         .filter(inputs -> !inputs.isEmpty())
@@ -199,6 +201,19 @@ public final class JobsProjection {
 
     static Optional<Plan.StreamGraph> streamGraph(AccessExecutionGraph graph) {
         return Optional.ofNullable(graph.getStreamGraphJson())
-                .map(json -> Json.readLenient(json.getBytes(StandardCharsets.UTF_8), Plan.StreamGraph.class));
+                .map(json -> Json.<Plan.StreamGraph>readLenient(
+                        json.getBytes(StandardCharsets.UTF_8), Plan.StreamGraph.class))
+                .map(plan -> new Plan.StreamGraph(
+                        plan.nodes().stream().map(JobsProjection::masked).toList()));
+    }
+
+    private static Plan.Operator masked(Plan.Operator operator) {
+        return new Plan.Operator(
+                operator.id(),
+                operator.parallelism(),
+                SecretsMasked.in(operator.operator()),
+                SecretsMasked.in(operator.description()),
+                operator.vertex(),
+                operator.inputs());
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.projection;
 
 import io.millrace.server.cluster.ClusterObservation;
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -40,7 +41,7 @@ public final class ObservationProjection {
         var tasks = Arrays.stream(job.getTasksPerState()).boxed().toList();
         return new ClusterObservation.Job(
                 JobId.parse(job.getJobId().toString()),
-                job.getJobName(),
+                SecretsMasked.in(job.getJobName()),
                 state,
                 new ClusterObservation.Mark(state, job.getLastUpdateTime(), tasks));
     }
@@ -70,18 +71,21 @@ public final class ObservationProjection {
                 .orElse(0);
         return new ClusterObservation.Vertex(
                 VertexId.parse(vertex.getJobVertexId().toString()),
-                vertex.getName(),
+                SecretsMasked.in(vertex.getName()),
                 StateProjection.task(state),
                 since);
     }
 
     private static ClusterObservation.Failure failure(RootExceptionHistoryEntry entry) {
         // the first line has the exception's name and message; the trace is in the job's exceptions
-        var text = entry.getExceptionAsString().lines().findFirst().orElse("");
+        var text = SecretsMasked.in(
+                entry.getExceptionAsString().lines().findFirst().orElse(""));
         return new ClusterObservation.Failure(
                 entry.getTimestamp(),
                 text.length() > LONGEST_FAILURE ? text.substring(0, LONGEST_FAILURE) + "…" : text,
-                entry.isGlobal() ? Optional.empty() : Optional.ofNullable(entry.getFailingTaskName()));
+                entry.isGlobal()
+                        ? Optional.empty()
+                        : Optional.ofNullable(entry.getFailingTaskName()).map(SecretsMasked::in));
     }
 
     public static List<ClusterObservation.Checkpoint> checkpoints(CheckpointStatsSnapshot snapshot) {
@@ -98,7 +102,9 @@ public final class ObservationProjection {
             case FAILED -> ClusterObservation.Outcome.FAILED;
         };
         var failure = checkpoint instanceof FailedCheckpointStats failed
-                ? Optional.ofNullable(failed.getFailureMessage()).orElse("")
+                ? Optional.ofNullable(failed.getFailureMessage())
+                        .map(SecretsMasked::in)
+                        .orElse("")
                 : "";
         return new ClusterObservation.Checkpoint(
                 checkpoint.getCheckpointId(),

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -26,7 +27,8 @@ public final class PlacesProjection {
             AccessExecutionGraph graph, AccessExecutionJobVertex vertex, MetricStore metrics, long now) {
         var places = new ArrayList<Vertices.Place>();
         gathered(vertex).forEach((_, placed) -> places.add(place(graph, vertex, placed, metrics, now)));
-        return new Vertices.Places(VertexId.parse(vertex.getJobVertexId().toString()), vertex.getName(), now, places);
+        return new Vertices.Places(
+                VertexId.parse(vertex.getJobVertexId().toString()), SecretsMasked.in(vertex.getName()), now, places);
     }
 
     private static Map<TaskManagerId, List<Placed>> gathered(AccessExecutionJobVertex vertex) {

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.projection;
 
 import io.millrace.server.telemetry.BoundedTrace;
+import io.millrace.server.telemetry.MaskedThrowable;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.Triggers;
@@ -65,13 +66,20 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
     }
 
     Triggers.Failure told(Throwable wrapped) {
-        var thrown = ExceptionUtils.stripCompletionException(wrapped);
+        var thrown = MaskedThrowable.of(ExceptionUtils.stripCompletionException(wrapped));
         // a failure that wraps another one would have the wrapper's name
         var serialized = thrown instanceof SerializedThrowable known ? known : new SerializedThrowable(thrown);
         return new Triggers.Failure(
-                serialized.getOriginalErrorClassName(),
+                original(wrapped),
                 traces ? BoundedTrace.of(serialized) : firstLines(thrown),
                 Base64.getEncoder().encodeToString(bytes(serialized)));
+    }
+
+    private static String original(Throwable wrapped) {
+        var thrown = ExceptionUtils.stripCompletionException(wrapped);
+        return thrown instanceof SerializedThrowable serialized
+                ? serialized.getOriginalErrorClassName()
+                : thrown.getClass().getName();
     }
 
     /// The first line of each cause.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Vertices;
@@ -42,7 +43,7 @@ public final class VerticesProjection {
                 .toList();
         return new Vertices.Detail(
                 VertexId.parse(vertex.getJobVertexId().toString()),
-                vertex.getName(),
+                SecretsMasked.in(vertex.getName()),
                 vertex.getParallelism(),
                 vertex.getMaxParallelism(),
                 now,
@@ -157,7 +158,8 @@ public final class VerticesProjection {
         for (var subtask : vertex.getTaskVertices()) {
             subtasks.add(times(subtasks.size(), subtask, now));
         }
-        return new Vertices.Times(VertexId.parse(vertex.getJobVertexId().toString()), vertex.getName(), now, subtasks);
+        return new Vertices.Times(
+                VertexId.parse(vertex.getJobVertexId().toString()), SecretsMasked.in(vertex.getName()), now, subtasks);
     }
 
     private static Vertices.SubtaskTimes times(int index, AccessExecutionVertex subtask, long now) {

@@ -1,7 +1,7 @@
 package io.millrace.server.gateway.operation;
 
 import io.millrace.server.gateway.engine.ClientOrigin;
-import io.millrace.server.gateway.engine.SecretsMasked;
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.StatementKind;
 import io.millrace.server.gateway.result.ResultHead;

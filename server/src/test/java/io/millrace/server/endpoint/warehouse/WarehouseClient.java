@@ -40,7 +40,7 @@ import org.apache.thrift.transport.TTransportException;
 import org.jspecify.annotations.Nullable;
 
 /// The library's own client with what tests need of it.
-final class WarehouseClient implements AutoCloseable {
+public final class WarehouseClient implements AutoCloseable {
     private static final int WAIT = (int) TestTimeout.LIMIT.toMillis();
 
     final TCLIService.Client calls;
@@ -57,7 +57,7 @@ final class WarehouseClient implements AutoCloseable {
         }
     }
 
-    static WarehouseClient raw(int port) {
+    public static WarehouseClient raw(int port) {
         return new WarehouseClient(socket(port));
     }
 
@@ -99,7 +99,7 @@ final class WarehouseClient implements AutoCloseable {
         return session;
     }
 
-    WarehouseClient open() throws TException {
+    public WarehouseClient open() throws TException {
         open(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10, Map.of());
         return this;
     }
@@ -117,7 +117,7 @@ final class WarehouseClient implements AutoCloseable {
         assertThat(status.getStatusCode()).as("%s", status).isEqualTo(TStatusCode.SUCCESS_STATUS);
     }
 
-    TOperationHandle execute(String sql) throws TException {
+    public TOperationHandle execute(String sql) throws TException {
         var response = calls.ExecuteStatement(statement(sql, true));
         succeeded(response.getStatus());
         return response.getOperationHandle();
@@ -129,7 +129,7 @@ final class WarehouseClient implements AutoCloseable {
         return request;
     }
 
-    TGetOperationStatusResp status(TOperationHandle operation) throws TException {
+    public TGetOperationStatusResp status(TOperationHandle operation) throws TException {
         var request = new TGetOperationStatusReq(operation);
         request.setGetProgressUpdate(true);
         return calls.GetOperationStatus(request);
@@ -139,7 +139,7 @@ final class WarehouseClient implements AutoCloseable {
         return calls.GetResultSetMetadata(new TGetResultSetMetadataReq(operation));
     }
 
-    TFetchResultsResp fetch(TOperationHandle operation, long rows) throws TException {
+    public TFetchResultsResp fetch(TOperationHandle operation, long rows) throws TException {
         return fetch(operation, rows, TFetchOrientation.FETCH_NEXT);
     }
 
@@ -147,7 +147,7 @@ final class WarehouseClient implements AutoCloseable {
         return calls.FetchResults(new TFetchResultsReq(operation, orientation, rows));
     }
 
-    List<String> log(TOperationHandle operation, TFetchOrientation orientation) throws TException {
+    public List<String> log(TOperationHandle operation, TFetchOrientation orientation) throws TException {
         var request = new TFetchResultsReq(operation, orientation, 1_000);
         request.setFetchType((short) 1);
         var response = calls.FetchResults(request);

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.planner.error;
 
-import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.telemetry.Incidents;
+import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;

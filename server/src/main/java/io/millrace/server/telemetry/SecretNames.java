@@ -1,4 +1,4 @@
-package io.millrace.server.gateway.engine;
+package io.millrace.server.telemetry;
 
 import java.util.List;
 
@@ -22,15 +22,29 @@ final class SecretNames {
             "jaas-config",
             "http-headers",
             "sas-key",
-            "passphrase");
+            "passphrase",
+            "authorization",
+            "keystore-key",
+            "encryption-key",
+            "signing-key");
 
     /// The words by their first letter.
     private static final String[][] BY_LETTER = byLetter();
 
     private SecretNames() {}
 
+    /// The end of the last word in this part of a text, or -1.
+    static int lastEnd(CharSequence text, int start, int end) {
+        var last = -1;
+        for (var at = start; at < end; at++) {
+            var found = end(text, at);
+            last = found <= end ? Math.max(last, found) : last;
+        }
+        return last;
+    }
+
     /// The end of the word at `start`, or -1.
-    static int end(CharSequence text, int start) {
+    private static int end(CharSequence text, int start) {
         var letter = lower(text.charAt(start)) - 'a';
         if (letter < 0 || letter >= BY_LETTER.length) {
             return -1;

@@ -1,4 +1,4 @@
-package io.millrace.server.gateway.engine;
+package io.millrace.server.telemetry;
 
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,9 +1,18 @@
-package io.millrace.server.gateway.engine;
+package io.millrace.server.telemetry;
 
-/// Masks secrets in SQL: the values of options whose names mark them as secrets, and passwords in addresses. Masks too
-/// much rather than too little. Each pass takes linear time, because statements may be hostile and long.
+import java.util.List;
+
+/// Decides what is a secret, and masks secrets in SQL, settings, messages and logs: the values of options whose names
+/// mark them as secrets, and passwords in addresses. Masks too much rather than too little. Each pass takes linear
+/// time, because statements may be hostile and long.
 public final class SecretsMasked {
     public static final String MASK = "******";
+
+    private static final String BEARER = "bearer";
+    private static final String BASIC = "basic";
+    private static final List<String> KEYS_OF_QUERIES = List.of("key", "sig", "signature");
+    /// The file in the frame of a stack trace, which a line number follows.
+    private static final String SOURCE = ".java";
 
     private SecretsMasked() {}
 
@@ -64,33 +73,92 @@ public final class SecretsMasked {
         return quote < 0 ? sql.length() : quote + 1;
     }
 
-    /// Masks values such as in `password=value` or `token: value` in an address or a comment.
+    /// Masks values such as in `password=value`, `"token": "value"`, `?key=value`, `--secret value` and `Bearer value`.
     private static String parts(String sql) {
         var masked = new StringBuilder(sql.length());
         var copied = 0;
         var at = 0;
         while (at < sql.length()) {
-            var nameEnd = SecretNames.end(sql, at);
-            if (nameEnd >= 0 && at > 0 && isWord(sql.charAt(at - 1))) {
-                nameEnd = -1;
-            }
-            var value = nameEnd < 0 ? -1 : partValue(sql, nameEnd);
+            var nameEnd = nameEnd(sql, at);
+            var value = nameEnd == at ? -1 : partValue(sql, at, nameEnd);
             var end = value < 0 ? -1 : partEnd(sql, value);
             if (end > value) {
                 masked.append(sql, copied, value).append(MASK);
                 copied = end;
             }
-            at = Math.max(at + 1, end);
+            at = Math.max(Math.max(at + 1, nameEnd), end);
         }
         return masked.append(sql, copied, sql.length()).toString();
     }
 
-    private static int partValue(String sql, int nameEnd) {
-        var sign = skipSpace(sql, nameEnd);
-        return isAt(sql, sign, '=') || isAt(sql, sign, ':') ? skipSpace(sql, sign + 1) : -1;
+    private static int nameEnd(String sql, int start) {
+        var at = start;
+        while (at < sql.length() && isPartOfName(sql.charAt(at))) {
+            at++;
+        }
+        return at;
     }
 
+    /// The start of the value that belongs to a name, or -1 if it is no secret. Only a name that ends with a secret
+    /// word, or is quoted, may be apart from its sign.
+    private static int partValue(String sql, int name, int nameEnd) {
+        if (isBearer(sql, name, nameEnd)) {
+            return valueApart(sql, nameEnd);
+        }
+        var wordEnd = SecretNames.lastEnd(sql, name, nameEnd);
+        if ((wordEnd < 0 && !isKeyOfQuery(sql, name, nameEnd)) || sql.startsWith(SOURCE, nameEnd - SOURCE.length())) {
+            return -1;
+        }
+        var quoted = isQuote(sql, nameEnd);
+        var sign = quoted || wordEnd == nameEnd ? skipSpace(sql, quoted ? nameEnd + 1 : nameEnd) : nameEnd;
+        if (isAt(sql, sign, '=') || isAt(sql, sign, ':')) {
+            var value = skipSpace(sql, sign + 1);
+            return isQuote(sql, value) ? value + 1 : value;
+        }
+        return sql.startsWith("--", name) ? valueApart(sql, nameEnd) : -1;
+    }
+
+    private static int valueApart(String sql, int nameEnd) {
+        var value = skipSpace(sql, nameEnd);
+        return value == nameEnd || isAt(sql, value, '-') ? -1 : value;
+    }
+
+    private static boolean isBearer(String sql, int start, int end) {
+        return end - start == BEARER.length() && sql.regionMatches(true, start, BEARER, 0, BEARER.length());
+    }
+
+    /// Whether this is `key`, or the name of a signature, in the query of an address.
+    private static boolean isKeyOfQuery(String sql, int start, int end) {
+        return start > 0
+                && (sql.charAt(start - 1) == '?' || sql.charAt(start - 1) == '&')
+                && KEYS_OF_QUERIES.stream()
+                        .anyMatch(key -> end - start >= key.length()
+                                && sql.regionMatches(true, end - key.length(), key, 0, key.length()));
+    }
+
+    /// The end of a value in quotes is the next such quote.
     private static int partEnd(String sql, int start) {
+        if (isQuote(sql, start - 1)) {
+            var close = sql.indexOf(sql.charAt(start - 1), start);
+            return close < 0 ? sql.length() : close;
+        }
+        var end = tokenEnd(sql, start);
+        for (var token = start; isHeader(sql, token, end); ) {
+            token = skipSpace(sql, end);
+            end = tokenEnd(sql, token);
+        }
+        return end;
+    }
+
+    /// Whether what follows a token belongs to the same value, as in `Authorization: Basic value`.
+    private static boolean isHeader(String sql, int start, int end) {
+        return end > start
+                && (sql.charAt(end - 1) == ':'
+                        || isBearer(sql, start, end)
+                        || (end - start == BASIC.length() && sql.regionMatches(true, start, BASIC, 0, BASIC.length())));
+    }
+
+    private static int tokenEnd(String sql, int start) {
         var at = start;
         while (at < sql.length() && "&;,'\"".indexOf(sql.charAt(at)) < 0 && !isSpace(sql.charAt(at))) {
             at++;
@@ -141,8 +209,14 @@ public final class SecretsMasked {
         return letter == ' ' || (letter >= '\t' && letter <= '\r');
     }
 
-    private static boolean isWord(char letter) {
+    private static boolean isQuote(String sql, int at) {
+        return isAt(sql, at, '\'') || isAt(sql, at, '"');
+    }
+
+    private static boolean isPartOfName(char letter) {
         return letter == '_'
+                || letter == '-'
+                || letter == '.'
                 || (letter >= 'a' && letter <= 'z')
                 || (letter >= 'A' && letter <= 'Z')
                 || (letter >= '0' && letter <= '9');
