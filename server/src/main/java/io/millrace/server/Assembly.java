@@ -49,6 +49,8 @@ import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.storage.StateCipher;
+import io.millrace.server.storage.WrongKeyException;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -408,8 +410,12 @@ final class Assembly implements AutoCloseable {
         if (folder.isEmpty()) {
             return CatalogStorage.inMemory();
         }
+        var keyFile = state.keyFile(Keys.CATALOG_FOLDER, folder.get());
         try {
-            return CatalogStorage.open(folder.get(), Optional.of(state.keyFile(Keys.CATALOG_FOLDER, folder.get())));
+            return CatalogStorage.open(folder.get(), Optional.of(keyFile));
+        } catch (StateCipher.Undecryptable e) {
+            // the database "default", which each catalog has
+            throw Main.StartFailure.of("catalog.dir", new WrongKeyException(keyFile, folder.get()));
         } catch (IOException e) {
             throw Main.StartFailure.of("catalog.dir: " + folder.get(), e);
         }
@@ -457,7 +463,7 @@ final class Assembly implements AutoCloseable {
                         folder,
                         configuration.get(Keys.JOURNAL_SESSION),
                         configuration.get(Keys.HISTORY_SIZE),
-                        Optional.of(state.cipher(Keys.JOURNAL_FOLDER, folder))))
+                        Optional.of(state.journalCipher(folder))))
                 .orElseGet(Journal::none);
     }
 

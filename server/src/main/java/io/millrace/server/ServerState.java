@@ -7,6 +7,7 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.durable.OrderlyStop;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.StateFolder;
@@ -91,7 +92,7 @@ final class ServerState {
         var stop = new OrderlyStop(
                 configuration.get(Keys.JOBS_ON_STOP) == Keys.OnStop.CANCEL, configuration.get(Keys.JOBS_STOP_TIME));
         try {
-            return DurableJobs.open(path, StateCipher.withKeyFile(keyFile(Keys.STATE_FOLDER, path)), stop);
+            return DurableJobs.open(path, keyFile(Keys.STATE_FOLDER, path), stop);
         } catch (LockedFolder.Taken e) {
             throw new Main.StartFailure("state.dir: another server runs its jobs from " + path
                     + ". Stop it, or give this one a folder of its own.");
@@ -100,14 +101,16 @@ final class ServerState {
         }
     }
 
-    /// Encrypts a part with the key of [#keyFile].
-    StateCipher cipher(Key<String> configured, Path part) {
-        var file = keyFile(configured, part);
+    /// Encrypts the journal with the key of [#keyFile].
+    StateCipher journalCipher(Path folder) {
+        var file = keyFile(Keys.JOURNAL_FOLDER, folder);
         try {
-            LockedFolder.create(part);
-            return StateCipher.withKeyFile(file);
+            LockedFolder.create(folder);
+            var cipher = StateCipher.withKeyFile(file);
+            Journal.requireKey(folder, cipher, file);
+            return cipher;
         } catch (IOException e) {
-            throw Main.StartFailure.of("secrets.key-file: " + file, e);
+            throw Main.StartFailure.of("sql-gateway.journal.dir", e);
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,20 @@ public final class ChecksummedLog implements AutoCloseable {
     /// @param kind of the line
     /// @param text without a line feed
     public record Line(char kind, String text) {}
+
+    /// Reads the existing lines, and changes nothing.
+    ///
+    /// @param reader returns whether it wants the next line
+    public static void read(Path path, Predicate<Line> reader) throws IOException {
+        try (var lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
+            var goesOn = true;
+            for (var line = lines.readLine(); line != null && goesOn; line = lines.readLine()) {
+                goesOn = parsed(line.getBytes(StandardCharsets.ISO_8859_1)).map(reader::test).orElse(true);
+            }
+        } catch (NoSuchFileException e) {
+            // there are none
+        }
+    }
 
     /// Reads the existing lines and opens the file for appending.
     ///
@@ -86,13 +101,18 @@ public final class ChecksummedLog implements AutoCloseable {
     }
 
     private static boolean accepts(byte[] line, Predicate<Line> reader) {
+        return parsed(line).filter(reader).isPresent();
+    }
+
+    /// Empty for a damaged line.
+    private static Optional<Line> parsed(byte[] line) {
         if (line.length <= HEADER) {
-            return false;
+            return Optional.empty();
         }
         var text = Arrays.copyOfRange(line, HEADER, line.length);
         var kind = (char) line[0];
-        return new String(line, 0, HEADER, StandardCharsets.US_ASCII).equals(header(kind, text))
-                && reader.test(new Line(kind, new String(text, StandardCharsets.UTF_8)));
+        return Optional.of(new Line(kind, new String(text, StandardCharsets.UTF_8)))
+                .filter(_ -> new String(line, 0, HEADER, StandardCharsets.US_ASCII).equals(header(kind, text)));
     }
 
     private static String header(char kind, byte[] text) {

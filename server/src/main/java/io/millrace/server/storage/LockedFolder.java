@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// A folder that is locked by this process and readable only by its owner, since it may hold statements with their
 /// secrets. The operating system releases the lock when the process ends, however it ends.
@@ -69,11 +71,22 @@ public final class LockedFolder implements AutoCloseable {
         }
     }
 
+    /// The folders that [#claimOneOf] chooses from.
+    public static List<Path> siblings(Path path) {
+        return IntStream.rangeClosed(1, MAX_SIBLINGS)
+                .mapToObj(number -> sibling(path, number))
+                .toList();
+    }
+
+    private static Path sibling(Path path, int number) {
+        return number == 1 ? path : path.resolveSibling(path.getFileName() + "-" + number);
+    }
+
     /// Locks the folder, or the first one beside it (`name-2` and so on) that is not locked.
     public static LockedFolder claimOneOf(Path path) throws IOException {
         for (int number = 1; ; number++) {
             try {
-                return claim(number == 1 ? path : path.resolveSibling(path.getFileName() + "-" + number));
+                return claim(sibling(path, number));
             } catch (Taken e) {
                 if (number == MAX_SIBLINGS) {
                     throw e;

@@ -26,6 +26,15 @@ public final class StateCipher {
     private final SecretKeySpec key;
     private final SecureRandom random = new SecureRandom();
 
+    /// The text was encrypted with another key, or was changed.
+    public static final class Undecryptable extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private Undecryptable(GeneralSecurityException cause) {
+            super("it was damaged, or encrypted with another key", cause);
+        }
+    }
+
     private StateCipher(byte[] key) {
         this.key = new SecretKeySpec(key, "AES");
     }
@@ -83,7 +92,7 @@ public final class StateCipher {
             return cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(encrypted, NONCE_BYTES))
                     .doFinal(encrypted, NONCE_BYTES, encrypted.length - NONCE_BYTES);
         } catch (GeneralSecurityException e) {
-            throw new IOException("it was damaged, or encrypted with another key", e);
+            throw new Undecryptable(e);
         }
     }
 

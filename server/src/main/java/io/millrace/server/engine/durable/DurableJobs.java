@@ -44,8 +44,16 @@ public final class DurableJobs implements AutoCloseable {
     /// Locks the folder `jobs` of the state folder.
     ///
     /// @throws LockedFolder.Taken if another server uses it
-    public static DurableJobs open(Path state, StateCipher cipher, OrderlyStop stop) throws IOException {
-        return new DurableJobs(LockedFolder.claim(state.resolve("jobs")), cipher, stop);
+    public static DurableJobs open(Path state, Path keyFile, OrderlyStop stop) throws IOException {
+        var lock = LockedFolder.claim(state.resolve("jobs"));
+        try {
+            var cipher = StateCipher.withKeyFile(keyFile);
+            new StoredJobs(state, cipher).requireKey(keyFile);
+            return new DurableJobs(lock, cipher, stop);
+        } catch (IOException e) {
+            lock.close();
+            throw e;
+        }
     }
 
     /// Sets where and how checkpoints and savepoints are written, unless it is configured.

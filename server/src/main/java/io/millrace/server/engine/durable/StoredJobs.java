@@ -2,6 +2,7 @@ package io.millrace.server.engine.durable;
 
 import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.StateCipher;
+import io.millrace.server.storage.WrongKeyException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -76,6 +77,24 @@ public final class StoredJobs {
         } catch (ClassNotFoundException e) {
             throw new IOException(
                     "a class that it needs is missing: " + e.getMessage() + ". Is a jar missing in lib/?", e);
+        }
+    }
+
+    /// Fails if there are encrypted files and none of them can be decrypted.
+    ///
+    /// @param keyFile of the cipher
+    public void requireKey(Path keyFile) throws IOException {
+        var objects = objects();
+        for (var object : objects) {
+            try {
+                var _ = cipher.decrypt(Files.readAllBytes(object));
+                return;
+            } catch (IOException e) {
+                // damaged, if another one can be decrypted
+            }
+        }
+        if (!objects.isEmpty()) {
+            throw new WrongKeyException(keyFile, folders.plans().resolveSibling(".").normalize());
         }
     }
 

@@ -9,7 +9,9 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Activity.Course;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -30,6 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class Journal implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final String FILE = "sessions";
+    private static final String DAMAGED = ".damaged";
     /// A smaller file is not compacted.
     private static final long MIN_COMPACTED = 16L << 20;
     /// A larger file is compacted when it has grown by this factor since the last time.
@@ -71,7 +74,17 @@ public final class Journal implements AutoCloseable {
         return new Journal(Optional.empty(), 0, 0, Optional.empty());
     }
 
-    /// Reads the sessions that were open. Skips unreadable entries.
+    /// Fails if the journal was encrypted with another key. To start with such a journal would remove what is in it.
+    ///
+    /// @param keyFile of the cipher
+    public static void requireKey(Path folder, StateCipher cipher, Path keyFile) throws IOException {
+        var lines = new LineCipher(Optional.of(cipher));
+        for (var sibling : LockedFolder.siblings(folder)) {
+            lines.requireKey(sibling.resolve(FILE), keyFile);
+        }
+    }
+
+    /// Reads the sessions that were open. Skips unreadable entries, and keeps a copy of a file that has some.
     public Collection<RestoredSession> start() {
         return folder.map(this::open).orElse(List.of());
     }
@@ -84,7 +97,13 @@ public final class Journal implements AutoCloseable {
             int damaged = lines.open(this::read);
             file = lines;
             if (damaged > 0) {
-                LOG.warn("{} damaged lines of the session journal in {} were skipped", damaged, owned.path());
+                var copy = owned.path().resolve(FILE + DAMAGED);
+                Files.copy(owned.path().resolve(FILE), copy, StandardCopyOption.REPLACE_EXISTING);
+                LOG.warn(
+                        "{} damaged lines of the session journal in {} were skipped; {} keeps them",
+                        damaged,
+                        owned.path(),
+                        copy);
             }
             compact(lines);
         } catch (IOException e) {
