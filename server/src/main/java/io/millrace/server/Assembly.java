@@ -279,7 +279,10 @@ final class Assembly implements AutoCloseable {
     /// The archive of finished jobs.
     private ArchiveOptions archive() {
         var folder = state.part(Keys.ARCHIVE_FOLDER, "archive").filter(_ -> configuration.get(Keys.ARCHIVE_ENABLED));
-        return new ArchiveOptions(folder, configuration.get(Keys.ARCHIVE_SIZE));
+        return new ArchiveOptions(
+                folder,
+                configuration.get(Keys.ARCHIVE_SIZE),
+                folder.map(path -> state.cipher(Keys.ARCHIVE_FOLDER, path)));
     }
 
     private void serve(Engine engine, MetricsSnapshot measurements, UploadFolder uploads) {

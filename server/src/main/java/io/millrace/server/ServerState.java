@@ -101,13 +101,22 @@ final class ServerState {
         }
     }
 
-    /// Encrypts the journal with the key of [#keyFile].
-    StateCipher journalCipher(Path folder) {
-        var file = keyFile(Keys.JOURNAL_FOLDER, folder);
+    /// Encrypts a part with the key of [#keyFile].
+    StateCipher cipher(Key<String> configured, Path part) {
+        var file = keyFile(configured, part);
         try {
-            LockedFolder.create(folder);
-            var cipher = StateCipher.withKeyFile(file);
-            Journal.requireKey(folder, cipher, file);
+            LockedFolder.create(part);
+            return StateCipher.withKeyFile(file);
+        } catch (IOException e) {
+            throw Main.StartFailure.of("secrets.key-file: " + file, e);
+        }
+    }
+
+    /// As [#cipher], for a journal that this key fits.
+    StateCipher journalCipher(Path folder) {
+        var cipher = cipher(Keys.JOURNAL_FOLDER, folder);
+        try {
+            Journal.requireKey(folder, cipher, keyFile(Keys.JOURNAL_FOLDER, folder));
             return cipher;
         } catch (IOException e) {
             throw Main.StartFailure.of("sql-gateway.journal.dir", e);

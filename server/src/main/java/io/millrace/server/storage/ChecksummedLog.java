@@ -52,7 +52,9 @@ public final class ChecksummedLog implements AutoCloseable {
         try (var lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
             var goesOn = true;
             for (var line = lines.readLine(); line != null && goesOn; line = lines.readLine()) {
-                goesOn = parsed(line.getBytes(StandardCharsets.ISO_8859_1)).map(reader::test).orElse(true);
+                goesOn = parsed(line.getBytes(StandardCharsets.ISO_8859_1))
+                        .map(reader::test)
+                        .orElse(true);
             }
         } catch (NoSuchFileException e) {
             // there are none

@@ -171,6 +171,14 @@ class SecretCanariesIT {
                 .toList();
         assertThat(files).hasSizeGreaterThan(10);
         assertThat(files).anyMatch(file -> file.toString().endsWith(".log"));
+        assertThat(files)
+                .filteredOn(file -> file.toString().endsWith(".job"))
+                .isNotEmpty()
+                .allSatisfy(file -> {
+                    // an archived job would be compressed, so that no canary could be seen in it
+                    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .startsWith("MJE1");
+                });
         for (var file : files) {
             var text = Files.readString(file, StandardCharsets.ISO_8859_1);
             found.putAll(hits(Map.of(directory.relativize(file).toString(), text)));

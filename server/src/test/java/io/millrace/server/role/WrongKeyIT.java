@@ -52,7 +52,9 @@ class WrongKeyIT {
                 assertThat(server.code()).isNotZero();
                 assertThat(server.printed("err").lines().filter(line -> line.startsWith("millrace: ")))
                         .singleElement(InstanceOfAssertFactories.STRING)
-                        .contains(key.toString(), directory.resolve("state").resolve(part).toString())
+                        .contains(
+                                key.toString(),
+                                directory.resolve("state").resolve(part).toString())
                         .contains("was encrypted with another key", "nothing was changed");
             }
             bringBack(others);
@@ -61,7 +63,8 @@ class WrongKeyIT {
         try (var server = start().awaitReady();
                 var client = new Client(Connection.to(found(server)))) {
             var sql = new SqlClient(client);
-            assertThat(sql.configuration(session).orThrow().properties()).containsEntry("table.local-time-zone", "Asia/Tokyo");
+            assertThat(sql.configuration(session).orThrow().properties())
+                    .containsEntry("table.local-time-zone", "Asia/Tokyo");
             run(sql, session, "DESCRIBE numbers");
             try (var cluster = server.client()) {
                 Awaitility.await()

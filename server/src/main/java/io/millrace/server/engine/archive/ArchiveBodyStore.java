@@ -1,13 +1,18 @@
 package io.millrace.server.engine.archive;
 
+import io.millrace.server.storage.StateCipher;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -15,7 +20,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.Deflater;
@@ -31,6 +38,8 @@ final class ArchiveBodyStore {
     static final String UNFINISHED = ".new";
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{32})\\.job");
     private static final int MAGIC = 0x4d4a_4131;
+    /// Before a file that is encrypted.
+    private static final int MAGIC_ENCRYPTED = 0x4d4a_4531;
     private static final int BUFFER = 1 << 16;
     private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter("maxdepth=1000;"
             + "maxrefs=50000000;maxarray=20000000;maxbytes=2147483647;"
@@ -39,9 +48,12 @@ final class ArchiveBodyStore {
             + "java.math.*;!*");
 
     private final Path folder;
+    private final Optional<StateCipher> cipher;
 
-    ArchiveBodyStore(Path folder) {
+    /// @param cipher encrypts new files; older ones may be in clear
+    ArchiveBodyStore(Path folder, Optional<StateCipher> cipher) {
         this.folder = folder;
+        this.cipher = cipher;
     }
 
     /// The content of a file.
@@ -68,11 +80,20 @@ final class ArchiveBodyStore {
     record Decoded(ArchivedApplication application, long size) {}
 
     /// The file is missing or cannot be read.
-    static final class Unreadable extends IOException {
+    static class Unreadable extends IOException {
         private static final long serialVersionUID = 1;
 
         Unreadable(String reason) {
             super(reason);
+        }
+    }
+
+    /// The file cannot be decrypted. With its own key, it can be read again.
+    static final class Encrypted extends Unreadable {
+        private static final long serialVersionUID = 1;
+
+        Encrypted() {
+            super("its file is damaged, or was encrypted with another key");
         }
     }
 
@@ -136,7 +157,7 @@ final class ArchiveBodyStore {
         var fresh = folder.resolve("body" + UNFINISHED);
         Files.write(
                 fresh,
-                body.bytes,
+                cipher.map(present -> encrypted(body.bytes, present)).orElse(body.bytes),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE,
@@ -144,10 +165,34 @@ final class ArchiveBodyStore {
         Files.move(fresh, file(id), StandardCopyOption.ATOMIC_MOVE);
     }
 
+    private static byte[] encrypted(byte[] content, StateCipher cipher) {
+        var text = cipher.encrypt(content);
+        return ByteBuffer.allocate(Integer.BYTES + text.length)
+                .putInt(MAGIC_ENCRYPTED)
+                .put(text)
+                .array();
+    }
+
+    private InputStream content(ApplicationID id) throws IOException {
+        var in = new BufferedInputStream(
+                Files.newInputStream(file(id), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS), BUFFER);
+        in.mark(Integer.BYTES);
+        if (ByteBuffer.wrap(Arrays.copyOf(in.readNBytes(Integer.BYTES), Integer.BYTES))
+                        .getInt()
+                != MAGIC_ENCRYPTED) {
+            in.reset();
+            return in;
+        }
+        try (in) {
+            return new ByteArrayInputStream(cipher.orElseThrow(Encrypted::new).decrypt(in.readAllBytes()));
+        } catch (StateCipher.Undecryptable e) {
+            throw new Encrypted();
+        }
+    }
+
     /// Throws [Unreadable] with the reason.
     Decoded read(ApplicationID id) throws IOException {
-        try (var in = new DataInputStream(new java.io.BufferedInputStream(
-                Files.newInputStream(file(id), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS), BUFFER))) {
+        try (var in = new DataInputStream(content(id))) {
             if (in.readInt() != MAGIC) {
                 throw new Unreadable("its file is damaged");
             }

@@ -1,12 +1,14 @@
 package io.millrace.server.engine.archive;
 
 import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateCipher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.ApplicationID;
 import org.slf4j.Logger;
@@ -22,15 +24,15 @@ final class ArchiveFolder implements AutoCloseable {
     private final ArchiveIndexFile index;
     private final ArchiveBodyStore bodies;
 
-    private ArchiveFolder(LockedFolder folder) {
+    private ArchiveFolder(LockedFolder folder, Optional<StateCipher> cipher) {
         this.folder = folder;
         this.index = new ArchiveIndexFile(folder.path().resolve(INDEX));
-        this.bodies = new ArchiveBodyStore(folder.path());
+        this.bodies = new ArchiveBodyStore(folder.path(), cipher);
     }
 
     /// The folder, or one beside it if another server uses it.
-    static ArchiveFolder claim(Path path) throws IOException {
-        var claimed = new ArchiveFolder(LockedFolder.claimOneOf(path));
+    static ArchiveFolder claim(Path path, Optional<StateCipher> cipher) throws IOException {
+        var claimed = new ArchiveFolder(LockedFolder.claimOneOf(path), cipher);
         if (!claimed.path().equals(path)) {
             LOG.warn("Another server keeps its ended jobs in {}; this one keeps its own in {}", path, claimed.path());
         }
@@ -83,6 +85,8 @@ final class ArchiveFolder implements AutoCloseable {
                             .withBytes(file.size());
                     index.put(line);
                     lines.add(line);
+                } catch (ArchiveBodyStore.Encrypted e) {
+                    LOG.warn("Application {} without a line is not listed: {}", id, e.getMessage());
                 } catch (ArchiveBodyStore.Unreadable e) {
                     LOG.debug("Application {} without a line is deleted: {}", id, e.getMessage());
                     bodies.delete(id);

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.archive;
 
+import io.millrace.server.storage.StateCipher;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ final class ArchiveWriter implements AutoCloseable {
     private static final Duration SWEEP_INTERVAL = Duration.ofMinutes(1);
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 
-    private final Path folder;
+    private final Place folder;
     private final ArchiveIndex index;
     private final BodyCache recent;
     private final ArchiveLimits limits;
@@ -28,7 +29,10 @@ final class ArchiveWriter implements AutoCloseable {
     private boolean recovered;
     private boolean failing;
 
-    ArchiveWriter(Path folder, ArchiveIndex index, BodyCache recent, ArchiveLimits limits, Duration retry) {
+    /// Where the archive is, and what encrypts its jobs.
+    record Place(Path path, Optional<StateCipher> cipher) {}
+
+    ArchiveWriter(Place folder, ArchiveIndex index, BodyCache recent, ArchiveLimits limits, Duration retry) {
         this.folder = folder;
         this.index = index;
         this.recent = recent;
@@ -56,7 +60,7 @@ final class ArchiveWriter implements AutoCloseable {
             return present;
         }
         long began = System.nanoTime();
-        var opened = ArchiveFolder.claim(folder);
+        var opened = ArchiveFolder.claim(folder.path(), folder.cipher());
         try {
             var contents = opened.open();
             index.merge(contents.lines());

@@ -42,7 +42,9 @@ public final class JobArchive implements ArchivedApplicationStore {
     JobArchive(ArchiveOptions options, ArchiveLimits limits, Duration retry, LongSupplier millis) {
         this.index = new ArchiveIndex(limits, millis);
         this.recent = new BodyCache(limits.cache());
-        this.writer = options.folder().map(folder -> new ArchiveWriter(folder, index, recent, limits, retry));
+        this.writer = options.folder()
+                .map(folder -> new ArchiveWriter(
+                        new ArchiveWriter.Place(folder, options.cipher()), index, recent, limits, retry));
     }
 
     /// Returns when the jobs on disk are listed.

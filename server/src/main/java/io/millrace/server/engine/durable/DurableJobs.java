@@ -13,8 +13,6 @@ import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.core.fs.FileSystem;
-import org.apache.flink.runtime.blob.FileSystemBlobStore;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
 import org.apache.flink.runtime.jobmaster.JobResult;
@@ -79,7 +77,6 @@ public final class DurableJobs implements AutoCloseable {
     public HighAvailabilityServices services(HighAvailabilityServices leaders, Executor executor, JobArchive archive)
             throws IOException {
         var ended = new EndedJobs(archive);
-        var local = FileSystem.getLocalFileSystem();
         return new DurableServices(
                 leaders,
                 folders,
@@ -91,7 +88,7 @@ public final class DurableJobs implements AutoCloseable {
                         new FileStateHandleStore<>(folders.results(), cipher),
                         executor,
                         result -> delete(ended, result)),
-                new FileSystemBlobStore(local, folders.blobs().toString()));
+                new EncryptedBlobStore(folders.blobs(), cipher));
     }
 
     /// A later start may be able to read the plan, with a connector that is missing now.

@@ -94,7 +94,8 @@ public final class StoredJobs {
             }
         }
         if (!objects.isEmpty()) {
-            throw new WrongKeyException(keyFile, folders.plans().resolveSibling(".").normalize());
+            throw new WrongKeyException(
+                    keyFile, folders.plans().resolveSibling(".").normalize());
         }
     }
 

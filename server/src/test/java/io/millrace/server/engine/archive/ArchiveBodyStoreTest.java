@@ -10,6 +10,7 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
@@ -25,7 +26,7 @@ class ArchiveBodyStoreTest {
     private Path directory;
 
     private ArchiveBodyStore bodies() {
-        return new ArchiveBodyStore(directory);
+        return new ArchiveBodyStore(directory, Optional.empty());
     }
 
     private Path file() {

@@ -42,8 +42,8 @@ class JobArchiveTest {
     }
 
     private JobArchive open(Path folder) {
-        var archive =
-                new JobArchive(new ArchiveOptions(Optional.of(folder), limits.bytes()), limits, RETRY, millis::get);
+        var archive = new JobArchive(
+                new ArchiveOptions(Optional.of(folder), limits.bytes(), Optional.empty()), limits, RETRY, millis::get);
         archive.start();
         return archive;
     }
