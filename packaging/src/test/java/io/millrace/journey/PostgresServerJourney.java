@@ -3,6 +3,7 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.PostgresServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

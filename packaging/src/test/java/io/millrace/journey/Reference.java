@@ -1,5 +1,6 @@
 package io.millrace.journey;
 
+import io.millrace.testing.PostgresServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

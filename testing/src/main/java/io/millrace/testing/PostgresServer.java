@@ -1,8 +1,7 @@
-package io.millrace.journey;
+package io.millrace.testing;
 
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -24,29 +23,42 @@ import java.util.stream.Stream;
 
 /// A private PostgreSQL server, on a loopback port of its own, with its data in a folder that goes with it. Neither a
 /// cluster of the system nor its configuration is touched. Text sorts by its bytes, as it does in the engine.
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int MAX_STARTS = 10;
     private static final Path VERSIONS = Path.of("/usr/lib/postgresql");
     /// PostgreSQL refuses to run as root.
     private static final List<String> UNPRIVILEGED = List.of("postgres", "nobody");
 
-    private final Process process;
     private final Path folder;
+    private final Optional<String> user;
+    private final boolean synced;
     private final int port;
+    private Process process;
 
-    private PostgresServer(Process process, Path folder, int port) {
-        this.process = process;
+    private PostgresServer(Path folder, Optional<String> user, boolean synced, int port) throws IOException {
         this.folder = folder;
+        this.user = user;
+        this.synced = synced;
         this.port = port;
+        this.process = launch();
     }
 
-    static PostgresServer start() {
+    public static PostgresServer start() {
         return start(PostgresServer::freePort);
     }
 
     /// @param ports asked again if another process listens on the port that it gave, as PostgreSQL takes no port 0
-    static PostgresServer start(IntSupplier ports) {
+    public static PostgresServer start(IntSupplier ports) {
+        return start(ports, false);
+    }
+
+    /// A server that waits for the disk at each commit, as in production.
+    public static PostgresServer startSynced() {
+        return start(PostgresServer::freePort, true);
+    }
+
+    private static PostgresServer start(IntSupplier ports, boolean synced) {
         try {
             var folder = Files.createTempDirectory("postgres");
             var user = unprivileged();
@@ -56,7 +68,7 @@ final class PostgresServer implements AutoCloseable {
             }
             try {
                 initialize(folder, user);
-                return start(folder, user, ports);
+                return start(folder, user, synced, ports);
             } catch (IOException | RuntimeException | AssertionError e) {
                 delete(folder);
                 throw e;
@@ -67,58 +79,64 @@ final class PostgresServer implements AutoCloseable {
     }
 
     private static void initialize(Path folder, Optional<String> user) {
-        var made = new Command(
-                        as(
-                                user,
-                                program("initdb"),
-                                "--pgdata=" + folder.resolve("data"),
-                                "--username=postgres",
-                                "--auth=trust",
-                                "--encoding=UTF8",
-                                "--locale=C",
-                                "--no-sync"),
-                        folder)
-                .run();
-        if (made.code() != 0) {
-            throw new AssertionError("initdb failed: " + made);
-        }
+        run(
+                as(
+                        user,
+                        program("initdb"),
+                        "--pgdata=" + folder.resolve("data"),
+                        "--username=postgres",
+                        "--auth=trust",
+                        "--encoding=UTF8",
+                        "--locale=C",
+                        "--no-sync"),
+                folder);
     }
 
-    private static PostgresServer start(Path folder, Optional<String> user, IntSupplier ports) throws IOException {
-        var log = folder.resolve("log");
+    private static PostgresServer start(Path folder, Optional<String> user, boolean synced, IntSupplier ports)
+            throws IOException {
         for (int start = 1; start <= MAX_STARTS; start++) {
-            var port = ports.getAsInt();
-            var process = new ProcessBuilder(as(
-                            user,
-                            program("postgres"),
-                            "-D",
-                            folder.resolve("data").toString(),
-                            "--listen_addresses=127.0.0.1",
-                            "--port=" + port,
-                            "--unix_socket_directories=",
-                            "--lc_messages=C",
-                            "--timezone=UTC",
-                            "--fsync=off"))
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            var server = new PostgresServer(process, folder, port);
-            await().atMost(LIMIT)
-                    .pollInterval(Duration.ofMillis(20))
-                    .until(() -> text(log).contains("ready to accept connections") || !process.isAlive());
-            if (process.isAlive()) {
+            var server = new PostgresServer(folder, user, synced, ports.getAsInt());
+            if (server.isReady()) {
                 return server;
             }
-            if (!text(log).contains("Address already in use")) {
-                break;
+            if (!server.log().contains("Address already in use")) {
+                throw new AssertionError("PostgreSQL does not start:\n" + server.log());
             }
         }
-        throw new AssertionError("PostgreSQL does not start:\n" + text(log));
+        throw new AssertionError("PostgreSQL finds no free port");
+    }
+
+    private Process launch() throws IOException {
+        return new ProcessBuilder(as(
+                        user,
+                        program("postgres"),
+                        "-D",
+                        folder.resolve("data").toString(),
+                        "--listen_addresses=127.0.0.1",
+                        "--port=" + port,
+                        "--unix_socket_directories=",
+                        "--lc_messages=C",
+                        "--timezone=UTC",
+                        "--fsync=" + (synced ? "on" : "off")))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+    }
+
+    private boolean isReady() {
+        await().atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> log().contains("ready to accept connections") || !process.isAlive());
+        return process.isAlive();
+    }
+
+    private String log() throws IOException {
+        return Files.readString(folder.resolve("log"), StandardCharsets.UTF_8);
     }
 
     /// Anyone on this machine is let in, with all rights.
-    String url() {
+    public String url() {
         return url("postgres");
     }
 
@@ -126,32 +144,46 @@ final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=postgres";
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return DriverManager.getConnection(url());
     }
 
     /// To another database than the one that is there from the beginning.
-    Connection connect(String database) throws SQLException {
+    public Connection connect(String database) throws SQLException {
         return DriverManager.getConnection(url(database));
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
-    ProcessHandle process() {
+    public ProcessHandle process() {
         return process.toHandle();
     }
 
     /// Ends its sessions and stops it: an interruption is PostgreSQL's fast shutdown.
+    public void stop() {
+        run(List.of("kill", "-INT", String.valueOf(process.pid())), folder);
+        await().atMost(LIMIT).until(() -> !process.isAlive());
+    }
+
+    /// Starts it again after [#stop], with its data and on its port.
+    public void restart() throws IOException {
+        process = launch();
+        if (!isReady()) {
+            throw new AssertionError("PostgreSQL does not start again:\n" + log());
+        }
+    }
+
     @Override
     public void close() throws IOException {
-        new Command(List.of("kill", "-INT", String.valueOf(process.pid())), Path.of("/")).run();
-        await().atMost(LIMIT).until(() -> !process.isAlive());
+        if (process.isAlive()) {
+            stop();
+        }
         delete(folder);
     }
 
@@ -166,7 +198,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     private static String group(String user) {
-        return new Command(List.of("id", "-g", user), Path.of("/")).run().out().strip();
+        return run(List.of("id", "-g", user), Path.of("/")).strip();
     }
 
     /// The user to run it as: an unprivileged one if we are root.
@@ -175,12 +207,43 @@ final class PostgresServer implements AutoCloseable {
             return Optional.empty();
         }
         return Optional.of(UNPRIVILEGED.stream()
-                .filter(name -> new Command(List.of("id", "-u", name), Path.of("/"))
-                                .run()
-                                .code()
-                        == 0)
+                .filter(PostgresServer::isUser)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("none of the users " + UNPRIVILEGED + " is there")));
+    }
+
+    private static boolean isUser(String name) {
+        try {
+            return new ProcessBuilder("id", "-u", name)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Runs a program to its successful end and returns what it printed.
+    private static String run(List<String> words, Path folder) {
+        try {
+            var process = new ProcessBuilder(words)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new AssertionError(words.get(0) + " failed: " + printed);
+            }
+            return printed;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /// Of the newest version in Debian's place, otherwise as the PATH has it.
@@ -212,7 +275,7 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    static int freePort() {
+    public static int freePort() {
         try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -226,9 +289,5 @@ final class PostgresServer implements AutoCloseable {
                 Files.delete(file);
             }
         }
-    }
-
-    private static String text(Path file) throws IOException {
-        return Files.readString(file, StandardCharsets.UTF_8);
     }
 }
