@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that all sessions share the catalog `main` and find it again when the server has been restarted.
 class SharedCatalogIT {
+    private static final int SESSIONS = 100;
+
     @TempDir
     private Path directory;
 
@@ -159,18 +162,11 @@ class SharedCatalogIT {
     }
 
     @Test
-    void oneOfManySessionsCreatesATableAndTheOthersSayWhyNot() throws Exception {
-        var sessions = IntStream.range(0, 10).mapToObj(_ -> inMain()).toList();
-        try (var threads = Executors.newFixedThreadPool(sessions.size())) {
-            var tasks = sessions.stream()
-                    .<Callable<String>>map(session -> () -> {
-                        try {
-                            return run(session, "CREATE TABLE contested (id INT) WITH ('connector' = 'blackhole')")
-                                    .getFirst();
-                        } catch (Refusal refusal) {
-                            return refusal.reason() + refusal.detail();
-                        }
-                    })
+    void aHundredSessionsThatChangeItAtOnceLeaveItConsistent() throws Exception {
+        var sessions = IntStream.range(0, SESSIONS).mapToObj(_ -> inMain()).toList();
+        try (var threads = Executors.newFixedThreadPool(SESSIONS)) {
+            var tasks = IntStream.range(0, SESSIONS)
+                    .<Callable<String>>mapToObj(i -> () -> change(sessions.get(i), i))
                     .toList();
             var answers = new ArrayList<String>();
             for (var answer : threads.invokeAll(tasks)) {
@@ -179,13 +175,45 @@ class SharedCatalogIT {
             assertThat(answers).filteredOn("OK"::equals).hasSize(1);
             assertThat(answers)
                     .filteredOn(answer -> !answer.equals("OK"))
-                    .hasSize(9)
+                    .hasSize(SESSIONS - 1)
                     .allMatch(answer -> answer.contains("contested") && answer.contains("already exists"));
         }
-        for (var session : sessions) {
-            assertThat(run(session, "CREATE TABLE IF NOT EXISTS contested (id INT) WITH ('connector' = 'print')"))
-                    .containsExactly("OK");
+        var expected = IntStream.range(0, SESSIONS)
+                .filter(i -> i % 2 == 0)
+                .boxed()
+                .flatMap(i -> Stream.of("t" + i, "v" + i))
+                .toList();
+        assertThat(run(sessions.getFirst(), "SHOW TABLES"))
+                .containsAll(expected)
+                .contains("contested")
+                .hasSize(expected.size() + 1);
+        restart();
+        var session = inMain();
+        assertThat(run(session, "SHOW TABLES")).hasSize(expected.size() + 1);
+        for (var name : expected) {
+            assertThat(run(session, "DESCRIBE " + name)).hasSize(name.startsWith("t") ? 2 : 1);
         }
+        assertThat(run(session, "CREATE TABLE IF NOT EXISTS contested (id INT) WITH ('connector' = 'print')"))
+                .containsExactly("OK");
+    }
+
+    /// Returns the answer to the creation of a table that all sessions want.
+    private String change(SessionHandle session, int number) {
+        run(session, "CREATE TABLE t" + number + " (id INT) WITH ('connector' = 'datagen', 'number-of-rows' = '1')");
+        String answer;
+        try {
+            answer = run(session, "CREATE TABLE contested (id INT) WITH ('connector' = 'blackhole')")
+                    .getFirst();
+        } catch (Refusal refusal) {
+            answer = refusal.reason() + refusal.detail();
+        }
+        run(session, "ALTER TABLE t" + number + " ADD name STRING");
+        run(session, "CREATE VIEW v" + number + " AS SELECT name FROM t" + number);
+        if (number % 2 != 0) {
+            run(session, "DROP VIEW v" + number);
+            run(session, "DROP TABLE t" + number);
+        }
+        return answer;
     }
 
     @Test
