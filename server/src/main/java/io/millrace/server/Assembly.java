@@ -407,8 +407,11 @@ final class Assembly implements AutoCloseable {
         return opened(BackgroundPart.open("catalog-start", this::openCatalog));
     }
 
-    /// The catalog ends with the process if there is no folder for it.
+    /// The catalog ends with the process if there is neither a database nor a folder for it.
     private CatalogStorage openCatalog() {
+        if (!configuration.get(Keys.CATALOG_URL).isBlank()) {
+            return shareCatalog();
+        }
         var folder = state.part(Keys.CATALOG_FOLDER, "catalog");
         if (folder.isEmpty()) {
             return CatalogStorage.inMemory();
@@ -421,6 +424,18 @@ final class Assembly implements AutoCloseable {
             throw Main.StartFailure.of("catalog.dir", new WrongKeyException(keyFile, folder.get()));
         } catch (IOException e) {
             throw Main.StartFailure.of("catalog.dir: " + folder.get(), e);
+        }
+    }
+
+    private CatalogStorage shareCatalog() {
+        try {
+            return CatalogStorage.share(
+                    configuration.get(Keys.CATALOG_URL),
+                    configuration.get(Keys.CATALOG_USER),
+                    configuration.get(Keys.CATALOG_PASSWORD),
+                    configuration.path(Keys.STATE_KEY).orElseThrow());
+        } catch (IOException e) {
+            throw Main.StartFailure.of("catalog.url", e);
         }
     }
 

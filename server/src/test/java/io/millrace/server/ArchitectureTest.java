@@ -279,7 +279,7 @@ class ArchitectureTest {
         // errors of a connector to a database are the author's, so the planner tells them apart
         outside("catalog..", "engine.planner.error..")
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.h2..", "java.sql..", "javax.sql..")
+                .resideInAnyPackage("org.h2..", "org.postgresql..", "java.sql..", "javax.sql..")
                 .because("another database takes the place of this one in one package")
                 .check(SERVER);
         noClasses()

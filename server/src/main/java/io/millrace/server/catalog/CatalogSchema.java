@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /// Creates and migrates the tables of the catalog. The SQL is what H2 and PostgreSQL have in common. Every statement
-/// may run again, because a process can be killed between two of them.
+/// may run again, because H2 commits each, and a process can be killed between two of them.
 final class CatalogSchema {
     /// The statements that lead from one format to the next, from an empty database on. Never change one that was
     /// released: append.
@@ -52,13 +52,16 @@ final class CatalogSchema {
             }
             execute(connection, "INSERT INTO catalog_format VALUES (" + (format + 1) + ")");
         }
-        connection.commit();
     }
 
-    private static void execute(Connection connection, String sql) throws SQLException {
+    static void execute(Connection connection, String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    static long version(Connection connection) throws SQLException {
+        return number(connection, "SELECT changes FROM catalog_version");
     }
 
     static long number(Connection connection, String sql) throws SQLException {

@@ -8,48 +8,53 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.h2.api.ErrorCode;
-import org.h2.jdbcx.JdbcDataSource;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// A store of the objects of one catalog in an embedded database. Each change is one transaction, which is on the disk
-/// when the method returns.
-///
-/// One thread talks to the database: the callers are threads that may be interrupted, and an interruption would close
-/// the file under all of them.
+/// A store of the objects of one catalog in a database, which is embedded or shared with other servers. Each change is
+/// one transaction, which is on the disk when the method returns. Changes do not delay those who read.
 public final class CatalogStorage implements AutoCloseable {
     /// The database that always exists.
     public static final String DEFAULT_DATABASE = "default";
 
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogStorage.class);
     private static final String DUPLICATE = "23505";
+    /// How often the version is read, which another server may have changed.
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(400);
 
-    private final Connection connection;
+    private final CatalogDatabase database;
     private final PropertiesFormat format;
-    private final boolean durable;
+    private final CatalogConnection reads;
+    private final CatalogConnection changes;
     private final AtomicLong version = new AtomicLong();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("catalog").factory());
+    private final AtomicReference<Definitions> definitions = new AtomicReference<>(Definitions.NONE);
+    private volatile boolean prepared;
+    private boolean away;
 
-    private CatalogStorage(Connection connection, PropertiesFormat format, boolean durable) {
-        this.connection = connection;
+    /// The definitions of other catalogs.
+    private record Definitions(long version, Map<String, Map<String, String>> catalogs) {
+        static final Definitions NONE = new Definitions(-1, Map.of());
+    }
+
+    private CatalogStorage(CatalogDatabase database, PropertiesFormat format) {
+        this.database = database;
         this.format = format;
-        this.durable = durable;
+        this.reads = new CatalogConnection(database, "catalog-reads", this::prepare);
+        this.changes = new CatalogConnection(database, "catalog-changes", this::prepare);
     }
 
     /// A store that ends with the process.
     public static CatalogStorage inMemory() {
         try {
-            return prepared(new CatalogStorage(connect("jdbc:h2:mem:"), new PropertiesFormat(Optional.empty()), false));
+            return new CatalogStorage(EmbeddedDatabase.inMemory(), new PropertiesFormat(Optional.empty())).connected();
         } catch (SQLException | IOException e) {
             throw new IllegalStateException("a new database in memory", e);
         }
@@ -65,52 +70,113 @@ public final class CatalogStorage implements AutoCloseable {
                 place, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         var cipher = StateCipher.withKeyFile(keyFile.orElse(place.resolve("key")));
         try {
-            // without a delay every commit is written, and CHECKPOINT SYNC waits for the disk
-            var connection = connect("jdbc:h2:file:" + place.resolve("catalog")
-                    + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0");
-            Files.setPosixFilePermissions(place.resolve("catalog.mv.db"), PosixFilePermissions.fromString("rw-------"));
-            return prepared(new CatalogStorage(connection, new PropertiesFormat(Optional.of(cipher)), true));
+            var storage = new CatalogStorage(EmbeddedDatabase.in(place), new PropertiesFormat(Optional.of(cipher)))
+                    .connected();
+            Files.setPosixFilePermissions(EmbeddedDatabase.file(place), PosixFilePermissions.fromString("rw-------"));
+            return storage;
         } catch (SQLException e) {
             throw new IOException(
-                    e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
+                    EmbeddedDatabase.isUsedByAnotherProcess(e)
                             ? "another server uses " + place
                             : place + " cannot be opened: " + firstLine(e),
                     e);
         }
     }
 
-    private static Connection connect(String url) throws SQLException {
-        var source = new JdbcDataSource();
-        source.setURL(url);
-        var connection = source.getConnection();
-        connection.setAutoCommit(false);
-        return connection;
+    /// The store in a PostgreSQL database, which several servers may share. If the database is away, the store waits
+    /// for it.
+    ///
+    /// @param keyFile of the key that encrypts properties, the same for all servers
+    /// @throws IOException if the database does not accept this server, with a message for the operator
+    public static CatalogStorage share(String url, String user, String password, Path keyFile) throws IOException {
+        PostgresDatabase database;
+        try {
+            database = new PostgresDatabase(url, user, password);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        var storage = new CatalogStorage(database, new PropertiesFormat(Optional.of(StateCipher.withKeyFile(keyFile))));
+        try {
+            storage.connect();
+        } catch (SQLException e) {
+            if (!database.isConnectionFailure(e)) {
+                storage.close();
+                throw new IOException(database.place() + ": " + firstLine(e), e);
+            }
+            storage.report(Optional.of(e));
+        } catch (IOException e) {
+            storage.close();
+            throw new IOException(database.place() + " cannot be read with the key in " + keyFile, e);
+        }
+        storage.reads.every(POLL_INTERVAL, storage::poll);
+        return storage;
     }
 
-    private static CatalogStorage prepared(CatalogStorage storage) throws SQLException, IOException {
+    private CatalogStorage connected() throws SQLException, IOException {
         try {
-            CatalogSchema.migrate(storage.connection);
-            storage.version.set(storage.readVersion());
-            if (storage.find("SELECT properties FROM catalog_database WHERE name = ?", DEFAULT_DATABASE)
-                    .isEmpty()) {
-                storage.update(
-                        "INSERT INTO catalog_database VALUES (?, ?)",
-                        DEFAULT_DATABASE,
-                        storage.format.format(Map.of()));
-                storage.connection.commit();
-            }
-            return storage;
+            connect();
+            return this;
         } catch (SQLException | IOException e) {
-            storage.close();
+            close();
             throw e;
         }
     }
 
+    private void connect() throws SQLException, IOException {
+        var _ = reads.call(CatalogSchema::version);
+    }
+
+    /// Creates or migrates the tables, unless that is done. Fails with another key than the database was made with.
+    private void prepare(Connection connection) throws SQLException, IOException {
+        if (prepared) {
+            return;
+        }
+        connection.setAutoCommit(false);
+        try {
+            database.lockSchema(connection);
+            CatalogSchema.migrate(connection);
+            var sql = new CatalogSql(connection, format);
+            if (sql.find("SELECT properties FROM catalog_database WHERE name = ?", DEFAULT_DATABASE)
+                    .isEmpty()) {
+                sql.update("INSERT INTO catalog_database VALUES (?, ?)", DEFAULT_DATABASE, sql.bytes(Map.of()));
+            }
+            see(CatalogSchema.version(connection));
+            connection.commit();
+            prepared = true;
+        } finally {
+            restore(connection);
+        }
+    }
+
+    /// Notices what other servers have changed, and that the database went away or came back.
+    private void poll() {
+        try {
+            see(reads.run(CatalogSchema::version));
+            report(Optional.empty());
+        } catch (SQLException | IOException e) {
+            report(Optional.of(e));
+        }
+    }
+
+    private void report(Optional<Exception> failure) {
+        if (failure.isPresent() && !away) {
+            LOG.warn("The catalog cannot be read: {}", reason(failure.get()));
+        } else if (failure.isEmpty() && away) {
+            LOG.info("The catalog can be read again");
+        }
+        away = failure.isPresent();
+    }
+
+    /// An older version than the last one was read before the last change.
+    private void see(long read) {
+        version.accumulateAndGet(read, Math::max);
+    }
+
     /// Decrypts everything, which fails with another key or if a value was damaged.
     public void readAll() {
-        onThread("read", () -> {
+        read(sql -> {
             for (var table : List.of("catalog_database", "catalog_object", "catalog_part", "catalog_definition")) {
-                try (var query = connection.prepareStatement("SELECT properties FROM " + table);
+                try (var query = sql.connection().prepareStatement("SELECT properties FROM " + table);
                         var rows = query.executeQuery()) {
                     while (rows.next()) {
                         format.parse(rows.getBytes(1));
@@ -121,127 +187,128 @@ public final class CatalogStorage implements AutoCloseable {
         });
     }
 
-    /// Grows with each change.
+    /// Grows with each change, at once with those of this store and within a second with those of another server.
     public long version() {
         return version.get();
     }
 
     public List<String> databases() {
-        return read(() -> strings("SELECT name FROM catalog_database ORDER BY name"));
+        return read(sql -> sql.strings("SELECT name FROM catalog_database"));
     }
 
     public Optional<Map<String, String>> database(String name) {
-        return read(() -> find("SELECT properties FROM catalog_database WHERE name = ?", name));
+        return read(sql -> sql.find("SELECT properties FROM catalog_database WHERE name = ?", name));
     }
 
     public ChangeResult createDatabase(String name, Map<String, String> properties) {
-        return change(() -> {
-            update("INSERT INTO catalog_database VALUES (?, ?)", name, format.format(properties));
+        return change(sql -> {
+            sql.update("INSERT INTO catalog_database VALUES (?, ?)", name, sql.bytes(properties));
             return ChangeResult.DONE;
         });
     }
 
     public ChangeResult alterDatabase(String name, Map<String, String> properties) {
-        return change(() -> done(
-                update("UPDATE catalog_database SET properties = ? WHERE name = ?", format.format(properties), name)));
+        return change(sql -> done(
+                sql.update("UPDATE catalog_database SET properties = ? WHERE name = ?", sql.bytes(properties), name)));
     }
 
     /// @param cascade whether its objects are dropped, too
     public ChangeResult dropDatabase(String name, boolean cascade) {
-        return change(() -> {
+        return change(sql -> {
             if (cascade) {
-                update("DELETE FROM catalog_object WHERE database_name = ?", name);
-            } else if (!strings("SELECT name FROM catalog_object WHERE database_name = ? LIMIT 1", name)
+                sql.update("DELETE FROM catalog_object WHERE database_name = ?", name);
+            } else if (!sql.strings("SELECT name FROM catalog_object WHERE database_name = ? LIMIT 1", name)
                     .isEmpty()) {
                 return ChangeResult.NOT_EMPTY;
             }
-            return done(update("DELETE FROM catalog_database WHERE name = ?", name));
+            return done(sql.update("DELETE FROM catalog_database WHERE name = ?", name));
         });
     }
 
     /// The names of other catalogs, of which the definitions are stored.
-    public List<String> catalogs() {
-        return read(() -> strings("SELECT name FROM catalog_definition ORDER BY name"));
+    public Set<String> catalogs() {
+        return definitions().keySet();
     }
 
     public Optional<Map<String, String>> catalog(String name) {
-        return read(() -> find("SELECT properties FROM catalog_definition WHERE name = ?", name));
+        return Optional.ofNullable(definitions().get(name));
+    }
+
+    /// Read once for each version, because every statement needs them, also one that needs nothing else of the catalog.
+    private Map<String, Map<String, String>> definitions() {
+        var current = version.get();
+        var present = definitions.get();
+        if (present.version() != current) {
+            present = new Definitions(current, read(sql -> sql.all("SELECT name, properties FROM catalog_definition")));
+            definitions.set(present);
+        }
+        return present.catalogs();
     }
 
     public ChangeResult createCatalog(String name, Map<String, String> properties) {
-        return change(() -> {
-            update("INSERT INTO catalog_definition VALUES (?, ?)", name, format.format(properties));
+        return change(sql -> {
+            sql.update("INSERT INTO catalog_definition VALUES (?, ?)", name, sql.bytes(properties));
             return ChangeResult.DONE;
         });
     }
 
     public ChangeResult alterCatalog(String name, Map<String, String> properties) {
-        return change(() -> done(update(
-                "UPDATE catalog_definition SET properties = ? WHERE name = ?", format.format(properties), name)));
+        return change(sql -> done(sql.update(
+                "UPDATE catalog_definition SET properties = ? WHERE name = ?", sql.bytes(properties), name)));
     }
 
     public ChangeResult dropCatalog(String name) {
-        return change(() -> done(update("DELETE FROM catalog_definition WHERE name = ?", name)));
+        return change(sql -> done(sql.update("DELETE FROM catalog_definition WHERE name = ?", name)));
     }
 
     public List<String> names(String database, CatalogKey.Kind kind) {
-        return read(() -> strings(
-                "SELECT name FROM catalog_object WHERE database_name = ? AND kind = ? ORDER BY name",
-                database,
-                kind.name()));
+        return read(sql -> sql.strings(
+                "SELECT name FROM catalog_object WHERE database_name = ? AND kind = ?", database, kind.name()));
     }
 
     public List<String> names(String database, CatalogKey.Kind kind, String type) {
-        return read(() -> strings(
-                "SELECT name FROM catalog_object WHERE database_name = ? AND kind = ? AND type = ? ORDER BY name",
+        return read(sql -> sql.strings(
+                "SELECT name FROM catalog_object WHERE database_name = ? AND kind = ? AND type = ?",
                 database,
                 kind.name(),
                 type));
     }
 
     public Optional<CatalogEntry> find(CatalogKey key) {
-        return read(() -> {
-            try (var query = connection.prepareStatement("SELECT type, properties FROM catalog_object"
-                    + " WHERE database_name = ? AND kind = ? AND name = ?")) {
-                bind(query, key.database(), key.kind().name(), key.name());
-                try (var rows = query.executeQuery()) {
-                    return rows.next()
-                            ? Optional.of(new CatalogEntry(rows.getString(1), format.parse(rows.getBytes(2))))
-                            : Optional.<CatalogEntry>empty();
-                }
-            }
-        });
+        return read(sql -> sql.entry(
+                "SELECT type, properties FROM catalog_object WHERE database_name = ? AND kind = ? AND name = ?",
+                key.database(),
+                key.kind().name(),
+                key.name()));
     }
 
     public ChangeResult create(CatalogKey key, CatalogEntry entry) {
-        return change(() -> {
-            if (strings("SELECT name FROM catalog_database WHERE name = ?", key.database())
-                    .isEmpty()) {
-                return ChangeResult.NO_DATABASE;
-            }
-            update(
-                    "INSERT INTO catalog_object (database_name, kind, name, type, properties) VALUES (?, ?, ?, ?, ?)",
-                    key.database(),
-                    key.kind().name(),
-                    key.name(),
-                    entry.type(),
-                    format.format(entry.properties()));
-            return ChangeResult.DONE;
-        });
+        return change(sql -> sql.update(
+                                "INSERT INTO catalog_object (database_name, kind, name, type, properties)"
+                                        + " SELECT name, CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR),"
+                                        + " CAST(? AS BYTEA) FROM catalog_database WHERE name = ?",
+                                key.kind().name(),
+                                key.name(),
+                                entry.type(),
+                                sql.bytes(entry.properties()),
+                                key.database())
+                        > 0
+                ? ChangeResult.DONE
+                : ChangeResult.NO_DATABASE);
     }
 
     public ChangeResult alter(CatalogKey key, CatalogEntry entry) {
-        return change(() -> done(update(
+        return change(sql -> done(sql.update(
                 "UPDATE catalog_object SET type = ?, properties = ? WHERE database_name = ? AND kind = ? AND name = ?",
                 entry.type(),
-                format.format(entry.properties()),
+                sql.bytes(entry.properties()),
                 key.database(),
                 key.kind().name(),
                 key.name())));
     }
 
     public ChangeResult rename(CatalogKey key, String newName) {
-        return change(() -> done(update(
+        return change(sql -> done(sql.update(
                 "UPDATE catalog_object SET name = ? WHERE database_name = ? AND kind = ? AND name = ?",
                 newName,
                 key.database(),
@@ -250,7 +317,7 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     public ChangeResult drop(CatalogKey key) {
-        return change(() -> done(update(
+        return change(sql -> done(sql.update(
                 "DELETE FROM catalog_object WHERE database_name = ? AND kind = ? AND name = ?",
                 key.database(),
                 key.kind().name(),
@@ -259,10 +326,9 @@ public final class CatalogStorage implements AutoCloseable {
 
     /// The names of a table's parts.
     public List<String> parts(CatalogKey table, PartKey.Kind kind) {
-        return read(() -> strings(
+        return read(sql -> sql.strings(
                 "SELECT part.name FROM catalog_part part JOIN catalog_object object ON part.object_id = object.id"
-                        + " WHERE object.database_name = ? AND object.kind = ? AND object.name = ? AND part.kind = ?"
-                        + " ORDER BY part.name",
+                        + " WHERE object.database_name = ? AND object.kind = ? AND object.name = ? AND part.kind = ?",
                 table.database(),
                 table.kind().name(),
                 table.name(),
@@ -270,7 +336,7 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     public Optional<Map<String, String>> part(CatalogKey table, PartKey part) {
-        return read(() -> find(
+        return read(sql -> sql.find(
                 "SELECT part.properties FROM catalog_part part JOIN catalog_object object ON part.object_id = object.id"
                         + " WHERE object.database_name = ? AND object.kind = ? AND object.name = ? AND part.kind = ?"
                         + " AND part.name = ?",
@@ -282,13 +348,13 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     public ChangeResult createPart(CatalogKey table, PartKey part, Map<String, String> properties) {
-        return change(() -> done(insert(table, part, properties)));
+        return change(sql -> done(insert(sql, table, part, properties)));
     }
 
     /// Creates a part or replaces it.
     public ChangeResult putPart(CatalogKey table, PartKey part, Map<String, String> properties) {
-        return change(() -> {
-            update(
+        return change(sql -> {
+            sql.update(
                     "DELETE FROM catalog_part WHERE kind = ? AND name = ? AND object_id IN (SELECT id FROM"
                             + " catalog_object WHERE database_name = ? AND kind = ? AND name = ?)",
                     part.kind().name(),
@@ -296,18 +362,19 @@ public final class CatalogStorage implements AutoCloseable {
                     table.database(),
                     table.kind().name(),
                     table.name());
-            return done(insert(table, part, properties));
+            return done(insert(sql, table, part, properties));
         });
     }
 
-    private int insert(CatalogKey table, PartKey part, Map<String, String> properties) throws SQLException {
-        return update(
+    private static int insert(CatalogSql sql, CatalogKey table, PartKey part, Map<String, String> properties)
+            throws SQLException {
+        return sql.update(
                 "INSERT INTO catalog_part (object_id, kind, name, properties) SELECT id, CAST(? AS VARCHAR),"
                         + " CAST(? AS VARCHAR), CAST(? AS BYTEA) FROM catalog_object"
                         + " WHERE database_name = ? AND kind = ? AND name = ?",
                 part.kind().name(),
                 part.name(),
-                format.format(properties),
+                sql.bytes(properties),
                 table.database(),
                 table.kind().name(),
                 table.name());
@@ -315,7 +382,7 @@ public final class CatalogStorage implements AutoCloseable {
 
     /// Drops a partition and its statistics.
     public ChangeResult dropPartition(CatalogKey table, String name) {
-        return change(() -> done(update(
+        return change(sql -> done(sql.update(
                 "DELETE FROM catalog_part WHERE name = ? AND object_id IN (SELECT id FROM catalog_object"
                         + " WHERE database_name = ? AND kind = ? AND name = ?)",
                 name,
@@ -329,74 +396,77 @@ public final class CatalogStorage implements AutoCloseable {
     }
 
     private interface Work<T> {
-        T run() throws SQLException, IOException;
+        T run(CatalogSql sql) throws SQLException, IOException;
     }
 
     private <T> T read(Work<T> work) {
-        return onThread("read", () -> {
-            try {
-                return work.run();
-            } finally {
-                connection.rollback();
-            }
-        });
+        try {
+            return reads.call(connection -> work.run(new CatalogSql(connection, format)));
+        } catch (SQLException | IOException e) {
+            throw refusal("read", reason(e));
+        }
     }
 
     private ChangeResult change(Work<ChangeResult> work) {
-        return onThread("changed", () -> {
-            try {
-                var result = work.run();
-                if (result == ChangeResult.DONE) {
-                    commit();
-                }
-                return result;
-            } catch (SQLException e) {
-                if (DUPLICATE.equals(e.getSQLState())) {
-                    return ChangeResult.EXISTS;
-                }
-                throw e;
-            } finally {
-                connection.rollback();
-            }
-        });
-    }
-
-    private void commit() throws SQLException {
-        update("UPDATE catalog_version SET changes = changes + 1");
-        var next = readVersion();
-        connection.commit();
-        // others may notice the change before it is on the disk, but nobody was told that it is done
-        version.set(next);
-        if (durable) {
-            update("CHECKPOINT SYNC");
-        }
-    }
-
-    private long readVersion() throws SQLException {
-        return CatalogSchema.number(connection, "SELECT changes FROM catalog_version");
-    }
-
-    /// Waits for the storage's thread, also if the caller is interrupted: each task is short.
-    private <T> T onThread(String what, Work<T> work) {
         try {
-            return CompletableFuture.supplyAsync(
-                            () -> {
-                                try {
-                                    return work.run();
-                                } catch (SQLException | IOException e) {
-                                    throw new CompletionException(e);
-                                }
-                            },
-                            thread)
-                    .join();
-        } catch (CompletionException e) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
-                    "The catalog could not be " + what + ": "
-                            + Optional.ofNullable(e.getCause())
-                                    .map(CatalogStorage::firstLine)
-                                    .orElse("") + ".");
+            return changes.call(connection -> change(connection, work));
+        } catch (CatalogConnection.UnknownResult e) {
+            throw refusal(
+                    "changed",
+                    reason(e) + ". The change may have been done or not: look before you repeat the statement");
+        } catch (SQLException | IOException e) {
+            throw refusal("changed", reason(e));
         }
+    }
+
+    private ChangeResult change(Connection connection, Work<ChangeResult> work) throws SQLException, IOException {
+        connection.setAutoCommit(false);
+        try {
+            var next = database.nextVersion(connection);
+            var result = work.run(new CatalogSql(connection, format));
+            if (result == ChangeResult.DONE) {
+                commit(connection);
+                // others may notice the change before it is on the disk, but nobody was told that it is done
+                see(next);
+                database.sync(connection);
+            }
+            return result;
+        } catch (SQLException e) {
+            if (DUPLICATE.equals(e.getSQLState())) {
+                return ChangeResult.EXISTS;
+            }
+            throw e;
+        } finally {
+            restore(connection);
+        }
+    }
+
+    private void commit(Connection connection) throws SQLException {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            throw database.isConnectionFailure(e) ? new CatalogConnection.UnknownResult(e) : e;
+        }
+    }
+
+    @SuppressWarnings("EmptyCatch") // the failure that broke the connection is on its way to the caller
+    private static void restore(Connection connection) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException lost) {
+            // the next statement notices it
+        }
+    }
+
+    private static Refusal refusal(String what, String reason) {
+        return new Refusal(FaultCode.STATEMENT_FAILED, "The catalog could not be " + what + ": " + reason + ".");
+    }
+
+    private String reason(Exception failure) {
+        return failure instanceof SQLException sql && database.isConnectionFailure(sql)
+                ? database.place() + " cannot be reached: " + firstLine(failure)
+                : firstLine(failure);
     }
 
     private static String firstLine(Throwable thrown) {
@@ -407,48 +477,9 @@ public final class CatalogStorage implements AutoCloseable {
                 .replaceAll("(; SQL statement:|\\.)$", "");
     }
 
-    private int update(String sql, Object... values) throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
-            return statement.executeUpdate();
-        }
-    }
-
-    private Optional<Map<String, String>> find(String sql, Object... values) throws SQLException, IOException {
-        try (var query = connection.prepareStatement(sql)) {
-            bind(query, values);
-            try (var rows = query.executeQuery()) {
-                return rows.next() ? Optional.of(format.parse(rows.getBytes(1))) : Optional.empty();
-            }
-        }
-    }
-
-    private List<String> strings(String sql, Object... values) throws SQLException {
-        try (var query = connection.prepareStatement(sql)) {
-            bind(query, values);
-            try (var rows = query.executeQuery()) {
-                var found = new ArrayList<String>();
-                while (rows.next()) {
-                    found.add(rows.getString(1));
-                }
-                return found;
-            }
-        }
-    }
-
-    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
-        for (var i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i]);
-        }
-    }
-
     @Override
     public void close() {
-        thread.close();
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw new IllegalStateException("The catalog did not close", e);
-        }
+        changes.close();
+        reads.close();
     }
 }

@@ -595,6 +595,16 @@ public final class Keys {
                     + "default_catalog.");
     public static final Key<String> CATALOG_FOLDER = Key.of(
             "catalog.dir", ValueFormat.TEXT, "", "Folder of the catalog main. If it is empty, 'catalog' in state.dir.");
+    public static final Key<String> CATALOG_URL = Key.of(
+            "catalog.url",
+            ValueFormat.TEXT,
+            "",
+            "PostgreSQL database of the catalog main, such as jdbc:postgresql://host:5432/millrace, which several gateways "
+                    + "may share. All of them need the same secrets.key-file. If it is empty, catalog.dir is used.");
+    public static final Key<String> CATALOG_USER =
+            Key.of("catalog.user", ValueFormat.TEXT, "", "User of the database in catalog.url.");
+    public static final Key<String> CATALOG_PASSWORD =
+            Key.of("catalog.password", ValueFormat.TEXT, "", "Password of catalog.user.");
     public static final Key<Boolean> PLANS_KEPT = Key.of(
             "sql-gateway.session.plan-cache.enabled",
             ValueFormat.BOOLEAN,

@@ -35,6 +35,7 @@ public record ServerConfiguration(Map<String, String> all) {
         }
         values.checkOrder(Keys.WORKERS_MIN, Keys.WORKERS_MAX);
         values.checkOrder(Keys.LOG_LINE_LENGTH, Keys.LOG_TEXT);
+        values.checkCatalog();
         DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();
         if (!problems.isEmpty()) {

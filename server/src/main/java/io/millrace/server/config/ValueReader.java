@@ -66,6 +66,22 @@ final class ValueReader {
         }
     }
 
+    /// A catalog that several servers share has no folder, and none of them may make a key of its own.
+    void checkCatalog() {
+        if (get(Keys.CATALOG_URL).isBlank()) {
+            return;
+        }
+        if (!get(Keys.CATALOG_URL).startsWith("jdbc:postgresql:")) {
+            problems.add("catalog.url: expected a URL such as jdbc:postgresql://host:5432/database");
+        }
+        if (get(Keys.STATE_KEY).isBlank()) {
+            problems.add("catalog.url needs secrets.key-file: all servers that share a catalog need the same key");
+        }
+        if (!get(Keys.CATALOG_FOLDER).isBlank()) {
+            problems.add("catalog.url and catalog.dir are both set: the catalog can only be in one place");
+        }
+    }
+
     /// The engine's key must name existing directories.
     void checkDirectories(String name) {
         Optional.ofNullable(settings.get(name)).ifPresent(setting -> parse(ValueFormat.DIRECTORIES, setting));

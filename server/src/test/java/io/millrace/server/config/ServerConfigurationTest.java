@@ -166,6 +166,9 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.constant-answers.size", "1000"),
                         Map.entry("sql-gateway.session.catalog", ""),
                         Map.entry("catalog.dir", ""),
+                        Map.entry("catalog.url", ""),
+                        Map.entry("catalog.user", ""),
+                        Map.entry("catalog.password", ""),
                         Map.entry("sql-gateway.session.plan-cache.enabled", "true"),
                         Map.entry("sql-gateway.session.plan-cache.size", "100"),
                         Map.entry("sql-gateway.plan-cache.size", "500"),
@@ -333,6 +336,18 @@ class ServerConfigurationTest {
                         "millrace.yaml line 4: io.tmp.dirs is '/no/such/directory': expected directories that exist "
                                 + "and can be written to",
                         "sql-gateway.worker.threads.min is 5 but sql-gateway.worker.threads.max is only 2");
+    }
+
+    @Test
+    void aSharedCatalogNeedsAKeyThatAllServersHave() throws IOException {
+        assertThat(problems("catalog.url: jdbc:h2:mem:x\ncatalog.dir: /catalog\n"))
+                .containsExactlyInAnyOrder(
+                        "catalog.url: expected a URL such as jdbc:postgresql://host:5432/database",
+                        "catalog.url needs secrets.key-file: all servers that share a catalog need the same key",
+                        "catalog.url and catalog.dir are both set: the catalog can only be in one place");
+        assertThat(read("catalog.url: jdbc:postgresql://h/db\nsecrets.key-file: /key\n")
+                        .get(Keys.CATALOG_URL))
+                .isEqualTo("jdbc:postgresql://h/db");
     }
 
     @Test

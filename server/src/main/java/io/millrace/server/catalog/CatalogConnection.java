@@ -1,0 +1,141 @@
+package io.millrace.server.catalog;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// A connection to the catalog's database with the one thread that uses it. The callers' threads may be interrupted,
+/// and an interruption would close the connection, or the embedded database's file, under all of them.
+///
+/// A connection that is lost is opened again, and the work that lost it runs once more.
+final class CatalogConnection implements AutoCloseable {
+    /// How long a failure to connect answers all callers, so that they do not wait for the same failure in turn.
+    private static final Duration FAILURE_AGE = Duration.ofMillis(300);
+
+    /// Work that may run twice.
+    interface Work<T> {
+        T run(Connection connection) throws SQLException, IOException;
+    }
+
+    /// What is done with each new connection.
+    interface Preparation {
+        void run(Connection connection) throws SQLException, IOException;
+    }
+
+    /// Thrown if the connection was lost during a commit, which may have succeeded. It is not repeated.
+    static final class UnknownResult extends SQLException {
+        private static final long serialVersionUID = 1;
+
+        UnknownResult(SQLException cause) {
+            super(cause.getMessage(), cause.getSQLState(), cause);
+        }
+    }
+
+    private record Failure(SQLException reason, long nanoTime) {}
+
+    private final CatalogDatabase database;
+    private final Preparation preparation;
+    private final ScheduledExecutorService thread;
+    private @Nullable Connection connection;
+    private Optional<Failure> failure = Optional.empty();
+
+    CatalogConnection(CatalogDatabase database, String threadName, Preparation preparation) {
+        this.database = database;
+        this.preparation = preparation;
+        this.thread = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name(threadName).factory());
+    }
+
+    /// Waits for the thread, also if the caller is interrupted: each piece of work is short.
+    <T> T call(Work<T> work) throws SQLException, IOException {
+        try {
+            return CompletableFuture.supplyAsync(
+                            () -> {
+                                try {
+                                    return run(work);
+                                } catch (SQLException | IOException e) {
+                                    throw new CompletionException(e);
+                                }
+                            },
+                            thread)
+                    .join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case SQLException cause -> throw cause;
+                case IOException cause -> throw cause;
+                case null, default -> throw e;
+            }
+        }
+    }
+
+    /// Runs a task on the thread again and again. It must not throw, which would end that.
+    void every(Duration interval, Runnable task) {
+        var _ = thread.scheduleWithFixedDelay(task, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// On the thread.
+    <T> T run(Work<T> work) throws SQLException, IOException {
+        var present = connection;
+        try {
+            return work.run(present == null ? connect() : present);
+        } catch (SQLException e) {
+            if (!database.isConnectionFailure(e)) {
+                throw e;
+            }
+            disconnect();
+            if (present == null || e instanceof UnknownResult) {
+                throw e;
+            }
+        }
+        return run(work);
+    }
+
+    private Connection connect() throws SQLException, IOException {
+        var recent = failure.filter(last -> System.nanoTime() - last.nanoTime() < FAILURE_AGE.toNanos());
+        if (recent.isPresent()) {
+            throw recent.get().reason();
+        }
+        try {
+            var opened = database.connect();
+            connection = opened;
+            preparation.run(opened);
+            failure = Optional.empty();
+            return opened;
+        } catch (SQLException e) {
+            failure = Optional.of(new Failure(e, System.nanoTime()));
+            disconnect();
+            throw e;
+        } catch (IOException e) {
+            disconnect();
+            throw e;
+        }
+    }
+
+    @SuppressWarnings("EmptyCatch") // of a connection that is of no more use
+    private void disconnect() {
+        var present = connection;
+        connection = null;
+        if (present != null) {
+            try {
+                present.close();
+            } catch (SQLException lost) {
+                // it is not used again
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        var closed = CompletableFuture.runAsync(this::disconnect, thread);
+        thread.close();
+        closed.join();
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.server.catalog;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/// A PostgreSQL database that several servers may share.
+///
+/// @param url with parameters of the driver, which take precedence over those set here
+record PostgresDatabase(String url, String user, String password) implements CatalogDatabase {
+    private static final String SCHEME = "jdbc:postgresql:";
+    /// The number of the advisory lock that servers hold while they migrate.
+    private static final long SCHEMA_LOCK = 0x6d696c6c72616365L;
+    /// Of lost connections: failures of the network, a database that stops or starts, that has no connection left, that
+    /// ended an idle transaction, or that has become a standby of another.
+    private static final List<String> STATES = List.of("08", "57P", "53300", "25P03", "25006");
+
+    private static final String CONNECT_SECONDS = "3";
+    private static final String ANSWER_SECONDS = "10";
+
+    /// A server that hangs in the middle of a change does not stop the others for longer than this.
+    private static final String LIMITS =
+            "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'; SET client_min_messages = 'warning'";
+
+    /// @throws IllegalArgumentException if the URL is not one of PostgreSQL
+    PostgresDatabase {
+        if (!url.startsWith(SCHEME) || Driver.parseURL(url, new Properties()) == null) {
+            throw new IllegalArgumentException("expected a URL such as " + SCHEME + "//host:5432/database");
+        }
+    }
+
+    /// The URL without its parameters, which may contain a password.
+    @Override
+    public String place() {
+        return url.replaceFirst("\\?.*", "");
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+        var properties = new Properties();
+        PGProperty.CONNECT_TIMEOUT.set(properties, CONNECT_SECONDS);
+        PGProperty.LOGIN_TIMEOUT.set(properties, ANSWER_SECONDS);
+        PGProperty.SOCKET_TIMEOUT.set(properties, ANSWER_SECONDS);
+        PGProperty.TCP_KEEP_ALIVE.set(properties, true);
+        PGProperty.APPLICATION_NAME.set(properties, "millrace");
+        if (!user.isEmpty()) {
+            PGProperty.USER.set(properties, user);
+        }
+        if (!password.isEmpty()) {
+            PGProperty.PASSWORD.set(properties, password);
+        }
+        var connection =
+                Optional.ofNullable(new Driver().connect(url, properties)).orElseThrow(() -> new SQLException(url));
+        try {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            CatalogSchema.execute(connection, LIMITS);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isConnectionFailure(SQLException failure) {
+        var state = Optional.ofNullable(failure.getSQLState()).orElse("");
+        return STATES.stream().anyMatch(state::startsWith);
+    }
+
+    @Override
+    public void lockSchema(Connection connection) throws SQLException {
+        CatalogSchema.execute(connection, "SELECT pg_advisory_xact_lock(" + SCHEMA_LOCK + ")");
+    }
+
+    @Override
+    public long nextVersion(Connection connection) throws SQLException {
+        return CatalogSchema.number(connection, "UPDATE catalog_version SET changes = changes + 1 RETURNING changes");
+    }
+
+    @Override
+    public void sync(Connection connection) {
+        // a commit returns when it is on the disk, unless the database is configured otherwise
+    }
+}

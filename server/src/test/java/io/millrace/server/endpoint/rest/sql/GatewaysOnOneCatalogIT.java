@@ -1,0 +1,241 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
+import io.millrace.server.RunningServer;
+import io.millrace.testing.PostgresServer;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests two gateways whose catalog `main` is in one PostgreSQL.
+class GatewaysOnOneCatalogIT {
+    private static final Duration NOTICED = Duration.ofSeconds(1);
+    private static final String AWAY = "could not be read: jdbc:postgresql://127.0.0.1:";
+
+    @TempDir
+    private Path directory;
+
+    private final PostgresServer postgres = PostgresServer.start();
+    private Gateway first;
+    private Gateway second;
+
+    /// A server with a client of its gateway.
+    private static final class Gateway implements AutoCloseable {
+        private final RunningServer server;
+        private final Client client;
+        private final SqlClient sql;
+
+        Gateway(PostgresServer postgres, Path key) {
+            server = RunningServer.start(
+                    "catalog.url=" + postgres.url().replaceFirst("\\?.*", ""),
+                    "catalog.user=postgres",
+                    "catalog.password=canary-4711",
+                    "secrets.key-file=" + key,
+                    "parallelism.default=1");
+            client = new Client(Connection.to(server.gateway().toString()));
+            sql = new SqlClient(client);
+        }
+
+        SessionHandle inMain() {
+            return open(Map.of("sql-gateway.session.catalog", "main", "execution.runtime-mode", "batch"));
+        }
+
+        SessionHandle open(Map<String, String> properties) {
+            return sql.open(Sessions.Open.with(properties)).orThrow();
+        }
+
+        List<String> run(SessionHandle session, String statement) {
+            var operation =
+                    sql.execute(session, Statements.Execute.of(statement)).orThrow();
+            var rows = new ArrayList<String>();
+            long token = 0;
+            while (true) {
+                var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
+                page.results()
+                        .ifPresent(table -> table.data()
+                                .forEach(row -> rows.add(String.join(
+                                        "|",
+                                        row.fields().stream()
+                                                .map(field -> Cell.of(field).display())
+                                                .toList()))));
+                if (page.resultType() == ResultType.EOS) {
+                    return rows;
+                }
+                token = Results.tokenOf(page.nextResultUri().orElseThrow());
+            }
+        }
+
+        /// The rows of a statement, or why it failed.
+        String outcome(SessionHandle session, String statement) {
+            try {
+                return String.join(",", run(session, statement));
+            } catch (Refusal refusal) {
+                return refusal.reason() + refusal.detail();
+            }
+        }
+
+        @Override
+        public void close() {
+            client.close();
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        first = gateway();
+        second = gateway();
+    }
+
+    private Gateway gateway() {
+        return new Gateway(postgres, directory.resolve("key"));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        first.close();
+        second.close();
+        postgres.close();
+    }
+
+    /// What a session of the second gateway sees no later than a second after a change.
+    private String afterASecond(SessionHandle session, String statement, String expected) {
+        var changed = System.nanoTime();
+        while (true) {
+            var age = System.nanoTime() - changed;
+            var seen = second.outcome(session, statement);
+            if (seen.contains(expected) || age > NOTICED.toNanos()) {
+                return seen;
+            }
+        }
+    }
+
+    @Test
+    void aSessionOfAnotherGatewaySeesAChangeWithinASecondAlsoWithACachedPlan() {
+        var writer = first.inMain();
+        var reader = second.inMain();
+        var count = "SELECT COUNT(*) FROM numbers";
+        for (var rows : List.of("3", "5", "2")) {
+            first.run(writer, "DROP TABLE IF EXISTS numbers");
+            first.run(
+                    writer,
+                    "CREATE TABLE numbers (id INT) WITH ('connector' = 'datagen', 'number-of-rows' = '" + rows + "')");
+            assertThat(afterASecond(reader, count, rows)).isEqualTo(rows);
+            assertThat(second.run(reader, count)).containsExactly(rows);
+        }
+        first.run(writer, "CREATE VIEW word AS SELECT 'old' AS w");
+        assertThat(second.run(reader, "SELECT w FROM word")).containsExactly("old");
+        assertThat(second.run(reader, "SELECT w FROM word")).containsExactly("old");
+        first.run(writer, "ALTER VIEW word AS SELECT 'new' AS w");
+        assertThat(afterASecond(reader, "SELECT w FROM word", "new")).isEqualTo("new");
+        assertThat(second.client
+                        .call(
+                                Statements.COMPLETE,
+                                Arguments.of(Sessions.SESSION, reader),
+                                new Statements.Complete(Optional.of("SELECT * FROM wo"), 16))
+                        .orThrow()
+                        .toString())
+                .contains("word");
+        first.run(writer, "DROP TABLE numbers");
+        assertThat(afterASecond(reader, count, "not found")).contains("numbers", "not found");
+        assertThat(second.run(reader, "SHOW TABLES")).containsExactly("word");
+    }
+
+    @Test
+    void oneOfManySessionsOfBothGatewaysCreatesATableAndTheOthersSayWhyNot() throws Exception {
+        var create = "CREATE TABLE contested (id INT) WITH ('connector' = 'blackhole')";
+        try (var threads = Executors.newFixedThreadPool(20)) {
+            var answers = threads.invokeAll(IntStream.range(0, 20)
+                    .mapToObj(i -> i % 2 == 0 ? first : second)
+                    .<Callable<String>>map(gateway -> {
+                        var session = gateway.inMain();
+                        return () -> gateway.outcome(session, create);
+                    })
+                    .toList());
+            var texts = new ArrayList<String>();
+            for (var answer : answers) {
+                texts.add(answer.get());
+            }
+            assertThat(texts).filteredOn("OK"::equals).hasSize(1);
+            assertThat(texts)
+                    .filteredOn(answer -> !answer.equals("OK"))
+                    .hasSize(19)
+                    .allMatch(answer -> answer.contains("contested") && answer.contains("already exists"));
+        }
+    }
+
+    @Test
+    void aDatabaseThatIsAwayFailsOnlyWhatNeedsItAndIsUsedAgainWhenItIsBack() throws Exception {
+        var session = first.inMain();
+        var stock = first.open(Map.of());
+        first.run(session, "CREATE TABLE kept (id INT) WITH ('connector' = 'datagen', 'number-of-rows' = '4')");
+        assertThat(first.run(session, "SELECT COUNT(*) FROM kept")).containsExactly("4");
+        first.run(stock, "CREATE TABLE own (id INT) WITH ('connector' = 'datagen', 'number-of-rows' = '2')");
+
+        postgres.stop();
+        assertThatThrownBy(() -> first.run(session, "SHOW TABLES"))
+                .asInstanceOf(InstanceOfAssertFactories.type(Refusal.class))
+                .satisfies(refusal -> assertThat(refusal.reason() + refusal.detail())
+                        .contains(AWAY, "cannot be reached: ")
+                        .doesNotContain("canary"));
+        assertThat(first.outcome(session, "DROP TABLE kept")).contains("cannot be reached");
+        assertThat(first.outcome(session, "SELECT * FROM absent")).contains("cannot be reached");
+        for (var other : List.of(stock, first.open(Map.of("execution.runtime-mode", "batch")))) {
+            assertThat(first.run(other, "SELECT 1 + 1")).containsExactly("2");
+            assertThat(first.run(other, "SET 'table.local-time-zone' = 'UTC'")).containsExactly("OK");
+        }
+        assertThat(first.run(stock, "SHOW TABLES")).containsExactly("own");
+        assertThat(first.run(stock, "SELECT COUNT(*) FROM (SELECT * FROM own) AS x")
+                        .getLast())
+                .isEqualTo("2");
+        second.close();
+        second = gateway();
+        var early = second.inMain();
+        assertThat(second.outcome(early, "SHOW TABLES")).contains("cannot be reached");
+
+        postgres.restart();
+        await().atMost(TestTimeout.LIMIT)
+                .until(() -> second.outcome(early, "SHOW TABLES").equals("kept"));
+        await().atMost(TestTimeout.LIMIT)
+                .until(() -> first.outcome(session, "SHOW TABLES").equals("kept"));
+        first.run(session, "DROP TABLE kept");
+        assertThat(second.run(early, "SHOW TABLES")).isEmpty();
+        assertThat(first.run(stock, "SHOW TABLES")).containsExactly("own");
+    }
+
+    @Test
+    void thePasswordOfTheDatabaseIsNotShown() {
+        var session = first.inMain();
+        assertThat(first.run(session, "SET"))
+                .contains("catalog.password|******")
+                .noneMatch(row -> row.contains("canary"));
+    }
+}
