@@ -24,6 +24,8 @@ const places: readonly Route[] = [
   { screen: 'jobManager', tab: 'logs', file: 'a.log', find: 'ERROR' },
   { screen: 'sql' },
   { screen: 'sql', session: 's-1', operation: 'o-1' },
+  { screen: 'history' },
+  { screen: 'history', operation: 'o-1', text: 'a b', outcome: 'failed', kind: 'query', within: '60', session: 'nightly' },
   { screen: 'sessions' },
   { screen: 'sessions', text: 'ann', list: 'history', state: 'failed' },
   { screen: 'session', session: 's-1' },

@@ -17,6 +17,7 @@ export type Route =
   | { screen: 'taskManager'; id: string; tab: ProcessTab; file?: string; find?: string }
   | { screen: 'jobManager'; tab: ProcessTab; file?: string; find?: string }
   | { screen: 'sql'; session?: string; operation?: string }
+  | { screen: 'history'; operation?: string; text?: string; outcome?: string; kind?: string; within?: string; session?: string }
   | { screen: 'sessions'; text?: string; list?: string; state?: string }
   | { screen: 'session'; session: string; operation?: string }
   | { screen: 'submit'; jar?: string }
@@ -52,6 +53,8 @@ export function parse(hash: string): Route {
       return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...optional('file', third), ...presentValues(values, 'find') };
     case 'sql':
       return { screen: 'sql', ...presentValues(values, 'session', 'operation') };
+    case 'history':
+      return { screen: 'history', ...optional('operation', second), ...presentValues(values, 'text', 'outcome', 'kind', 'within', 'session') };
     case 'sessions':
       return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...optional('operation', third) };
     case 'submit':
@@ -113,6 +116,10 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
       return [['job-manager', target.tab, ...asList(target.file)], { find: target.find }];
     case 'sql':
       return [['sql'], { session: target.session, operation: target.operation }];
+    case 'history': {
+      const { operation, text, outcome, kind, within, session } = target;
+      return [['history', ...asList(operation)], { text, outcome, kind, within, session }];
+    }
     case 'sessions':
       return [['sessions'], { text: target.text, list: target.list, state: target.state }];
     case 'session':

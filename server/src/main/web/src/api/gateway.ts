@@ -36,6 +36,8 @@ export const gatewayPaths = {
   operations: (query: Gateway['listOperations']['query'] = {}) => at('listOperations', {}, query),
   operation: (operation: string) => at('getOperationActivity', { operation_handle: operation }),
   history: (query: Gateway['listHistory']['query'] = {}) => at('listHistory', {}, query),
+  statement: (operation: string) => at('getStatement', { operation_handle: operation }),
+  statementsOfAll: (query: Gateway['listStatements']['query'] = {}) => at('listStatements', {}, query),
   endSession: (session: string) => at('endSession', { session_handle: session }),
   endOperation: (operation: string) => at('endOperation', { operation_handle: operation }),
 };

@@ -27,6 +27,7 @@ const ConfigurationScreen = lazy(() => import('../configuration/ConfigurationScr
 const SubmitScreen = lazy(() => import('../jar/SubmitScreen').then((found) => found.SubmitScreen));
 const CommandPalette = lazy(() => import('./CommandPalette').then((found) => found.CommandPalette));
 const SqlScreen = lazy(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
+const HistoryScreen = lazy(() => import('../sql/history/HistoryScreen').then((found) => found.HistoryScreen));
 const SessionsScreen = lazy(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
 const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
@@ -81,6 +82,8 @@ function Screen({ at }: { at: Route }) {
       return <SubmitScreen jar={at.jar} />;
     case 'sql':
       return <SqlScreen at={at} />;
+    case 'history':
+      return <HistoryScreen at={at} />;
     case 'sessions':
       return <SessionsScreen at={at} />;
     case 'session':

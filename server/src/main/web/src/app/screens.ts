@@ -19,6 +19,7 @@ export const screens: readonly ScreenLink[] = [
   { name: 'Jobs', icon: 'jobs', route: { screen: 'jobs', text: '', state: '' }, holds: ['jobs', 'job'], keys: 'g j', first: true },
   { name: 'Applications', icon: 'applications', route: { screen: 'applications' }, holds: ['applications', 'application'], keys: 'g a' },
   { name: 'SQL', icon: 'sql', route: { screen: 'sql' }, holds: ['sql'], keys: 'g s', first: true },
+  { name: 'History', icon: 'history', route: { screen: 'history' }, holds: ['history'], keys: 'g h' },
   { name: 'Sessions', icon: 'sessions', route: { screen: 'sessions' }, holds: ['sessions', 'session'], keys: 'g e' },
   { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },
   { name: 'Job manager', icon: 'jobManager', route: { screen: 'jobManager', tab: 'metrics' }, holds: ['jobManager'], keys: 'g m' },

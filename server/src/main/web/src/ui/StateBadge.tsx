@@ -7,6 +7,7 @@ const styles: Record<string, readonly [tone: string, sign: IconName]> = {
   FINISHED: ['done', 'check'],
   FAILED: ['bad', 'cross'],
   ERROR: ['bad', 'cross'],
+  LOST: ['bad', 'warning'],
   TIMEOUT: ['bad', 'waiting'],
   CLOSED: ['', 'check'],
   FAILING: ['bad', 'warning'],

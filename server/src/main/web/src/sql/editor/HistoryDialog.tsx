@@ -6,8 +6,7 @@ import { Moment } from '../../ui/Moment';
 import { Notice } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { Segments } from '../../ui/Tabs';
-import type { ActivityCourse, ActivityCourses } from '../../wire';
-import { INTERNAL_PREFIX } from '../session/currentSession';
+import type { StatementHistoryEntry, StatementHistoryPage } from '../../wire';
 import { Statement } from './Statement';
 import { forgetHistory, matchingStatements, history } from './statementHistory';
 
@@ -59,20 +58,14 @@ function Mine({ text, onPick }: { text: string; onPick: (statement: string) => v
 }
 
 function Everyone({ text, onPick }: { text: string; onPick: (statement: string) => void }) {
-  const query = text.trim() === '' ? {} : { search: text.trim() };
-  const open = useLive<ActivityCourses>(gatewayPaths.operations({ ...query, limit: 200 }), 5_000);
-  const closed = useLive<ActivityCourses>(gatewayPaths.history({ ...query, limit: 200 }), 5_000);
-  const error = open.error.value;
+  const found = useLive<StatementHistoryPage>(gatewayPaths.statementsOfAll({ ...(text.trim() === '' ? {} : { search: text.trim() }), limit: 200 }), 5_000);
+  const error = found.error.value;
   if (error?.kind === 'refused') return <Notice icon="warning" failed title="The gateway refused to show its statements" />;
-  const lines = [...(open.value.value?.operations ?? []), ...(closed.value.value?.operations ?? [])]
-    .filter((summary) => !summary.statement.startsWith(INTERNAL_PREFIX))
-    .sort((a, b) => b.submitted - a.submitted)
-    .map(line);
-  return <Lines lines={lines} empty="No statements" onPick={onPick} />;
+  return <Lines lines={(found.value.value?.statements ?? []).map(line)} empty="No statements" onPick={onPick} />;
 }
 
-function line(summary: ActivityCourse): Line {
-  return { statement: summary.statement, at: summary.submitted, note: summary.status === 'ERROR' ? `${summary.user}, failed` : summary.user };
+function line(entry: StatementHistoryEntry): Line {
+  return { statement: entry.statement, at: entry.submitted, note: entry.outcome === 'FAILED' ? `${entry.user}, failed` : entry.user };
 }
 
 function Lines({ lines, empty, onPick }: { lines: readonly Line[]; empty: string; onPick: (statement: string) => void }) {

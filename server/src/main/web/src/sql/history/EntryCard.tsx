@@ -1,0 +1,101 @@
+import { gatewayPaths } from '../../api/gateway';
+import { duration, exact } from '../../format';
+import { go, href, type Route } from '../../routing';
+import { Card, Pairs } from '../../ui/Card';
+import { CopyAsCurl, CopyButton } from '../../ui/Copy';
+import { Icon } from '../../ui/Icon';
+import { Moment } from '../../ui/Moment';
+import { StateBadge, word } from '../../ui/StateBadge';
+import type { StatementHistoryEntry } from '../../wire';
+import { Statement } from '../editor/Statement';
+import { openInEditor } from '../openInEditor';
+import { ErrorMessage } from '../result/ErrorMessage';
+import { hasMask } from './historyQuery';
+
+type At = Extract<Route, { screen: 'history' }>;
+
+/** One statement of the history: its text, what became of it, who ran it, and what can be done with it. */
+export function EntryCard({ entry, at }: { entry: StatementHistoryEntry; at: At }) {
+  const text = `${entry.statement.trim().replace(/;$/, '')};\n`;
+  const masked = hasMask(entry.statement);
+  return (
+    <Card
+      title={
+        <div class="row">
+          <h2>Statement</h2>
+          <StateBadge state={entry.outcome} />
+        </div>
+      }
+      side={
+        <>
+          <CopyButton text={entry.statement} label="Statement" />
+          <CopyAsCurl path={gatewayPaths.statement(entry.operation)} />
+          <button type="button" class="button small" onClick={() => void openInEditor(text, 'Again')}>
+            <Icon name="sql" />
+            Open in the editor
+          </button>
+          <button
+            type="button"
+            class="button small"
+            disabled={masked}
+            title={masked ? 'Its secrets are masked: open it in the editor and fill them in' : 'Runs the statement again in the session of this page'}
+            onClick={() => void runAgain(entry.statement)}
+          >
+            <Icon name="again" />
+            Run again
+          </button>
+          <a class="button small plain" href={href({ ...at, operation: '' })} title="Close the statement" aria-label="Close the statement">
+            <Icon name="cross" />
+          </a>
+        </>
+      }
+    >
+      <div class="stack">
+        <div class="statement-block" tabIndex={0} role="region" aria-label="Statement">
+          <Statement text={entry.statement} />
+        </div>
+        {entry.error !== undefined && <ErrorMessage text={entry.error} />}
+        <Pairs pairs={facts(entry)} />
+      </div>
+    </Card>
+  );
+}
+
+async function runAgain(statement: string): Promise<void> {
+  const { runStatement } = await import('../run/workbench');
+  go({ screen: 'sql' });
+  await runStatement(statement);
+}
+
+function facts(entry: StatementHistoryEntry): Parameters<typeof Pairs>[0]['pairs'] {
+  const { queue, planning, run, total } = entry.durations;
+  const parts = ([['waited', queue], ['planned', planning], ['ran', run]] as const)
+    .flatMap(([name, millis]) => (millis === undefined ? [] : [`${name} ${duration(millis)}`]))
+    .join(', ');
+  const given = <T,>(name: string, value: T | undefined, shown: (value: T) => string) => (value === undefined ? [] : [[name, shown(value)] as const]);
+  return [
+    ['Submitted', <Moment key="submitted" at={entry.submitted} />],
+    ...given('Duration', total, (millis) => `${duration(millis)}${parts === '' ? '' : ` (${parts})`}`),
+    ...given('Rows', entry.rows, exact),
+    ['Kind', word(entry.kind)],
+    ['User', entry.user],
+    ...given('Sent by', entry.client ?? entry.address, () => [entry.client, entry.address && `from ${entry.address}`].filter(Boolean).join(' ')),
+    [
+      'Session',
+      <a key="session" href={href({ screen: 'session', session: entry.session })}>
+        {entry.sessionName === undefined ? entry.session : `${entry.sessionName} (${entry.session.slice(0, 8)})`}
+      </a>,
+    ],
+    ...(entry.job === undefined
+      ? []
+      : [
+          [
+            'Job',
+            <a key="job" href={href({ screen: 'job', job: entry.job, tab: 'graph', vertexTab: 'metrics' })}>
+              {entry.job}
+            </a>,
+          ] as const,
+        ]),
+    ['Handle', <code key="handle">{entry.operation}</code>],
+  ];
+}
