@@ -1,8 +1,8 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.storage.RealPath;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Set;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.fs.local.LocalFileSystem;
@@ -18,15 +18,15 @@ final class ProtectedFileSystem extends LocalFileSystem {
 
     /// @param state the folder of `state.dir`
     ProtectedFileSystem(java.nio.file.Path state) {
-        this.state = real(state);
+        this.state = RealPath.of(state);
     }
 
     @Override
     public File pathToFile(Path path) {
         var file = super.pathToFile(path);
-        if (isProtected(real(file.toPath()))) {
+        if (isProtected(RealPath.of(file.toPath()))) {
             throw new FlinkRuntimeException(
-                    file + " belongs to the server (state.dir) and can't be used here. Choose " + "another folder.");
+                    file + " belongs to the server (state.dir) and can't be used here. Choose another folder.");
         }
         return file;
     }
@@ -50,24 +50,9 @@ final class ProtectedFileSystem extends LocalFileSystem {
     }
 
     private void requireNotAbove(Path path) {
-        if (state.startsWith(real(super.pathToFile(path).toPath()))) {
+        if (state.startsWith(RealPath.of(super.pathToFile(path).toPath()))) {
             throw new FlinkRuntimeException(
                     path.getPath() + " contains the files of the server (state.dir) and can't be deleted or moved.");
         }
-    }
-
-    /// The path without symbolic links, as far as it exists.
-    private static java.nio.file.Path real(java.nio.file.Path path) {
-        var absolute = path.toAbsolutePath().normalize();
-        for (var existing = absolute; existing != null; existing = existing.getParent()) {
-            if (Files.exists(existing)) {
-                try {
-                    return existing.toRealPath().resolve(existing.relativize(absolute));
-                } catch (IOException e) {
-                    // not readable for this process either
-                }
-            }
-        }
-        return absolute;
     }
 }

@@ -120,7 +120,7 @@ public record SessionTables(
                     "Unsupported SQL statement! Execute statement only accepts a single SQL statement or multiple"
                             + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
         }
-        return operations.getFirst();
+        return ProtectedPaths.require(operations.getFirst(), config.getRootConfiguration());
     }
 
     /// Parses a text without looking up the names in it.

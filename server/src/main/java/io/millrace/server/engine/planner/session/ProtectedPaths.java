@@ -1,0 +1,204 @@
+package io.millrace.server.engine.planner.session;
+
+import io.millrace.server.storage.RealPath;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.catalog.CatalogFunction;
+import org.apache.flink.table.operations.CompileAndExecutePlanOperation;
+import org.apache.flink.table.operations.CreateTableASOperation;
+import org.apache.flink.table.operations.ExplainOperation;
+import org.apache.flink.table.operations.ModifyOperation;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.operations.ReplaceTableAsOperation;
+import org.apache.flink.table.operations.SinkModifyOperation;
+import org.apache.flink.table.operations.StatementSetOperation;
+import org.apache.flink.table.operations.command.AddJarOperation;
+import org.apache.flink.table.operations.command.ExecutePlanOperation;
+import org.apache.flink.table.operations.command.SetOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogFunctionOperation;
+import org.apache.flink.table.operations.ddl.AlterCatalogOptionsOperation;
+import org.apache.flink.table.operations.ddl.AlterTableChangeOperation;
+import org.apache.flink.table.operations.ddl.CompilePlanOperation;
+import org.apache.flink.table.operations.ddl.CreateCatalogFunctionOperation;
+import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
+import org.apache.flink.table.operations.ddl.CreateTableOperation;
+import org.apache.flink.table.operations.ddl.CreateTempSystemFunctionOperation;
+import org.apache.flink.table.operations.materializedtable.CreateMaterializedTableOperation;
+import org.apache.flink.table.planner.operations.PlannerQueryOperation;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.jspecify.annotations.Nullable;
+
+/// Refuses statements that name a file of the server, before they run. The engine's file system refuses most of these
+/// files to everyone, but checkpoints, savepoints and jars it reads and writes itself.
+final class ProtectedPaths extends RexShuttle {
+    private static final ConfigOption<String> STATE =
+            ConfigOptions.key("state.dir").stringType().defaultValue("");
+
+    /// The scheme of files, after the names of other formats such as `jar:` and `jdbc:h2:`.
+    private static final Pattern LOCAL = Pattern.compile("(?:(?:jar|jdbc:\\w+):)?(?:file:)?(?://localhost(?=/))?(.*)");
+
+    private static final Pattern REMOTE = Pattern.compile("\\p{Alpha}[\\w+.-]*:.*");
+    private static final Pattern SEPARATOR = Pattern.compile("[,;!?]");
+    private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    /// Jobs start from there, and the clients of this server print such statements.
+    private static final List<String> SAVED = List.of("savepoints", "checkpoints");
+
+    private final Path state;
+
+    private ProtectedPaths(Path state) {
+        this.state = state;
+    }
+
+    /// Returns the operation.
+    ///
+    /// @param engine the configuration of the server, which a session cannot change
+    static Operation require(Operation operation, ReadableConfig engine) {
+        var folder = engine.get(STATE);
+        if (!folder.isBlank()) {
+            new ProtectedPaths(RealPath.of(Path.of(folder))).require(operation);
+        }
+        return operation;
+    }
+
+    private void require(@Nullable Operation operation) {
+        switch (operation) {
+            case null -> {}
+            case PlannerQueryOperation query -> require(query.getCalciteTree());
+            case CreateTableOperation table -> require(table.getCatalogTable().getOptions());
+            case CreateTableASOperation table -> {
+                require(table.getCreateTableOperation());
+                require(table.getChild());
+            }
+            case ReplaceTableAsOperation table -> {
+                require(table.getCreateTableOperation());
+                require(table.getChild());
+            }
+            case SinkModifyOperation write -> {
+                require(write.getContextResolvedTable().getResolvedTable().getOptions());
+                require(write.getDynamicOptions());
+                require(write.getChild());
+            }
+            case ModifyOperation write -> require(write.getChild());
+            case StatementSetOperation set -> set.getOperations().forEach(this::require);
+            case ExplainOperation explain -> require(explain.getChild());
+            case AlterTableChangeOperation table -> require(table.getNewTable().getOptions());
+            case CreateMaterializedTableOperation table ->
+                require(table.getCatalogMaterializedTable().getOptions());
+            case CreateCatalogOperation catalog -> require(catalog.getProperties());
+            case AlterCatalogOptionsOperation catalog -> require(catalog.getProperties());
+            case CreateCatalogFunctionOperation function -> require(function.getCatalogFunction());
+            case AlterCatalogFunctionOperation function -> require(function.getCatalogFunction());
+            case CreateTempSystemFunctionOperation function -> require(function.getCatalogFunction());
+            case AddJarOperation jar -> require("ADD JAR", jar.getPath());
+            case CompilePlanOperation plan -> {
+                require("COMPILE PLAN", plan.getFilePath());
+                require(plan.getOperation());
+            }
+            case ExecutePlanOperation plan -> requireStoredPlan("EXECUTE PLAN", plan.getFilePath());
+            case CompileAndExecutePlanOperation plan -> {
+                requireStoredPlan("COMPILE AND EXECUTE PLAN", plan.getFilePath());
+                require(plan.getOperation());
+            }
+            case SetOperation set ->
+                set.getValue().ifPresent(value -> require(set.getKey().orElse("SET"), value, SAVED));
+            default -> {
+                // names no file
+            }
+        }
+    }
+
+    private void require(CatalogFunction function) {
+        function.getFunctionResources().forEach(resource -> require("USING", resource.getUri()));
+    }
+
+    private void require(Map<String, String> options) {
+        options.forEach(this::require);
+    }
+
+    /// Views are part of the tree, and hints of the options.
+    private void require(RelNode node) {
+        var _ = node.accept(this);
+        if (node instanceof TableScan scan && scan.getTable() instanceof TableSourceTable table) {
+            require(table.contextResolvedTable().getResolvedTable().getOptions());
+        }
+        node.getInputs().forEach(this::require);
+    }
+
+    @Override
+    public RexNode visitSubQuery(RexSubQuery query) {
+        require(query.rel);
+        return super.visitSubQuery(query);
+    }
+
+    /// A compiled plan contains the options of its tables.
+    private void requireStoredPlan(String name, String file) {
+        require(name, file);
+        for (var path : paths(file)) {
+            try {
+                JSON_TEXT
+                        .matcher(Files.readString(path))
+                        .results()
+                        .forEach(text -> require(name, text.group(1).replace("\\", "")));
+            } catch (IOException e) {
+                // its use will fail and say why
+            }
+        }
+    }
+
+    private void require(String name, String value) {
+        require(name, value, List.of());
+    }
+
+    /// @param allowed parts of the state folder
+    private void require(String name, String value, List<String> allowed) {
+        for (var path : paths(value)) {
+            if (RealPath.isIn(state, path)
+                    && allowed.stream().noneMatch(part -> RealPath.of(path).startsWith(state.resolve(part)))) {
+                throw new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        name + ": '" + value + "' belongs to the server (state.dir), and statements can't use it."
+                                + " Choose another folder.");
+            }
+        }
+    }
+
+    /// The local files that a value may name.
+    private static List<Path> paths(String value) {
+        return SEPARATOR
+                .splitAsStream(value)
+                .flatMap(part -> path(part.strip()).stream())
+                .toList();
+    }
+
+    private static Optional<Path> path(String text) {
+        var local = LOCAL.matcher(text);
+        if (!local.matches()
+                || local.group(1).isEmpty()
+                || REMOTE.matcher(local.group(1)).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Path.of(local.group(1)))
+                    // most words name no file, also if the server was started in its state folder
+                    .filter(path -> path.getNameCount() > 1 || path.isAbsolute() || Files.exists(path));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+}

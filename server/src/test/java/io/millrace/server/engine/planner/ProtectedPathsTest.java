@@ -1,0 +1,169 @@
+package io.millrace.server.engine.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.configuration.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Statements that name files in the folder of `state.dir`.
+class ProtectedPathsTest {
+    @TempDir
+    private Path directory;
+
+    private Path state;
+    private Planner planner;
+
+    @BeforeEach
+    void open() throws Exception {
+        state = Files.createDirectories(directory.toRealPath().resolve("home/state"));
+        Files.createDirectories(state.resolve("checkpoints/deep"));
+        Files.createDirectories(directory.resolve("mine"));
+        Files.createSymbolicLink(directory.resolve("link"), state);
+        Files.createSymbolicLink(directory.resolve("deep"), state.resolve("checkpoints/deep"));
+        var configuration = new Configuration();
+        configuration.setString("state.dir", state.toString());
+        var engine = new FlinkEngine(
+                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
+                configuration,
+                getClass().getClassLoader());
+        planner = engine.open(new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()),
+                Submitter.ANONYMOUS,
+                Map.of(),
+                PlannerListener.NOBODY));
+        run("CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen')");
+    }
+
+    @AfterEach
+    void close() {
+        planner.close();
+    }
+
+    private void run(String sql) throws InterruptedException {
+        var _ = planner.run(Statement.of(sql));
+    }
+
+    private void assertRefused(String sql) {
+        assertThatThrownBy(() -> run(sql))
+                .as(sql)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(
+                        "belongs to the server (state.dir), and statements can't use it." + " Choose another folder.");
+    }
+
+    private String path(String below) {
+        return directory.resolve(below).toString();
+    }
+
+    private static String table(String path) {
+        return " WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '" + path + "')";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "home/state",
+                "home/state/checkpoints",
+                "home/state/savepoints/new",
+                "home/state/jars",
+                "home/mine/../state/jars",
+                "link/checkpoints",
+                "deep/../../checkpoints",
+                "deep/../../jars"
+            })
+    void noTableCanBeThere(String below) {
+        for (var form : new String[] {"%s", "file:%s", "file://%s", "file://localhost%s"}) {
+            assertRefused("CREATE TABLE t (line STRING)" + table(form.formatted(path(below))));
+        }
+        assertRefused("CREATE TEMPORARY TABLE t (line STRING)" + table(path(below)));
+        assertRefused("CREATE TABLE t" + table(path(below)) + " AS SELECT n FROM numbers");
+    }
+
+    @Test
+    void relativePathsAreResolved() throws Exception {
+        var relative = Path.of("").toRealPath().relativize(state.resolve("jars"));
+        assertRefused("CREATE TABLE t (line STRING)" + table(relative.toString()));
+    }
+
+    @Test
+    void otherFoldersAreAllowed() throws Exception {
+        run("CREATE TABLE t (line STRING)" + table(path("mine")));
+        run("CREATE TABLE remote (line STRING)" + table("s3://bucket" + state + "/checkpoints"));
+        run("EXPLAIN SELECT * FROM t");
+    }
+
+    @Test
+    void anExistingTableCannotBeMovedThere() throws Exception {
+        run("CREATE TABLE t (line STRING)" + table(path("mine")));
+        assertRefused("ALTER TABLE t SET ('path' = '" + path("link/jars") + "')");
+        assertRefused("SELECT * FROM t /*+ OPTIONS('path'='" + path("link/jars") + "') */");
+        assertRefused("INSERT INTO t /*+ OPTIONS('path'='" + path("link/jars") + "') */ SELECT 'a'");
+    }
+
+    /// The link is changed after the table was made.
+    @Test
+    void tablesAndViewsOverThemAreRefusedWhereTheyAreUsed() throws Exception {
+        run("CREATE TABLE t (line STRING)" + table(path("mine")));
+        run("CREATE VIEW v AS SELECT line FROM t");
+        run("CREATE VIEW w AS SELECT n FROM numbers WHERE EXISTS (SELECT line FROM v)");
+        Files.delete(directory.resolve("mine"));
+        Files.createSymbolicLink(directory.resolve("mine"), state.resolve("checkpoints"));
+        assertRefused("SELECT * FROM t");
+        assertRefused("SELECT * FROM v");
+        assertRefused("SELECT * FROM w");
+        assertRefused("EXPLAIN SELECT * FROM v");
+        assertRefused("INSERT INTO t VALUES ('a')");
+        assertRefused("EXECUTE STATEMENT SET BEGIN INSERT INTO t VALUES ('a'); END");
+        assertRefused("CREATE TABLE copied WITH ('connector' = 'blackhole') AS SELECT * FROM t");
+    }
+
+    @Test
+    void jarsFunctionsAndCatalogsCannotBeThere() {
+        assertRefused("ADD JAR '" + path("home/state/jars/a.jar") + "'");
+        assertRefused("ADD JAR 'file://" + path("link/jars/a.jar") + "'");
+        assertRefused("CREATE FUNCTION f AS 'a.B' USING JAR '" + path("link/jars/a.jar") + "'");
+        assertRefused("CREATE TEMPORARY SYSTEM FUNCTION f AS 'a.B' USING JAR '" + path("link/jars/a.jar") + "'");
+        assertRefused("CREATE CATALOG c WITH ('type' = 'anything', 'path' = '" + path("link/jars") + "')");
+        assertRefused("CREATE CATALOG c WITH ('type' = 'jdbc', 'url' = 'jdbc:h2:" + path("link/catalog/main") + "')");
+    }
+
+    @Test
+    void compiledPlansCannotBeThereOrReadFromThere() throws IOException {
+        assertRefused("COMPILE PLAN '" + path("link/plan.json") + "' FOR INSERT INTO numbers SELECT 1");
+        assertRefused("EXECUTE PLAN '" + path("link/plan.json") + "'");
+        assertRefused("COMPILE AND EXECUTE PLAN '" + path("link/plan.json") + "' FOR INSERT INTO numbers SELECT 1");
+        var plan = Files.writeString(
+                directory.resolve("plan.json"),
+                "{\"options\": {\"path\": \"" + path("link/jars").replace("/", "\\/") + "\"}}");
+        assertRefused("EXECUTE PLAN '" + plan + "'");
+    }
+
+    @Test
+    void savepointsAndJobsUseOnlyTheirOwnFolders() throws Exception {
+        for (var key : new String[] {"execution.checkpointing.savepoint-dir", "pipeline.jars", "any.key"}) {
+            assertRefused("SET '" + key + "' = 'file://" + path("home/state/jars") + "'");
+        }
+        run("SET 'execution.state-recovery.path' = 'file:" + path("home/state/savepoints/savepoint-1") + "'");
+        assertThat(planner.configuration()).containsKey("execution.state-recovery.path");
+    }
+}
