@@ -68,7 +68,7 @@ class ProtectedPathsTest {
                 .as(sql)
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(
-                        "belongs to the server (state.dir), and statements can't use it." + " Choose another folder.");
+                        "belongs to the server (state.dir), and statements can't use it. Choose another folder.");
     }
 
     private String path(String below) {
@@ -143,6 +143,8 @@ class ProtectedPathsTest {
         assertRefused("ADD JAR 'file://" + path("link/jars/a.jar") + "'");
         assertRefused("CREATE FUNCTION f AS 'a.B' USING JAR '" + path("link/jars/a.jar") + "'");
         assertRefused("CREATE TEMPORARY SYSTEM FUNCTION f AS 'a.B' USING JAR '" + path("link/jars/a.jar") + "'");
+        assertRefused("CREATE CONNECTION c WITH ('path' = '" + path("link/jars") + "')");
+        assertRefused("ALTER CONNECTION c SET ('path' = '" + path("link/jars") + "')");
         assertRefused("CREATE CATALOG c WITH ('type' = 'anything', 'path' = '" + path("link/jars") + "')");
         assertRefused("CREATE CATALOG c WITH ('type' = 'jdbc', 'url' = 'jdbc:h2:" + path("link/catalog/main") + "')");
     }

@@ -105,6 +105,7 @@ final class ProtectedPaths extends RexShuttle {
             case CreateCatalogFunctionOperation function -> require(function.getCatalogFunction());
             case AlterCatalogFunctionOperation function -> require(function.getCatalogFunction());
             case CreateTempSystemFunctionOperation function -> require(function.getCatalogFunction());
+            case ConnectionOperation connection -> require(connection.options());
             case AddJarOperation jar -> require("ADD JAR", jar.getPath());
             case CompilePlanOperation plan -> {
                 require("COMPILE PLAN", plan.getFilePath());
