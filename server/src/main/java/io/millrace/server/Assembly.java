@@ -481,7 +481,7 @@ final class Assembly implements AutoCloseable {
                         folder,
                         configuration.get(Keys.JOURNAL_SESSION),
                         configuration.get(Keys.HISTORY_SIZE),
-                        Optional.of(state.journalCipher(folder))))
+                        Optional.of(state.lineCipher(Keys.JOURNAL_FOLDER, folder, Journal.FILE))))
                 .orElseGet(Journal::none);
     }
 
@@ -490,7 +490,7 @@ final class Assembly implements AutoCloseable {
         return new HistoryStore(
                 folder,
                 new HistoryLimits(configuration.get(Keys.HISTORY_MAX_SIZE), configuration.get(Keys.HISTORY_MAX_AGE)),
-                folder.map(path -> state.cipher(Keys.HISTORY_FOLDER, path)),
+                folder.map(path -> state.lineCipher(Keys.HISTORY_FOLDER, path, HistoryStore.FILE)),
                 InstantSource.system());
     }
 

@@ -7,7 +7,7 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.durable.OrderlyStop;
 import io.millrace.server.engine.log.LogDirectory;
-import io.millrace.server.gateway.journal.Journal;
+import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.StateFolder;
@@ -112,14 +112,14 @@ final class ServerState {
         }
     }
 
-    /// As [#cipher], for a journal that this key fits.
-    StateCipher journalCipher(Path folder) {
-        var cipher = cipher(Keys.JOURNAL_FOLDER, folder);
+    /// As [#cipher], for a part with a log of lines, which this key must fit.
+    StateCipher lineCipher(Key<String> configured, Path part, String log) {
+        var cipher = cipher(configured, part);
         try {
-            Journal.requireKey(folder, cipher, keyFile(Keys.JOURNAL_FOLDER, folder));
+            new LineCipher(Optional.of(cipher)).requireKey(part, log, keyFile(configured, part));
             return cipher;
         } catch (IOException e) {
-            throw Main.StartFailure.of("sql-gateway.journal.dir", e);
+            throw Main.StartFailure.of(configured.name(), e);
         }
     }
 

@@ -37,10 +37,17 @@ public record LineCipher(Optional<StateCipher> cipher) {
         return Character.isUpperCase(line.kind());
     }
 
-    /// Fails if a log has encrypted lines and none of them can be decrypted.
+    /// Fails if the log in a folder, or in one beside it that another server used, has encrypted lines and none of them
+    /// can be decrypted. A start with such a log would remove what is in it.
     ///
     /// @param keyFile of the cipher
-    public void requireKey(Path log, Path keyFile) throws IOException {
+    public void requireKey(Path folder, String log, Path keyFile) throws IOException {
+        for (var sibling : LockedFolder.siblings(folder)) {
+            requireKey(sibling.resolve(log), keyFile);
+        }
+    }
+
+    private void requireKey(Path log, Path keyFile) throws IOException {
         var encrypted = new AtomicBoolean();
         var fits = new AtomicBoolean();
         ChecksummedLog.read(log, line -> {

@@ -27,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WrongKeyIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
 
+    /// Whatever is encrypted and would be lost.
+    private static final List<String> PARTS = List.of("jobs", "catalog", "sessions", "history");
+
     @TempDir
     private Path directory;
 
@@ -45,7 +48,7 @@ class WrongKeyIT {
         var session = make();
         var key = directory.resolve("state/key");
         var right = Files.readString(key);
-        for (var part : List.of("jobs", "catalog", "sessions")) {
+        for (var part : PARTS) {
             Files.delete(key);
             var others = hide(part);
             try (var server = start()) {
@@ -92,7 +95,7 @@ class WrongKeyIT {
 
     /// Moves the parts away that would be refused before this one.
     private List<Path> hide(String part) throws Exception {
-        var hidden = List.of("jobs", "catalog", "sessions").stream()
+        var hidden = PARTS.stream()
                 .filter(other -> !other.equals(part))
                 .map(directory.resolve("state")::resolve)
                 .toList();

@@ -40,7 +40,9 @@ import org.slf4j.LoggerFactory;
 /// the file cannot be written, entries stay in memory, and the whole file is rewritten as soon as that is possible.
 public final class HistoryStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryStore.class);
-    private static final String FILE = "statements";
+    /// The name of the file in the folder.
+    public static final String FILE = "statements";
+
     /// Changes of a statement within this time are written as one line.
     private static final long GATHER_MILLIS = 50;
     private static final long SYNC_MILLIS = 1_000;

@@ -31,7 +31,9 @@ import org.slf4j.LoggerFactory;
 /// The whole file is rewritten as soon as that is possible.
 public final class Journal implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
-    private static final String FILE = "sessions";
+    /// The name of the file in the folder.
+    public static final String FILE = "sessions";
+
     private static final String DAMAGED = ".damaged";
     /// A smaller file is not compacted.
     private static final long MIN_COMPACTED = 16L << 20;
@@ -72,16 +74,6 @@ public final class Journal implements AutoCloseable {
     /// A journal that stores nothing.
     public static Journal none() {
         return new Journal(Optional.empty(), 0, 0, Optional.empty());
-    }
-
-    /// Fails if the journal was encrypted with another key. To start with such a journal would remove what is in it.
-    ///
-    /// @param keyFile of the cipher
-    public static void requireKey(Path folder, StateCipher cipher, Path keyFile) throws IOException {
-        var lines = new LineCipher(Optional.of(cipher));
-        for (var sibling : LockedFolder.siblings(folder)) {
-            lines.requireKey(sibling.resolve(FILE), keyFile);
-        }
     }
 
     /// Reads the sessions that were open. Skips unreadable entries, and keeps a copy of a file that has some.
