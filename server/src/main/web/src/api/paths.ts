@@ -31,6 +31,7 @@ export const paths = {
   jobActions: (jobid: string) => at('getJobActions', { jobid }),
   jobFailures: (jobid: string) => at('getJobFailureGroups', { jobid }),
   jobConfiguration: (jobid: string) => at('getJobConfig', { jobid }),
+  recovery: (jobid: string) => at('recoverJob', { jobid }),
   cancel: (jobid: string) => at('cancelJob', { jobid }, { mode: 'CANCEL' }),
   stop: (jobid: string) => at('stopJobWithSavepoint', { jobid }),
   savepoints: (jobid: string) => at('triggerSavepoint', { jobid }),

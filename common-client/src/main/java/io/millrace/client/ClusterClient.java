@@ -43,6 +43,11 @@ public record ClusterClient(Client client) {
         return client.call(Jobs.CANCEL, of(job));
     }
 
+    /// Starts a job again that could not go on after a restart.
+    public Reply<Nothing> recover(JobId job) {
+        return client.call(Jobs.RECOVER, of(job));
+    }
+
     /// The failures of a job.
     public Reply<Exceptions.Report> exceptions(JobId job) {
         return client.call(Exceptions.REPORT, of(job));

@@ -14,7 +14,7 @@ public final class AllowedActions {
 
     public static List<Action> of(Jobs.Detail job) {
         return Arrays.stream(Kind.values())
-                .filter(kind -> isRunning(job) || !needsRunningJob(kind))
+                .filter(kind -> isAllowed(kind, job))
                 .map(kind -> action(kind, job))
                 .toList();
     }
@@ -23,10 +23,11 @@ public final class AllowedActions {
         return !job.state().ended() && job.state() != JobState.SUSPENDED;
     }
 
-    private static boolean needsRunningJob(Kind kind) {
+    private static boolean isAllowed(Kind kind, Jobs.Detail job) {
         return switch (kind) {
-            case CANCEL, STOP, SAVEPOINT, CHECKPOINT, RESCALE -> true;
-            case RERUN, DISPOSE -> false;
+            case CANCEL, STOP, SAVEPOINT, CHECKPOINT, RESCALE -> isRunning(job);
+            case RECOVER -> job.recovery().isPresent();
+            case RERUN, DISPOSE -> true;
         };
     }
 
@@ -93,6 +94,18 @@ public final class AllowedActions {
                         "Changing the parallelism…",
                         "The job runs with the new parallelism.",
                         "The parallelism was not changed");
+            case RECOVER ->
+                new Action(
+                        kind,
+                        "Start again",
+                        "Start the job again?",
+                        "Start the job",
+                        "Not now",
+                        false,
+                        consequences,
+                        "Starting the job…",
+                        "The job is starting again.",
+                        "The job was not started");
             case RERUN ->
                 new Action(
                         kind,
@@ -118,6 +131,13 @@ public final class AllowedActions {
                         "The savepoint is deleted.",
                         "The savepoint was not deleted");
         };
+    }
+
+    private static String start(Jobs.Recovery recovery) {
+        return recovery.checkpoint()
+                .map(number -> "from its last checkpoint, " + number
+                        + recovery.path().map(path -> " (" + path + ")").orElse(""))
+                .orElse("from its beginning: it has completed no checkpoint");
     }
 
     private static List<String> consequences(Kind kind, Jobs.Detail job) {
@@ -153,6 +173,13 @@ public final class AllowedActions {
                         "The job writes its state, stops, and continues from there with the new number of subtasks. It"
                                 + " pauses for some seconds; nothing is lost.",
                         "If the change fails, the job continues as before.");
+            case RECOVER ->
+                List.of(
+                        "The job goes on under the same id, "
+                                + job.recovery().map(AllowedActions::start).orElse("") + ".",
+                        "First remove the reason why it could not start, which its exceptions show. If it still can't"
+                                + " start, it is listed as failed again, and nothing of it is deleted.",
+                        "Sinks that do not take part in checkpoints may get some rows a second time.");
             case RERUN -> {
                 var start = "A new job starts from the state of the savepoint or checkpoint.";
                 yield isRunning(job)

@@ -9,6 +9,8 @@ import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Plan;
 import io.millrace.wire.id.JobId;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +22,11 @@ class AllowedActionsTest {
     private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
 
     private static List<Action> actions(JobState state, boolean stoppable) {
-        return AllowedActions.of(new Jobs.Detail(
+        return AllowedActions.of(job(state, stoppable));
+    }
+
+    private static Jobs.Detail job(JobState state, boolean stoppable) {
+        return new Jobs.Detail(
                 JOB,
                 Optional.empty(),
                 "a job",
@@ -38,7 +44,8 @@ class AllowedActionsTest {
                 Map.of(),
                 new Plan(JOB, "a job", JobType.STREAMING, List.of()),
                 Optional.empty(),
-                0));
+                0,
+                Optional.empty());
     }
 
     private static Action action(Kind kind, boolean stoppable) {
@@ -49,8 +56,10 @@ class AllowedActionsTest {
     }
 
     @Test
-    void aRunningJobAllowsEverything() {
-        assertThat(actions(JobState.RUNNING, true)).extracting(Action::kind).containsExactly(Kind.values());
+    void aRunningJobAllowsEverythingExceptAnotherStart() {
+        assertThat(actions(JobState.RUNNING, true))
+                .extracting(Action::kind)
+                .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(Kind.RECOVER)));
     }
 
     @ParameterizedTest
@@ -62,8 +71,27 @@ class AllowedActionsTest {
     }
 
     @Test
+    void aJobThatCouldNotGoOnCanBeStartedAgainFromItsLastCheckpoint() {
+        assertThat(recoverable(Optional.of(17L)))
+                .extracting(Action::kind)
+                .containsExactly(Kind.RECOVER, Kind.RERUN, Kind.DISPOSE);
+        assertThat(recoverable(Optional.of(17L)).getFirst().consequences().getFirst())
+                .isEqualTo("The job goes on under the same id, from its last checkpoint, 17 (file:/chk-17).");
+        assertThat(recoverable(Optional.empty()).getFirst().consequences().getFirst())
+                .endsWith("from its beginning: it has completed no checkpoint.");
+    }
+
+    private static List<Action> recoverable(Optional<Long> checkpoint) {
+        return AllowedActions.of(job(JobState.FAILED, true)
+                .withRecovery(
+                        Optional.of(new Jobs.Recovery(checkpoint, checkpoint.map(number -> "file:/chk-" + number)))));
+    }
+
+    @Test
     void eachActionHasAllItsTexts() {
-        for (var action : actions(JobState.RUNNING, true)) {
+        var all = new ArrayList<>(actions(JobState.RUNNING, true));
+        all.addAll(recoverable(Optional.empty()));
+        for (var action : all) {
             assertThat(List.of(
                             action.name(),
                             action.title(),

@@ -111,7 +111,8 @@ public final class FakeFigures {
                 Map.of(),
                 new Plan(id, job.name(), JobType.STREAMING, List.of()),
                 Optional.empty(),
-                0));
+                0,
+                Optional.empty()));
     }
 
     private List<String> asked(Arguments arguments) {

@@ -250,7 +250,8 @@ public final class Samples {
                         JobType.STREAMING,
                         vertices.stream().map(vertex -> node(vertex, edges)).toList()),
                 Optional.empty(),
-                0);
+                0,
+                Optional.empty());
     }
 
     private static Plan.Node node(Jobs.Vertex vertex, List<JobEdge> edges) {

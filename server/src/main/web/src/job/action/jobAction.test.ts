@@ -126,6 +126,13 @@ describe('asking for a change of parallelism', () => {
     return done;
   }
 
+  it('of a job that could not go on is one request', async () => {
+    answers.push(json({}, 202), json({ errors: ['The job is RUNNING.'] }, 409));
+    expect(await runAction('j', { do: 'RECOVER' })).toEqual({ at: 'done' });
+    expect(await runAction('j', { do: 'RECOVER' })).toEqual({ at: 'failed', why: 'The job is RUNNING.' });
+    expect(asked.map(({ url }) => url)).toEqual(['http://host/v1/jobs/j/recovery', 'http://host/v1/jobs/j/recovery']);
+  });
+
   it('goes on until the job runs with it', async () => {
     answers.push(json({ 'request-id': 'r' }, 202), json({ status: { id: 'IN_PROGRESS' }, operation: null }), json({ status: { id: 'COMPLETED' }, operation: null }));
     expect(await outcome()).toEqual({ at: 'done' });

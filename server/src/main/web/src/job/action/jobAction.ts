@@ -7,6 +7,7 @@ import type { Target } from './rescale';
 /** An action on a job with its parameters. The kinds are those of the server, which supplies their texts. */
 export type JobAction =
   | { do: 'CANCEL' }
+  | { do: 'RECOVER' }
   | { do: 'STOP'; directory: string; format: SavepointsFormat; drain: boolean }
   | { do: 'SAVEPOINT'; directory: string; format: SavepointsFormat }
   | { do: 'CHECKPOINT'; extent: CheckpointsExtent }
@@ -33,6 +34,8 @@ export async function runAction(job: string, action: JobAction): Promise<Outcome
   switch (action.do) {
     case 'CANCEL':
       return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
+    case 'RECOVER':
+      return ofReply(await sendJson('POST', paths.recovery(job), {}));
     case 'RESCALE':
       return rescaled(job, { ...action.request, triggerId });
     case 'STOP': {

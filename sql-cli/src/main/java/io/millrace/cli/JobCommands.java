@@ -158,6 +158,14 @@ final class JobCommands {
         }
     }
 
+    /// Starts a job again that could not go on after a restart of the server.
+    void recover(String prefix) {
+        var cluster = gateway.cluster();
+        var job = find(cluster, prefix);
+        cluster.recover(job).orThrow();
+        screen.tell("Job " + job + " is starting again; \\job " + job + " shows its state.\n");
+    }
+
     private static JobId find(ClusterClient cluster, String prefix) {
         var beginning = prefix.toLowerCase(Locale.ROOT);
         List<JobId> found = cluster.jobs().orThrow().jobs().stream()

@@ -83,6 +83,8 @@ final class FakeCluster implements AutoCloseable {
                 rescale(exchange, body);
             } else if (path.contains("/rescaling/")) {
                 answer(exchange, 200, next());
+            } else if (path.endsWith("/recovery")) {
+                answer(exchange, status, refusal.isEmpty() ? "{}" : text(refusal));
             } else if (path.endsWith("/jobs/overview")) {
                 answer(exchange, 200, "{\"jobs\":[" + line() + "]}");
             } else {
@@ -103,7 +105,11 @@ final class FakeCluster implements AutoCloseable {
                 status,
                 refusal.isEmpty()
                         ? "{\"request-id\":\"" + asked.triggerId().orElseThrow() + "\"}"
-                        : new String(Json.bytes(Fault.of(refusal)), StandardCharsets.UTF_8));
+                        : text(refusal));
+    }
+
+    private static String text(String refusal) {
+        return new String(Json.bytes(Fault.of(refusal)), StandardCharsets.UTF_8);
     }
 
     private synchronized String next() {

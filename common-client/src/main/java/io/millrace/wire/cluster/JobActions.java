@@ -17,6 +17,8 @@ public final class JobActions {
         SAVEPOINT,
         CHECKPOINT,
         RESCALE,
+        /// Starts a job again that could not go on after a restart.
+        RECOVER,
         /// Starts a new job from a savepoint or a checkpoint of this one.
         RERUN,
         /// Deletes a savepoint.

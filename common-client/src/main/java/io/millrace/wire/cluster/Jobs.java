@@ -75,7 +75,14 @@ public final class Jobs {
         }
     }
 
-    /// The details of a job. `timestamps` contains when each state was last entered, 0 for never.
+    /// The point from which a job can be started again that could not go on after a restart of the server.
+    ///
+    /// @param checkpoint the number of its last completed checkpoint; empty if it starts over
+    /// @param path       of that checkpoint
+    public record Recovery(Optional<Long> checkpoint, Optional<String> path) {}
+
+    /// The details of a job. `timestamps` contains when each state was last entered, 0 for never. Only a job that could
+    /// not go on after a restart has a `recovery`.
     public record Detail(
             JobId jid,
             @Wire("application-id") Optional<ApplicationId> applicationId,
@@ -94,11 +101,35 @@ public final class Jobs {
             @Wire("status-counts") Map<TaskState, Integer> statusCounts,
             Plan plan,
             @Wire("stream-graph") Optional<Plan.StreamGraph> streamGraph,
-            @Wire("pending-operators") int pendingOperators) {
+            @Wire("pending-operators") int pendingOperators,
+            Optional<Recovery> recovery) {
         public Detail {
             timestamps = Ordered.copy(timestamps);
             vertices = List.copyOf(vertices);
             statusCounts = Ordered.copy(statusCounts);
+        }
+
+        public Detail withRecovery(Optional<Recovery> recovery) {
+            return new Detail(
+                    jid,
+                    applicationId,
+                    name,
+                    stoppable,
+                    state,
+                    jobType,
+                    schedulerType,
+                    startTime,
+                    endTime,
+                    duration,
+                    maxParallelism,
+                    now,
+                    timestamps,
+                    vertices,
+                    statusCounts,
+                    plan,
+                    streamGraph,
+                    pendingOperators,
+                    recovery);
         }
     }
 
@@ -200,6 +231,17 @@ public final class Jobs {
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.MOVED, FaultCode.TIMED_OUT);
 
+    public static final Endpoint<Nothing, Nothing> RECOVER = Endpoint.post(
+                    Service.CLUSTER,
+                    "recoverJob",
+                    "/jobs/:jobid/recovery",
+                    Payload.none(),
+                    Payload.json(Nothing.class),
+                    JOB)
+            .summary("Starts a job again that could not go on after a restart, from its last completed checkpoint.")
+            .success(202)
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT);
+
     /// A GET with a side effect, for proxies that allow no other method.
     public static final Endpoint<Nothing, Nothing> CANCEL_BY_GET = Endpoint.get(
                     Service.CLUSTER, "cancelJobByGet", "/jobs/:jobid/yarn-cancel", Payload.json(Nothing.class), JOB)
@@ -231,7 +273,7 @@ public final class Jobs {
             .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL =
-            List.of(LIST, OVERVIEW, DETAIL, CANCEL, CANCEL_BY_GET, STOP_BY_GET, STATUS, PLAN, CONFIG);
+            List.of(LIST, OVERVIEW, DETAIL, CANCEL, RECOVER, CANCEL_BY_GET, STOP_BY_GET, STATUS, PLAN, CONFIG);
 
     private Jobs() {}
 }

@@ -20,6 +20,7 @@ sealed interface JobAction {
             case Savepoint _ -> Kind.SAVEPOINT;
             case Checkpoint _ -> Kind.CHECKPOINT;
             case Rescale _ -> Kind.RESCALE;
+            case Recover _ -> Kind.RECOVER;
             case Dispose _ -> Kind.DISPOSE;
             case RunJar _, RunSql _ -> Kind.RERUN;
         };
@@ -27,6 +28,9 @@ sealed interface JobAction {
 
     /// Cancels the job without a savepoint.
     record Cancel() implements JobAction {}
+
+    /// Starts the job again, which could not go on after a restart.
+    record Recover() implements JobAction {}
 
     record Checkpoint(Checkpoints.Extent extent) implements JobAction {}
 

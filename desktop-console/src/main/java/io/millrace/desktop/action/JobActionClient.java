@@ -41,6 +41,7 @@ final class JobActionClient {
     Reply<ActionStep> begin(JobAction action) {
         return switch (action) {
             case JobAction.Cancel() -> api.cancel(job).map(done -> ActionStep.Done.PLAIN);
+            case JobAction.Recover() -> api.recover(job).map(done -> ActionStep.Done.PLAIN);
             case JobAction.Checkpoint(var extent) ->
                 accepted(client.call(
                         Checkpoints.TRIGGER,
@@ -111,7 +112,8 @@ final class JobActionClient {
                 client.call(Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, trigger))
                         .map(poll -> ActionStep.of(trigger, poll));
             case JobAction.Rescale rescale -> rescaling.follow(rescale, trigger);
-            case JobAction.Cancel _, JobAction.RunJar _, JobAction.RunSql _ -> new Reply.Ok<>(ActionStep.Done.PLAIN);
+            case JobAction.Cancel _, JobAction.Recover _, JobAction.RunJar _, JobAction.RunSql _ ->
+                new Reply.Ok<>(ActionStep.Done.PLAIN);
         };
     }
 

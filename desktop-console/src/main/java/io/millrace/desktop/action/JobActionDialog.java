@@ -49,7 +49,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
         switch (action.kind()) {
             case RERUN -> pane.setPrefHeight(TALL);
             case RESCALE -> pane.setPrefHeight(HALF_TALL);
-            case CANCEL, STOP, SAVEPOINT, CHECKPOINT, DISPOSE -> {}
+            case CANCEL, STOP, SAVEPOINT, CHECKPOINT, RECOVER, DISPOSE -> {}
         }
         pane.getButtonTypes().setAll(dismiss, confirm);
         model.prepare(action.kind());
@@ -106,6 +106,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
     private static JobActionForm form(JobActionsModel model, Kind kind, String path) {
         return switch (kind) {
             case CANCEL -> JobActionForm.nothing(new JobAction.Cancel());
+            case RECOVER -> JobActionForm.nothing(new JobAction.Recover());
             case STOP -> new WriteForm(model, true);
             case SAVEPOINT -> new WriteForm(model, false);
             case CHECKPOINT -> new CheckpointForm();

@@ -158,7 +158,7 @@ public final class JobActionsModel implements RefreshedModel {
     public void prepare(Kind kind) {
         choosing = kind == Kind.DISPOSE || kind == Kind.RERUN;
         switch (kind) {
-            case CANCEL, CHECKPOINT -> {}
+            case CANCEL, CHECKPOINT, RECOVER -> {}
             case SAVEPOINT, STOP -> {
                 history.ask(() -> new JobCheckpoints(cluster.client(), job).history());
                 configuredFolder.ask(client::savepointFolder);

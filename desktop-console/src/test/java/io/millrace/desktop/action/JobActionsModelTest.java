@@ -7,6 +7,7 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.insight.AllowedActions;
 import io.millrace.wire.Nothing;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.ConfigEntry;
 import io.millrace.wire.cluster.JobActions.Kind;
@@ -55,7 +56,9 @@ class JobActionsModelTest {
     }
 
     private void begin(JobAction action) {
-        var texts = AllowedActions.of(Samples.job(JobState.RUNNING, 2)).stream()
+        var job = Samples.job(JobState.RUNNING, 2)
+                .withRecovery(Optional.of(new Jobs.Recovery(Optional.of(7L), Optional.empty())));
+        var texts = AllowedActions.of(job).stream()
                 .filter(each -> each.kind() == action.kind())
                 .findFirst()
                 .orElseThrow();
@@ -186,6 +189,15 @@ class JobActionsModelTest {
         begin(new JobAction.Cancel());
 
         assertThat(words()).isEqualTo("The job was not cancelled: No one listens.");
+    }
+
+    @Test
+    void aJobThatCouldNotGoOnIsStartedAgain() {
+        cluster.server.answer(Jobs.RECOVER, Nothing.NOTHING);
+
+        begin(new JobAction.Recover());
+
+        assertThat(words()).isEqualTo("The job is starting again.");
     }
 
     @Test

@@ -37,6 +37,11 @@ public interface Engine {
     /// The leadership of the cluster.
     Leadership leadership();
 
+    /// The jobs that can be started again.
+    default JobRecovery recovery() {
+        return JobRecovery.NONE;
+    }
+
     /// Whether task managers run in this process, and so write its log.
     boolean inOneProcess();
 }

@@ -80,7 +80,8 @@ class DiagnosisServiceTest {
                     Map.of(),
                     new Plan(job, "a job", JobType.STREAMING, List.of()),
                     Optional.empty(),
-                    0);
+                    0,
+                    Optional.empty());
         }
 
         @Override

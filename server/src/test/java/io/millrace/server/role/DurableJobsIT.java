@@ -167,7 +167,7 @@ class DurableJobsIT {
         await().until(() -> committed(folder).size() > before);
     }
 
-    private static void assertNoneLostAndNoneTwice(Path folder) {
+    static void assertNoneLostAndNoneTwice(Path folder) {
         var numbers = committed(folder);
         for (int i = 0; i < numbers.size(); i++) {
             assertThat(numbers.get(i)).isEqualTo(i);

@@ -75,6 +75,9 @@ public sealed interface Command {
     /// Cancels a job without a savepoint.
     record CancelJob(String prefix) implements Command {}
 
+    /// Starts a job again that could not go on after a restart.
+    record RecoverJob(String prefix) implements Command {}
+
     /// Monitors the cluster.
     record Top() implements Command {}
 

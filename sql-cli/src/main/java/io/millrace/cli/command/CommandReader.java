@@ -122,7 +122,12 @@ public final class CommandReader {
                                     "\\cancel",
                                     "ID",
                                     "cancel a job without a savepoint",
-                                    one("ID", Command.CancelJob::new))),
+                                    one("ID", Command.CancelJob::new)),
+                            entry(
+                                    "\\recover",
+                                    "ID",
+                                    "start a job that could not go on after a restart",
+                                    one("ID", Command.RecoverJob::new))),
                     group(
                             "Sessions",
                             entry(

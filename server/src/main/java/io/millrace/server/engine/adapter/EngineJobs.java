@@ -2,6 +2,7 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.insight.AllowedActions;
 import io.millrace.server.concurrent.Await;
+import io.millrace.server.engine.JobRecovery;
 import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.StateProjection;
 import io.millrace.server.route.Route;
@@ -10,6 +11,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.util.Comparator;
@@ -25,7 +27,8 @@ record EngineJobs(
         MetricsSnapshot measurements,
         JobDrawingCache drawings,
         JobListCache lines,
-        JobOriginCache origins)
+        JobOriginCache origins,
+        JobRecovery recovery)
         implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
@@ -63,7 +66,8 @@ record EngineJobs(
         var info = graphs.info(job);
         var drawing = drawings.of(job, info.getArchivedExecutionGraph());
         var metrics = drawing.live() ? measurements.now().store() : new MetricStore();
-        return JobsProjection.detail(info, drawing, metrics, System.currentTimeMillis());
+        var detail = JobsProjection.detail(info, drawing, metrics, System.currentTimeMillis());
+        return detail.state() == JobState.FAILED ? detail.withRecovery(recovery.of(JobGraphCache.id(job))) : detail;
     }
 
     private Jobs.Status status(JobId job) {

@@ -88,7 +88,8 @@ public final class EnginePorts {
                 measurements,
                 new JobDrawingCache(),
                 new JobListCache(),
-                new JobOriginCache(origin(gateways)));
+                new JobOriginCache(origin(gateways)),
+                engine.recovery());
         var exceptions = new EngineExceptions(graphs);
         var checkpoints = new EngineCheckpoints(gateways, graphs, operations, triggers);
         var vertices = new EngineVertices(graphs, measurements);
@@ -98,6 +99,7 @@ public final class EnginePorts {
                 : Optional.of(new RemoteLogCache(engine, gateways));
         var routes = List.of(
                 jobs,
+                new EngineRecovery(gateways, engine.recovery()),
                 new JobCancellation(jobs::cancel, options.cancelByGet()),
                 jars,
                 new EngineCluster(gateways, configuration, shutDown(engine, gateways, options)),

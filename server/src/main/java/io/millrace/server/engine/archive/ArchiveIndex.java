@@ -49,7 +49,7 @@ final class ArchiveIndex {
     static final class Item {
         private final ApplicationDetails details;
         private final List<JobDetails> jobs;
-        private final boolean earlier;
+        private volatile boolean earlier;
         private final long since = System.nanoTime();
         private volatile ArchiveLine line;
         private volatile @Nullable ArchivedApplication body;
@@ -72,9 +72,13 @@ final class ArchiveIndex {
             return line;
         }
 
-        /// Whether it ended before this process started.
+        /// Whether it ended before this process started, or may run again.
         boolean isEarlier() {
             return earlier;
+        }
+
+        void reopen() {
+            earlier = true;
         }
 
         Optional<ArchivedApplication> body() {

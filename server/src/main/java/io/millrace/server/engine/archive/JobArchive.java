@@ -101,6 +101,11 @@ public final class JobArchive implements ArchivedApplicationStore {
         return index.item(id).filter(item -> !item.isEarlier()).isPresent();
     }
 
+    /// Lets an application run again that ended in this process. It stays listed until it ends again.
+    public void reopen(ApplicationID id) {
+        index.item(id).ifPresent(ArchiveIndex.Item::reopen);
+    }
+
     /// The list entry of a job.
     public Optional<JobDetails> line(JobID job) {
         return index.item(job).flatMap(item -> item.job(job));

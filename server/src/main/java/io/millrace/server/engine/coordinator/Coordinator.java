@@ -28,7 +28,6 @@ public final class Coordinator extends HostedEngine {
     private final Configuration settings;
     private final ArchiveOptions archiving;
     private final boolean forward;
-    private final Optional<DurableJobs> durable;
     private @Nullable HostedEntrypoint entrypoint;
 
     /// @param archiving where jobs that have ended are stored
@@ -37,10 +36,10 @@ public final class Coordinator extends HostedEngine {
     ///                  store of the engine instead.
     public Coordinator(
             Configuration settings, ArchiveOptions archiving, boolean forward, Optional<DurableJobs> durable) {
+        super(durable);
         this.settings = new Configuration(settings);
         this.archiving = archiving;
         this.forward = forward;
-        this.durable = durable;
     }
 
     /// Returns when task managers can register.
@@ -48,7 +47,7 @@ public final class Coordinator extends HostedEngine {
         var home = openHome(settings);
         try {
             var configuration = EngineDefaults.coordinator(settings, home, archiving);
-            durable.ifPresent(jobs -> jobs.setDefaults(configuration));
+            durable().ifPresent(jobs -> jobs.setDefaults(configuration));
             Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
             if (!HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
                 RpcPort.probe(
@@ -58,7 +57,8 @@ public final class Coordinator extends HostedEngine {
                                 .orElse(configuration.get(JobManagerOptions.PORT))));
             }
             ZooKeeperQuorum.await(configuration);
-            var starting = new HostedEntrypoint(configuration, openArchive(archiving, configuration), forward, durable);
+            var starting =
+                    new HostedEntrypoint(configuration, openArchive(archiving, configuration), forward, durable());
             entrypoint = starting;
             starting.startCluster();
         } catch (Exception e) {
@@ -111,7 +111,7 @@ public final class Coordinator extends HostedEngine {
     public void close() {
         var closing = entrypoint;
         if (closing != null) {
-            durable.ifPresent(this::beforeStop);
+            beforeStop();
         }
         entrypoint = null;
         try {

@@ -4,10 +4,12 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
+import io.millrace.wire.cluster.Jobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
@@ -17,8 +19,10 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.FlinkException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +35,7 @@ public final class DurableJobs implements AutoCloseable {
     private final JobFolders folders;
     private final StateCipher cipher;
     private final OrderlyStop stop;
+    private volatile @Nullable StoredPlans plans;
 
     private DurableJobs(LockedFolder lock, StateCipher cipher, OrderlyStop stop) {
         this.lock = lock;
@@ -77,12 +82,13 @@ public final class DurableJobs implements AutoCloseable {
     public HighAvailabilityServices services(HighAvailabilityServices leaders, Executor executor, JobArchive archive)
             throws IOException {
         var ended = new EndedJobs(archive);
+        var stored = new StoredPlans(
+                new FileStateHandleStore<>(folders.plans(), cipher), (job, reason) -> unreadable(ended, job, reason));
+        plans = stored;
         return new DurableServices(
                 leaders,
                 folders,
-                new StoredPlans(
-                        new FileStateHandleStore<>(folders.plans(), cipher),
-                        (job, reason) -> unreadable(ended, job, reason)),
+                stored,
                 new StoredCheckpoints(folders, cipher, executor),
                 new StoredJobResults(
                         new FileStateHandleStore<>(folders.results(), cipher),
@@ -92,7 +98,7 @@ public final class DurableJobs implements AutoCloseable {
     }
 
     /// A later start may be able to read the plan, with a connector that is missing now.
-    private static void unreadable(EndedJobs ended, JobID job, Exception reason) {
+    private void unreadable(EndedJobs ended, JobID job, Exception reason) {
         LOG.error(
                 "Job {} cannot run again, because its plan cannot be read. The next start tries it again.",
                 job,
@@ -102,7 +108,7 @@ public final class DurableJobs implements AutoCloseable {
                 "job " + job,
                 new FlinkException(
                         "The job did not go on after a restart, because its plan cannot be read: " + innermost(reason)
-                                + ". Nothing of it was deleted, and the next start tries it again.",
+                                + ". " + whatIsKept(job),
                         reason));
     }
 
@@ -122,10 +128,44 @@ public final class DurableJobs implements AutoCloseable {
                     job.getJobID(),
                     job.getJobName(),
                     new FlinkException(
-                            "The job could not be started again after a restart. Nothing of it was deleted, and the next"
-                                    + " start tries it again.",
+                            "The job could not be started again after a restart. " + whatIsKept(job.getJobID()),
                             reason));
         };
+    }
+
+    private String whatIsKept(JobID job) {
+        var recovery = recovery(job);
+        return "Nothing of it was deleted. It can be started again "
+                + recovery.checkpoint()
+                        .map(number -> "from its last checkpoint, " + number)
+                        .orElse("from its beginning")
+                + recovery.path().map(path -> " (" + path + ")").orElse("") + ", and the next start tries it again.";
+    }
+
+    /// Whether the plan of a job is stored. Such a job runs, or can be started again.
+    public boolean isStored(JobID job) {
+        return Files.exists(folders.plan(job));
+    }
+
+    /// The point from which a stored job goes on.
+    public Jobs.Recovery recovery(JobID job) {
+        try {
+            return new StoredCheckpoints(folders, cipher, Runnable::run).newest(job);
+        } catch (Exception e) { // the engine's own signature
+            LOG.warn("The checkpoints of job {} cannot be listed: {}", job, e.toString());
+            return new Jobs.Recovery(Optional.empty(), Optional.empty());
+        }
+    }
+
+    /// Reads the plan of a job that is started again next.
+    ///
+    /// @throws IOException if it cannot be read
+    public ExecutionPlan storedPlan(JobID job) throws IOException {
+        try {
+            return Objects.requireNonNull(plans, "the engine runs").startAgain(job);
+        } catch (Exception e) { // the engine's own signature
+            throw new IOException("its plan cannot be read: " + innermost(e) + ".", e);
+        }
     }
 
     private void delete(EndedJobs ended, JobResult result) throws IOException {

@@ -1,6 +1,9 @@
 package io.millrace.server.engine.durable;
 
 import io.millrace.server.storage.StateCipher;
+import io.millrace.wire.cluster.Jobs;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.core.execution.RecoveryClaimMode;
@@ -57,6 +60,21 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
                 .max()
                 .orElse(CheckpointIDCounter.INITIAL_CHECKPOINT_ID - 1);
         return new StoredCheckpointCounter(folders.of(job).resolve("counter"), last + 1);
+    }
+
+    /// The last completed checkpoint, from which a job goes on. Its path is unknown if the pointer cannot be read.
+    Jobs.Recovery newest(JobID job) throws Exception {
+        var all = pointers(job).getAllAndLock();
+        if (all.isEmpty()) {
+            return new Jobs.Recovery(Optional.empty(), Optional.empty());
+        }
+        var number = Optional.of(NAMES.nameToCheckpointID(all.getLast().f1));
+        try {
+            return new Jobs.Recovery(
+                    number, Optional.of(all.getLast().f0.retrieveState().getExternalPointer()));
+        } catch (IOException | ClassNotFoundException e) {
+            return new Jobs.Recovery(number, Optional.empty());
+        }
     }
 
     private FileStateHandleStore<CompletedCheckpoint> pointers(JobID job) {

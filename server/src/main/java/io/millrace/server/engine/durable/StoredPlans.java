@@ -1,6 +1,9 @@
 package io.millrace.server.engine.durable;
 
 import io.millrace.server.engine.InteractiveJobs;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
@@ -27,6 +30,7 @@ final class StoredPlans extends DefaultExecutionPlanStore<IntegerResourceVersion
 
     private final FileStateHandleStore<ExecutionPlan> plans;
     private final BiConsumer<JobID, Exception> unreadable;
+    private final Set<JobID> startingAgain = ConcurrentHashMap.newKeySet();
 
     /// @param unreadable takes a job whose plan cannot be read. The engine would otherwise not start at all.
     StoredPlans(FileStateHandleStore<ExecutionPlan> plans, BiConsumer<JobID, Exception> unreadable) {
@@ -37,9 +41,22 @@ final class StoredPlans extends DefaultExecutionPlanStore<IntegerResourceVersion
 
     @Override
     public void putExecutionPlan(ExecutionPlan plan) throws Exception {
-        if (!InteractiveJobs.isMarked(plan.getJobConfiguration())) {
+        // a stored plan is not written again: the engine would delete it if that failed
+        if (!startingAgain.remove(plan.getJobID()) && !InteractiveJobs.isMarked(plan.getJobConfiguration())) {
             super.putExecutionPlan(plan);
         }
+    }
+
+    /// The plan of a job that is started again by the next [#putExecutionPlan].
+    ///
+    /// @throws Exception if it cannot be read
+    ExecutionPlan startAgain(JobID job) throws Exception {
+        var plan = super.recoverExecutionPlan(job);
+        if (plan == null) {
+            throw new NoSuchElementException("it does not exist");
+        }
+        startingAgain.add(job);
+        return plan;
     }
 
     @Override

@@ -38,7 +38,6 @@ public final class EmbeddedEngine extends HostedEngine {
 
     private final Configuration settings;
     private final ArchiveOptions archiving;
-    private final Optional<DurableJobs> durable;
     private @Nullable HostedCluster cluster;
     private @Nullable TaskManagerWatch watch;
     private Configuration configuration = new Configuration();
@@ -50,17 +49,16 @@ public final class EmbeddedEngine extends HostedEngine {
     /// @param archiving where jobs that have ended are stored
     /// @param durable   stores the jobs that run again after a restart, if any do
     public EmbeddedEngine(Configuration settings, ArchiveOptions archiving, Optional<DurableJobs> durable) {
+        super(durable);
         this.settings = new Configuration(settings);
         this.archiving = archiving;
-        this.durable = durable;
     }
 
-    /// Returns when all slots are registered, so that the first job does not wait for them, and all jobs are listed
-    /// that
-    /// run again.
+    /// Returns when all slots are registered, so that the first job does not wait for them, and all jobs are
+    /// listed that run again.
     public void start() throws Exception {
         configuration = EngineDefaults.embedded(settings, openHome(settings), archiving);
-        durable.ifPresent(jobs -> jobs.setDefaults(configuration));
+        durable().ifPresent(jobs -> jobs.setDefaults(configuration));
         Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
         PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(configuration);
         FileSystem.initialize(configuration, plugins);
@@ -74,7 +72,7 @@ public final class EmbeddedEngine extends HostedEngine {
                         .setPluginManager(plugins)
                         .build(),
                 archive,
-                durable);
+                durable());
         cluster = starting;
         try {
             starting.start();
@@ -164,7 +162,7 @@ public final class EmbeddedEngine extends HostedEngine {
         }
         var closing = cluster;
         if (closing != null) {
-            durable.ifPresent(this::beforeStop);
+            beforeStop();
         }
         cluster = null;
         try {

@@ -23,8 +23,10 @@ import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
 import org.apache.flink.runtime.highavailability.ApplicationResult;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.messages.Acknowledge;
+import org.apache.flink.runtime.messages.FlinkJobNotFoundException;
 import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationException;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
+import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
 import org.apache.flink.runtime.rpc.RpcService;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedDispatcher extends StandaloneDispatcher {
     private final JobArchive archive;
+    private final RecoverableJobs recoverable;
     private final Executor readers;
 
     HostedDispatcher(
@@ -43,7 +46,8 @@ final class HostedDispatcher extends StandaloneDispatcher {
             Recovered recovered,
             DispatcherBootstrapFactory bootstrap,
             DispatcherServices services,
-            JobArchive archive)
+            JobArchive archive,
+            RecoverableJobs recoverable)
             throws Exception {
         super(
                 rpcService,
@@ -55,6 +59,7 @@ final class HostedDispatcher extends StandaloneDispatcher {
                 bootstrap,
                 services);
         this.archive = archive;
+        this.recoverable = recoverable;
         this.readers = services.getIoExecutor();
     }
 
@@ -68,15 +73,39 @@ final class HostedDispatcher extends StandaloneDispatcher {
     @Override
     public CompletableFuture<Acknowledge> submitApplication(AbstractApplication application, Duration timeout) {
         var id = application.getApplicationId();
+        if (application instanceof RecoveredJob job) {
+            return startAgain(job, timeout);
+        }
         return archive.endedHere(id)
                 ? CompletableFuture.failedFuture(new DuplicateApplicationSubmissionException(id))
                 : super.submitApplication(application, timeout);
+    }
+
+    /// The engine still has the application of a job whose plan it could read.
+    private CompletableFuture<Acknowledge> startAgain(RecoveredJob job, Duration timeout) {
+        archive.reopen(job.getApplicationId());
+        recoverable.add(job.plan().getJobID());
+        return super.requestApplication(job.getApplicationId(), timeout)
+                .handle((_, unknown) -> unknown == null)
+                .thenComposeAsync(
+                        known -> known ? super.submitJob(job.plan(), timeout) : super.submitApplication(job, timeout),
+                        getMainThreadExecutor());
     }
 
     @Override
     public CompletableFuture<ArchivedApplication> requestApplication(ApplicationID application, Duration timeout) {
         return super.requestApplication(application, timeout)
                 .exceptionallyCompose(failure -> read(() -> archive.find(application), failure));
+    }
+
+    @Override
+    public CompletableFuture<MultipleJobsDetails> requestMultipleJobDetails(Duration timeout) {
+        return super.requestMultipleJobDetails(timeout)
+                .thenApply(all -> new MultipleJobsDetails(all.getJobs().stream()
+                        .map(job -> recoverable.isUnstarted(job.getJobId())
+                                ? archive.line(job.getJobId()).orElse(job)
+                                : job)
+                        .toList()));
     }
 
     @Override
@@ -107,7 +136,7 @@ final class HostedDispatcher extends StandaloneDispatcher {
 
     @Override
     public CompletableFuture<JobStatus> requestJobStatus(JobID job, Duration timeout) {
-        return super.requestJobStatus(job, timeout)
+        return present(job, super.requestJobStatus(job, timeout))
                 .exceptionallyCompose(failure -> archive.line(job)
                         .map(JobDetails::getStatus)
                         .map(CompletableFuture::completedFuture)
@@ -126,9 +155,16 @@ final class HostedDispatcher extends StandaloneDispatcher {
                         .orElseGet(() -> CompletableFuture.failedFuture(failure)));
     }
 
+    /// The engine's answer, except for a job that could not be started, which is answered from the archive.
+    private <T> CompletableFuture<T> present(JobID job, CompletableFuture<T> asked) {
+        return recoverable.isUnstarted(job)
+                ? CompletableFuture.failedFuture(new FlinkJobNotFoundException(job))
+                : asked;
+    }
+
     private <T> CompletableFuture<T> ended(
             CompletableFuture<T> asked, JobID job, Function<ExecutionGraphInfo, @Nullable T> answer) {
-        return asked.exceptionallyCompose(failure ->
+        return present(job, asked).exceptionallyCompose(failure ->
                 archive.line(job).isEmpty() ? CompletableFuture.failedFuture(failure) : read(job, answer, failure));
     }
 

@@ -4,10 +4,7 @@ import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.running.RunningJobs;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.failure.FailureEnricher;
@@ -49,10 +46,12 @@ final class HostedDispatchers implements DispatcherFactory {
         this.unstarted = unstarted;
     }
 
-    private Set<JobID> again(Collection<ExecutionPlan> recovered) {
-        return unstarted.isEmpty()
-                ? Set.of()
-                : recovered.stream().map(ExecutionPlan::getJobID).collect(Collectors.toSet());
+    private RecoverableJobs recoverable(Collection<ExecutionPlan> recovered) {
+        var jobs = new RecoverableJobs();
+        if (unstarted.isPresent()) {
+            recovered.forEach(plan -> jobs.add(plan.getJobID()));
+        }
+        return jobs;
     }
 
     @Override
@@ -66,6 +65,7 @@ final class HostedDispatchers implements DispatcherFactory {
             DispatcherBootstrapFactory bootstrap,
             PartialDispatcherServicesWithPersistenceComponents services)
             throws Exception {
+        var recoverable = recoverable(recoveredJobs);
         return new HostedDispatcher(
                 rpcService,
                 fencingToken,
@@ -74,16 +74,21 @@ final class HostedDispatchers implements DispatcherFactory {
                 DispatcherServices.from(
                         services,
                         new Runners(
-                                new RunningJobs(services.getExecutionPlanWriter(), again(recoveredJobs)::contains),
+                                new RunningJobs(services.getExecutionPlanWriter(), recoverable::contains),
                                 suspended,
+                                recoverable,
                                 unstarted),
                         CheckpointResourcesCleanupRunnerFactory.INSTANCE),
-                archive);
+                archive,
+                recoverable);
     }
 
     /// Creates runners of jobs and watches for their end.
     private record Runners(
-            JobManagerRunnerFactory jobs, SuspendedJobs suspended, Optional<Consumer<ExecutionGraphInfo>> unstarted)
+            JobManagerRunnerFactory jobs,
+            SuspendedJobs suspended,
+            RecoverableJobs recoverable,
+            Optional<Consumer<ExecutionGraphInfo>> unstarted)
             implements JobManagerRunnerFactory {
         @Override
         @SuppressWarnings("TooManyParameters") // the engine's own signature
@@ -101,6 +106,7 @@ final class HostedDispatchers implements DispatcherFactory {
                 long initialized)
                 throws Exception {
             suspended.remove(plan.getJobID());
+            recoverable.starts(plan.getJobID());
             var runner = jobs.createJobManagerRunner(
                     plan,
                     configuration,
@@ -126,7 +132,10 @@ final class HostedDispatchers implements DispatcherFactory {
 
         private void keep(ExecutionGraphInfo job) {
             if (couldNotStart(job.getArchivedExecutionGraph())) {
-                unstarted.ifPresent(listener -> listener.accept(job));
+                unstarted.ifPresent(listener -> {
+                    listener.accept(job);
+                    recoverable.hasFailed(job.getJobId());
+                });
             }
             if (job.getArchivedExecutionGraph().getState() == JobStatus.SUSPENDED) {
                 suspended.put(new ExecutionGraphInfo(

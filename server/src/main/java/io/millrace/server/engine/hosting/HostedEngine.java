@@ -1,12 +1,14 @@
 package io.millrace.server.engine.hosting;
 
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.JobRecovery;
 import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.durable.DurableJobs;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.configuration.Configuration;
@@ -20,17 +22,27 @@ import org.jspecify.annotations.Nullable;
 
 /// The parts of an engine whose job manager runs in this process. A subclass starts and stops them.
 public abstract class HostedEngine implements Engine, AutoCloseable {
+    private final Optional<DurableJobs> durable;
     private @Nullable TemporaryHome home;
     private @Nullable JobArchive archive;
+
+    /// @param durable stores the jobs that run again after a restart, if any do
+    protected HostedEngine(Optional<DurableJobs> durable) {
+        this.durable = durable;
+    }
+
+    protected final Optional<DurableJobs> durable() {
+        return durable;
+    }
 
     /// Fails unless the engine runs.
     protected abstract HostedParts.Parts parts();
 
     /// Prepares the running jobs for the end of this process, if there is a dispatcher.
-    protected final void beforeStop(DurableJobs durable) {
+    protected final void beforeStop() {
         var leading = parts().dispatcher().getFuture();
         if (leading.isDone() && !leading.isCompletedExceptionally()) {
-            durable.beforeStop(leading.join());
+            durable.ifPresent(jobs -> jobs.beforeStop(leading.join()));
         }
     }
 
@@ -104,5 +116,11 @@ public abstract class HostedEngine implements Engine, AutoCloseable {
     @Override
     public Leadership leadership() {
         return parts().leadership();
+    }
+
+    @Override
+    public JobRecovery recovery() {
+        return durable.<JobRecovery>map(jobs -> new HostedRecovery(jobs, dispatcher()))
+                .orElse(JobRecovery.NONE);
     }
 }

@@ -80,7 +80,8 @@ public final class JobsProjection {
                 counts(vertices),
                 drawing.plan(),
                 drawing.streamGraph(),
-                graph.getPendingOperatorCount());
+                graph.getPendingOperatorCount(),
+                Optional.empty());
     }
 
     private static long maxParallelism(AccessExecutionGraph graph) {

@@ -65,15 +65,23 @@ public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) 
                 errors,
                 enrichers,
                 initialized);
-        return RunningJob.begin(
-                new RunningJob.Kept(
-                        plan,
-                        plans,
-                        new ContinuationPlace(plan.getJobConfiguration(), cluster),
-                        shared.getIoExecutor(),
-                        suspends.test(plan.getJobID())),
-                parts::run,
-                listener);
+        boolean suspended = suspends.test(plan.getJobID());
+        try {
+            return RunningJob.begin(
+                    new RunningJob.Kept(
+                            plan,
+                            plans,
+                            new ContinuationPlace(plan.getJobConfiguration(), cluster),
+                            shared.getIoExecutor(),
+                            suspended),
+                    parts::run,
+                    listener);
+        } catch (Exception | LinkageError e) { // the user's classes may throw any
+            if (!suspended) {
+                throw e;
+            }
+            return UnstartedJob.of(plan, e, initialized);
+        }
     }
 
     /// The parts of each run of a job.

@@ -1,0 +1,140 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Reply;
+import io.millrace.testing.ChangingFolder;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobActions;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Jobs that cannot go on after a restart, and are started again once the reason is removed.
+class JobRecoveryIT {
+    @TempDir
+    private Path directory;
+
+    private interface Change {
+        void apply(JobId job) throws IOException;
+    }
+
+    /// Starts a pipeline, kills its server after a checkpoint, and changes the state folder.
+    private JobId killed(Path folder, Change change) throws Exception {
+        try (var server = DurableJobsIT.start(directory)) {
+            server.count(server.session(), folder);
+            var job = server.onlyJob();
+            DurableJobsIT.awaitMore(folder);
+            server.process().kill();
+            change.apply(job);
+            return job;
+        }
+    }
+
+    private static Reply<Nothing> recover(DurableJobsIT.Server server, JobId job) {
+        return server.cluster().call(Jobs.RECOVER, Arguments.of(Jobs.JOB, job));
+    }
+
+    private static Jobs.Detail detail(DurableJobsIT.Server server, JobId job) {
+        return server.cluster().call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).orThrow();
+    }
+
+    /// Listed as failed with the reason and the last checkpoint, and with the action.
+    private static void assertCanBeStartedAgain(DurableJobsIT.Server server, JobId job) {
+        await().until(() -> server.state(job), JobState.FAILED::equals);
+        assertThat(detail(server, job).recovery()).hasValueSatisfying(recovery -> {
+            assertThat(recovery.checkpoint()).isPresent();
+        });
+        assertThat(server.cluster()
+                        .call(JobActions.OF_JOB, Arguments.of(Jobs.JOB, job))
+                        .orThrow()
+                        .actions())
+                .extracting(JobActions.Action::kind)
+                .contains(JobActions.Kind.RECOVER);
+        assertThat(server.cluster()
+                        .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
+                        .orThrow()
+                        .toString())
+                .contains("Nothing of it was deleted. It can be started again from its last checkpoint, ");
+    }
+
+    private static void assertGoesOn(DurableJobsIT.Server server, JobId job, Path folder) {
+        recover(server, job).orThrow();
+        await().until(() -> server.state(job), JobState.RUNNING::equals);
+        assertThat(server.checkpoints(job).latest().restored()).isPresent();
+        assertThat(detail(server, job).recovery()).isEmpty();
+        DurableJobsIT.awaitMore(folder);
+        assertRefused(recover(server, job), "The job is RUNNING");
+        server.cancel(job);
+        DurableJobsIT.assertNoneLostAndNoneTwice(folder);
+        assertRefused(recover(server, job), "The job is CANCELED");
+    }
+
+    private static void assertRefused(Reply<Nothing> reply, String reason) {
+        assertThat(reply).isInstanceOf(Reply.Refused.class);
+        var refused = (Reply.Refused<Nothing>) reply;
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.fault().text()).contains(reason);
+    }
+
+    @Test
+    void aJobWhoseCheckpointsCouldNotBeReadIsStartedAgainWhenTheyCan() throws Exception {
+        var folder = directory.resolve("numbers");
+        var pointers = directory.resolve("pointers");
+        var job = killed(folder, id -> {
+            Files.createDirectory(pointers);
+            for (var pointer : ChangingFolder.files(completed(id))) {
+                Files.copy(pointer, pointers.resolve(pointer.getFileName()));
+                Files.write(pointer, new byte[] {1, 2, 3});
+            }
+        });
+        try (var server = DurableJobsIT.start(directory)) {
+            assertCanBeStartedAgain(server, job);
+            // it still can't start, and nothing of it is lost
+            recover(server, job).orThrow();
+            assertCanBeStartedAgain(server, job);
+            for (var pointer : ChangingFolder.files(pointers)) {
+                Files.copy(pointer, completed(job).resolve(pointer.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+            assertGoesOn(server, job, folder);
+        }
+    }
+
+    @Test
+    void aJobWhosePlanWasDamagedIsStartedAgainWhenItIsBack() throws Exception {
+        var folder = directory.resolve("numbers");
+        var saved = directory.resolve("saved");
+        var job = killed(folder, id -> {
+            var plan = plan(id);
+            Files.copy(plan, saved);
+            Files.write(plan, new byte[] {1, 2, 3});
+        });
+        try (var server = DurableJobsIT.start(directory)) {
+            assertCanBeStartedAgain(server, job);
+            assertThat(detail(server, job).recovery().flatMap(Jobs.Recovery::path))
+                    .hasValueSatisfying(path -> assertThat(path).contains("/checkpoints/"));
+            assertRefused(recover(server, job), "cannot be read");
+            assertCanBeStartedAgain(server, job);
+            Files.delete(plan(job));
+            Files.copy(saved, plan(job));
+            assertGoesOn(server, job, folder);
+        }
+    }
+
+    private Path plan(JobId job) {
+        return directory.resolve("state/jobs/plans").resolve(job.text());
+    }
+
+    private Path completed(JobId job) {
+        return directory.resolve("state/jobs/running").resolve(job.text()).resolve("completed");
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.cli.option.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// `\recover` against a cluster that answers as its services do.
+class RecoverTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private FakeCluster cluster;
+
+    @BeforeEach
+    void start() throws IOException {
+        cluster = new FakeCluster();
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    private ExitCode recover() throws IOException {
+        try (var gateway = new FakeGateway()) {
+            var words = List.of("--endpoint", gateway.address(), "--cluster", cluster.address(), "-e", "\\recover 8a5c");
+            return TranscriptTest.run(words, "", out, err);
+        }
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void saysThatTheJobStarts() throws IOException {
+        assertThat(recover()).as(this::printed).isEqualTo(ExitCode.SUCCESS);
+        assertThat(printed()).contains("Job " + FakeCluster.JOB + " is starting again; \\job ");
+    }
+
+    @Test
+    void saysWhyItDoesNot() throws IOException {
+        cluster.refuses(409, "The job is RUNNING.");
+        assertThat(recover()).isEqualTo(ExitCode.STATEMENT);
+        assertThat(printed()).isEqualTo("error: The job is RUNNING.\n");
+    }
+}
