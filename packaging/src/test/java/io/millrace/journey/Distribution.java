@@ -10,6 +10,9 @@ import java.util.Map;
 /// The archive that users download, unpacked once for all journeys of a process, into a folder of its own with a blank
 /// in its name, so that files written beside the programs (logs, caches, output) do not collide.
 final class Distribution {
+    /// An option for the JVMs of servers: a journey ends before what the second compiler costs pays off.
+    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     private static final Path ARCHIVE = Path.of(System.getProperty("millrace.archive"));
     private static final Path SOURCES = Path.of(System.getProperty("millrace.sources"));
     private static final Distribution UNPACKED =
@@ -47,9 +50,14 @@ final class Distribution {
     private Map<String, String> user() {
         var user = folder.path().resolve("user");
         return Map.of(
-                "XDG_CONFIG_HOME", user.resolve("config").toString(),
-                "XDG_STATE_HOME", user.resolve("state").toString(),
-                "MILLRACE_ENDPOINT", "");
+                "XDG_CONFIG_HOME",
+                user.resolve("config").toString(),
+                "XDG_STATE_HOME",
+                user.resolve("state").toString(),
+                "MILLRACE_ENDPOINT",
+                "",
+                "MILLRACE_JAVA_OPTS",
+                SHORT_LIVED);
     }
 
     /// The server on free ports, with `java.io.tmpdir` pointed to the given empty folder.

@@ -78,7 +78,7 @@ class RunJourney {
 
     private Map<String, String> environment() {
         return Map.of(
-                "MILLRACE_JAVA_OPTS", mark(),
+                "MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + " " + mark(),
                 "XDG_CONFIG_HOME", folder.resolve("config").toString(),
                 "XDG_STATE_HOME", folder.resolve("state").toString());
     }

@@ -70,7 +70,7 @@ class StartProblemsJourney {
         System.arraycopy(keys, 0, words, 1, keys.length);
         return distribution
                 .command("millrace", words)
-                .with(Map.of("MILLRACE_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary))
+                .with(Map.of("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + " -Djava.io.tmpdir=" + temporary))
                 .run();
     }
 
