@@ -37,6 +37,7 @@ export const gatewayPaths = {
   operation: (operation: string) => at('getOperationActivity', { operation_handle: operation }),
   history: (query: Gateway['listHistory']['query'] = {}) => at('listHistory', {}, query),
   statement: (operation: string) => at('getStatement', { operation_handle: operation }),
+  keptResult: (operation: string, token: number) => at('fetchKeptResults', { operation_handle: operation, token }),
   statementsOfAll: (query: Gateway['listStatements']['query'] = {}) => at('listStatements', {}, query),
   endSession: (session: string) => at('endSession', { session_handle: session }),
   endOperation: (operation: string) => at('endOperation', { operation_handle: operation }),

@@ -40,6 +40,7 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.TextLimits;
 import io.millrace.server.gateway.history.HistoryLimits;
 import io.millrace.server.gateway.history.HistoryStore;
+import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
@@ -490,6 +491,10 @@ final class Assembly implements AutoCloseable {
         return new HistoryStore(
                 folder,
                 new HistoryLimits(configuration.get(Keys.HISTORY_MAX_SIZE), configuration.get(Keys.HISTORY_MAX_AGE)),
+                new ResultLimits(
+                        configuration.get(Keys.HISTORY_RESULT_SIZE),
+                        configuration.get(Keys.HISTORY_RESULTS_SIZE),
+                        configuration.get(Keys.HISTORY_RESULTS_AGE)),
                 folder.map(path -> state.lineCipher(Keys.HISTORY_FOLDER, path, HistoryStore.FILE)),
                 InstantSource.system());
     }

@@ -1,5 +1,5 @@
 import { gatewayPaths } from '../../api/gateway';
-import { duration, exact } from '../../format';
+import { duration, exact, plural } from '../../format';
 import { go, href, type Route } from '../../routing';
 import { Card, Pairs } from '../../ui/Card';
 import { CopyAsCurl, CopyButton } from '../../ui/Copy';
@@ -30,6 +30,12 @@ export function EntryCard({ entry, at }: { entry: StatementHistoryEntry; at: At 
         <>
           <CopyButton text={entry.statement} label="Statement" />
           <CopyAsCurl path={gatewayPaths.statement(entry.operation)} />
+          {entry.result !== undefined && (
+            <button type="button" class="button small" title="Shows the rows that the gateway has kept" onClick={() => void openKept(entry)}>
+              <Icon name="table" />
+              Open the result
+            </button>
+          )}
           <button type="button" class="button small" onClick={() => void openInEditor(text, 'Again')}>
             <Icon name="sql" />
             Open in the editor
@@ -61,6 +67,12 @@ export function EntryCard({ entry, at }: { entry: StatementHistoryEntry; at: At 
   );
 }
 
+async function openKept(entry: StatementHistoryEntry): Promise<void> {
+  const { openResult } = await import('../run/workbench');
+  go({ screen: 'sql' });
+  openResult(entry.statement, entry.operation, entry.result?.complete === true);
+}
+
 async function runAgain(statement: string): Promise<void> {
   const { runStatement } = await import('../run/workbench');
   go({ screen: 'sql' });
@@ -77,6 +89,17 @@ function facts(entry: StatementHistoryEntry): Parameters<typeof Pairs>[0]['pairs
     ['Submitted', <Moment key="submitted" at={entry.submitted} />],
     ...given('Duration', total, (millis) => `${duration(millis)}${parts === '' ? '' : ` (${parts})`}`),
     ...given('Rows', entry.rows, exact),
+    ...(entry.result === undefined
+      ? []
+      : [
+          [
+            'Result',
+            <>
+              {entry.result.complete ? 'all rows are kept' : `the first ${plural(entry.result.rows, 'row')} are kept`} until{' '}
+              <Moment at={entry.result.until} />
+            </>,
+          ] as const,
+        ]),
     ['Kind', word(entry.kind)],
     ['User', entry.user],
     ...given('Sent by', entry.client ?? entry.address, () => [entry.client, entry.address && `from ${entry.address}`].filter(Boolean).join(' ')),

@@ -113,6 +113,11 @@ function Status({ run }: { run: StatementRun }) {
             {changing && ` from ${count(received)} changes`}
           </span>
           {going && <span>{rate(run.speed.perSecond(performance.now()))}</span>}
+          {run.cut.value && (
+            <span class="warned" title="The history keeps the first rows of a long result; run the statement again for all of them">
+              only the first rows were kept
+            </span>
+          )}
           {dropped > 0 && (
             <span class="warned" title={`The latest ${exact(run.rows.limit)} are kept; ${exact(dropped)} older ones were dropped`}>
               latest {count(run.rows.limit)} kept

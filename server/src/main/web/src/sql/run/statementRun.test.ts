@@ -95,3 +95,28 @@ it('ends the operation when it is cancelled', async () => {
   expect(await run.over).toBe('cancelled');
   expect(asked.at(-1)).toMatchObject({ method: 'DELETE', url: 'http://host/gateway/v4/sessions/s/operations/o' });
 });
+
+it('reads a kept result page by page, without a session', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    const last = url.includes('/result/1');
+    return Promise.resolve(
+      new Response(
+        JSON.stringify({
+          resultType: last ? 'EOS' : 'PAYLOAD',
+          isQueryResult: true,
+          results: last ? table() : table(1, 2),
+          ...(last ? {} : { nextResultUri: '/v4/history/o/result/1?rowFormat=JSON' }),
+        }),
+        { headers: { 'Content-Type': 'application/json' } },
+      ),
+    );
+  });
+  const run = new StatementRun('SELECT n FROM t');
+  await run.open('o', false);
+  expect(await run.over).toBe('done');
+  expect([run.rows.size, asked.length, run.place.value, run.cut.value]).toEqual([2, 2, undefined, true]);
+  run.drop();
+  expect(asked).toHaveLength(2);
+});

@@ -1,8 +1,9 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
-import { gatewayPaths, reason, remove, send, unknownSession, type Place } from '../../api/gateway';
-import { getJson, type Reply } from '../../api/http';
+import { gatewayPaths, reason, remove, send, tokenOf, unknownSession, type Place } from '../../api/gateway';
+import { getJson, getText, type Reply } from '../../api/http';
 import type { Column, OperationsExecution, ResultsPage, StatementsSubmitted } from '../../wire';
 import { randomId } from '../../randomId';
+import { parseJsonExactly } from '../result/cellFormat';
 import { ResultReader } from './resultReader';
 import { ResultRows } from './resultRows';
 import { RowRate } from './rowRate';
@@ -28,6 +29,8 @@ export class StatementRun {
   readonly execution = signal<OperationsExecution | undefined>(undefined);
   readonly failure = signal<string | undefined>(undefined);
   readonly paused = signal(false);
+  /** Whether rows are missing at the end, because the gateway has kept the first ones only. */
+  readonly cut = signal(false);
   readonly ended = signal<number | undefined>(undefined);
   /** Counts changes of the rows, a few times per second. */
   readonly age: ReadonlySignal<number> = signal(0);
@@ -70,6 +73,20 @@ export class StatementRun {
       failed: (message: string) => this.fail(message),
     };
     this.reader = new ResultReader(place, listener, this.watched ? 'live' : 'background');
+  }
+
+  /** Reads the result of an earlier operation that the gateway has kept, all rows or the first ones. */
+  async open(operation: string, complete: boolean): Promise<void> {
+    this.phase.value = 'running';
+    this.cut.value = !complete;
+    for (let token = 0; !this.settled; ) {
+      const reply = await getText(gatewayPaths.keptResult(operation, token));
+      if (reply.kind !== 'ok') return this.fail(reason(reply));
+      const page = parseJsonExactly(reply.value) as ResultsPage;
+      this.take(page);
+      if (page.resultType === 'EOS' || page.nextResultUri === undefined) return this.complete();
+      token = tokenOf(page.nextResultUri);
+    }
   }
 
   /** Retries if the answer was lost. The operation name ensures that the statement runs only once. */

@@ -63,6 +63,13 @@ export async function runStatement(statement: string): Promise<StatementRun> {
   return run;
 }
 
+/** Shows the kept result of an earlier operation beside the results of this page. */
+export function openResult(statement: string, operation: string, complete: boolean): void {
+  const run = new StatementRun(statement);
+  addRun(run);
+  void run.open(operation, complete);
+}
+
 function addRun(run: StatementRun): void {
   const [dropped, kept] = [runs.value.slice(0, -(MAX_RUNS - 1)), runs.value.slice(-(MAX_RUNS - 1))];
   dropped.forEach((each) => each.drop());

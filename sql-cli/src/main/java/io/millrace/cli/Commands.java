@@ -75,6 +75,7 @@ final class Commands {
             case Command.Watch(var interval, var statement) -> done(() -> views.watch(interval, statement));
             case Command.FindStatements(var search) -> done(() -> statements.list(search));
             case Command.ShowStatement(var prefix) -> done(() -> statements.show(prefix));
+            case Command.ShowResult(var prefix) -> done(() -> statements.showResult(prefix));
             case Command.Edit _, Command.History _ ->
                 throw new IllegalArgumentException("This command works only at the prompt.");
             case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));

@@ -1,12 +1,18 @@
 package io.millrace.cli;
 
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.Listing;
+import io.millrace.cli.render.Renderer;
+import io.millrace.cli.render.Style;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.client.Reply;
 import io.millrace.insight.Formats;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.StatementHistory;
 import io.millrace.wire.sql.StatementHistory.Entry;
 import io.millrace.wire.sql.StatementHistory.Outcome;
@@ -103,6 +109,35 @@ final class StatementCommands {
         screen.print(paint.faint(String.join("\n", facts(entry))) + "\n");
     }
 
+    /// Prints the kept result of a statement.
+    ///
+    /// @param prefix of its id
+    void showResult(String prefix) {
+        var entry = one(prefix);
+        var kept = entry.result()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "The result of this statement is not kept, or not any more; \\statement shows its text."));
+        var format = settings.format();
+        var rowFormat =
+                format == OutputFormat.JSON || format == OutputFormat.NDJSON ? RowFormat.JSON : RowFormat.PLAIN_TEXT;
+        var page = gateway.keptResult(entry.operation(), 0, rowFormat).orThrow();
+        var columns = page.results().orElseThrow().columns();
+        var renderer = Renderer.of(format, columns, screen.layout(settings.changes()), Style.DEFAULT);
+        while (page.resultType() == ResultType.PAYLOAD) {
+            screen.print(renderer.page(page.results().orElseThrow().data()));
+            page = gateway.keptResult(
+                            entry.operation(),
+                            Results.tokenOf(page.nextResultUri().orElseThrow()),
+                            rowFormat)
+                    .orThrow();
+        }
+        screen.print(renderer.end());
+        screen.tell(
+                kept.complete()
+                        ? Formats.plural(kept.rows(), "row") + "\n"
+                        : "The first " + Formats.plural(kept.rows(), "row") + "; the others were not kept.\n");
+    }
+
     private Entry one(String prefix) {
         var found = find(Arguments.of(StatementHistory.SEARCH, prefix)
                         .with(StatementHistory.KIND, List.of(StatementHistory.Kind.values()))
@@ -135,6 +170,12 @@ final class StatementCommands {
                                 + ", by " + entry.user() + origin + " in session " + session),
                         durations.total().map(total -> "took " + Formats.duration(total) + parts(durations)),
                         entry.rows().map(rows -> Formats.plural(rows, "row")),
+                        entry.result()
+                                .map(kept -> "result kept until "
+                                        + TIME.format(Instant.ofEpochMilli(kept.until())
+                                                .atZone(ZoneId.systemDefault()))
+                                        + "; \\result "
+                                        + entry.operation().text().substring(0, ID_LENGTH) + " prints it"),
                         entry.job().map(job -> "job " + job),
                         Optional.of("id " + entry.operation()))
                 .flatMap(Optional::stream)

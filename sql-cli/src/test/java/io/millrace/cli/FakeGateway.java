@@ -68,6 +68,10 @@ final class FakeGateway implements AutoCloseable {
         server.createContext("/v4/sessions", this::handle);
         server.createContext("/v4/activity", exchange -> answer(exchange, new Activity.OpenSessions(List.of(), 0)));
         server.createContext("/v4/history", exchange -> {
+            if (exchange.getRequestURI().getPath().contains("/result/")) {
+                answer(exchange, keptPage(exchange.getRequestURI().getPath().endsWith("/0")));
+                return;
+            }
             historyQueries.add(
                     Optional.ofNullable(exchange.getRequestURI().getQuery()).orElse(""));
             answer(exchange, new StatementHistory.Page(history, Optional.empty(), 0));
@@ -80,6 +84,18 @@ final class FakeGateway implements AutoCloseable {
     FakeGateway remembers(StatementHistory.Entry... entries) {
         history = List.of(entries);
         return this;
+    }
+
+    private static Results.Page keptPage(boolean first) {
+        var columns = List.of(column("item", SqlType.string()));
+        return new Results.Page(
+                first ? ResultType.PAYLOAD : ResultType.EOS,
+                Optional.of(true),
+                Optional.empty(),
+                Optional.of(ResultKind.SUCCESS_WITH_CONTENT),
+                Optional.of(new Results.Table(
+                        columns, RowFormat.PLAIN_TEXT, first ? List.of(row("bolt"), row("nut")) : List.of())),
+                first ? Optional.of("/v4/history/x/result/1?rowFormat=PLAIN_TEXT") : Optional.empty());
     }
 
     /// The parameters of all searches in the history.

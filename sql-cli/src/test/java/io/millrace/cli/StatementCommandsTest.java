@@ -8,6 +8,7 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.StatementHistory.Durations;
 import io.millrace.wire.sql.StatementHistory.Entry;
+import io.millrace.wire.sql.StatementHistory.KeptResult;
 import io.millrace.wire.sql.StatementHistory.Kind;
 import io.millrace.wire.sql.StatementHistory.Outcome;
 import java.io.ByteArrayOutputStream;
@@ -103,6 +104,18 @@ class StatementCommandsTest {
                 .contains("INSERT INTO x SELECT 1\n", "no table x", "by ann with millrace-sql from 10.0.0.7")
                 .contains("in session 'nightly'", "planned 30 ms", "1,234 rows", "job 0123456789abcdef")
                 .contains("id aaaa2222-0000");
+    }
+
+    @Test
+    void printsAKeptResultAgainAndSaysWhetherItIsComplete() {
+        var entry = entry("aaaa1111", "SELECT item FROM orders", Outcome.FINISHED, Optional.empty());
+        gateway.remembers(entry.with(Optional.of(new KeptResult(2, false, 1_750_000_000_000L))));
+        assertThat(shell("\\result aaaa", "-o", "csv")).isEqualTo(ExitCode.SUCCESS);
+        assertThat(printed()).isEqualTo("item\nbolt\nnut\n");
+        assertThat(told()).contains("The first 2 rows; the others were not kept.");
+        gateway.remembers(entry);
+        assertThat(shell("\\result aaaa")).isEqualTo(ExitCode.STATEMENT);
+        assertThat(told()).contains("is not kept");
     }
 
     @Test

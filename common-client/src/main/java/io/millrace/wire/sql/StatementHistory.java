@@ -53,6 +53,13 @@ public final class StatementHistory {
     /// @param total    until its end
     public record Durations(Optional<Long> queue, Optional<Long> planning, Optional<Long> run, Optional<Long> total) {}
 
+    /// A result that can be read again.
+    ///
+    /// @param rows     that are kept, its first ones
+    /// @param complete whether these are all
+    /// @param until    when they are deleted at the latest
+    public record KeptResult(long rows, boolean complete, long until) {}
+
     /// A statement.
     ///
     /// @param sessionName the client's name of the session
@@ -60,6 +67,7 @@ public final class StatementHistory {
     /// @param address     the network address it came from
     /// @param statement   at most its first 10,000 characters, with secrets masked
     /// @param rows        the number of rows of its result, so far
+    /// @param result      its rows, while they are kept
     /// @param error       the first line of the reason why it failed or was cancelled, with secrets masked
     public record Entry(
             OperationHandle operation,
@@ -75,7 +83,62 @@ public final class StatementHistory {
             Durations durations,
             Optional<Long> rows,
             Optional<JobId> job,
-            Optional<String> error) {
+            Optional<String> error,
+            Optional<KeptResult> result) {
+
+        /// A statement whose rows are not kept.
+        public Entry(
+                OperationHandle operation,
+                SessionHandle session,
+                Optional<String> sessionName,
+                String user,
+                Optional<String> client,
+                Optional<String> address,
+                String statement,
+                Kind kind,
+                Outcome outcome,
+                long submitted,
+                Durations durations,
+                Optional<Long> rows,
+                Optional<JobId> job,
+                Optional<String> error) {
+            this(
+                    operation,
+                    session,
+                    sessionName,
+                    user,
+                    client,
+                    address,
+                    statement,
+                    kind,
+                    outcome,
+                    submitted,
+                    durations,
+                    rows,
+                    job,
+                    error,
+                    Optional.empty());
+        }
+
+        /// A copy with its rows.
+        public Entry with(Optional<KeptResult> kept) {
+            return new Entry(
+                    operation,
+                    session,
+                    sessionName,
+                    user,
+                    client,
+                    address,
+                    statement,
+                    kind,
+                    outcome,
+                    submitted,
+                    durations,
+                    rows,
+                    job,
+                    error,
+                    kept);
+        }
 
         /// A copy with another outcome and its reason.
         public Entry ended(Outcome end, String reason) {
@@ -157,7 +220,20 @@ public final class StatementHistory {
             .permission(Permission.OPERATE)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(FIND, OF_OPERATION);
+    public static final Endpoint<Nothing, Results.Page> RESULT = Endpoint.get(
+                    Service.GATEWAY,
+                    "fetchKeptResults",
+                    "/history/:operation_handle/result/:token",
+                    Payload.json(Results.Page.class),
+                    Operations.OPERATION,
+                    Results.TOKEN,
+                    Results.ROW_FORMAT)
+            .summary("A page of the result of an ended query, which is kept for sql-gateway.history.results.max-age."
+                    + " Any page can be fetched any number of times.")
+            .permission(Permission.OPERATE)
+            .faults(FaultCode.UNKNOWN_HANDLE);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(FIND, OF_OPERATION, RESULT);
 
     private StatementHistory() {}
 }

@@ -527,6 +527,23 @@ public final class Keys {
             "",
             "Folder of the history. If it is empty, 'history' in state.dir. Only its owner can read it, and it is "
                     + "encrypted.");
+    public static final Key<Long> HISTORY_RESULT_SIZE = Key.of(
+            "sql-gateway.history.results.result-size",
+            ValueFormat.BYTES,
+            4L << 20,
+            "Maximum size in bytes of a query's result that can be opened again from the history; further rows are "
+                    + "not kept.");
+    public static final Key<Long> HISTORY_RESULTS_SIZE = Key.of(
+            "sql-gateway.history.results.max-size",
+            ValueFormat.BYTES_OR_ZERO,
+            64L << 20,
+            "Maximum disk space in bytes for these results, encrypted, in the folder of the history; beyond it, the "
+                    + "oldest are deleted. 0 keeps no results.");
+    public static final Key<Duration> HISTORY_RESULTS_AGE = Key.of(
+            "sql-gateway.history.results.max-age",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofHours(1),
+            "How long the result of an ended query can be opened again.");
     public static final Key<Boolean> SESSION_CHOOSES_CLUSTER = Key.of(
             "sql-gateway.session.choose-cluster",
             ValueFormat.BOOLEAN,

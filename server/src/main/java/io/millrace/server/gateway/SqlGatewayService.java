@@ -8,6 +8,7 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.history.HistoryQuery;
 import io.millrace.server.gateway.history.HistoryStore;
+import io.millrace.server.gateway.history.ReadableResult;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -403,6 +404,16 @@ public final class SqlGatewayService implements AutoCloseable {
                 .orElseThrow(() -> new Refusal(
                         FaultCode.UNKNOWN_HANDLE,
                         "The history has no statement " + operation + "; it may be older than what is kept."));
+    }
+
+    /// The result of an ended query, while it is kept.
+    public ReadableResult keptResult(OperationHandle operation) {
+        return context.history()
+                .result(operation)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.UNKNOWN_HANDLE,
+                        "The result of statement " + operation
+                                + " is not kept, or not any more (sql-gateway.history.results.max-age)."));
     }
 
     /// Ends an operation of any session.

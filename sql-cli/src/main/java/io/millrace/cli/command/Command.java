@@ -48,6 +48,9 @@ public sealed interface Command {
     /// Shows the statement of the gateway's history whose id starts with the prefix.
     record ShowStatement(String prefix) implements Command {}
 
+    /// Prints the kept result of the statement whose id starts with the prefix.
+    record ShowResult(String prefix) implements Command {}
+
     /// Sets a setting, or shows it if there is no value.
     record Switch(ShellSetting setting, Optional<String> value) implements Command {}
 

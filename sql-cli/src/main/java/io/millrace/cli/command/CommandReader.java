@@ -84,6 +84,11 @@ public final class CommandReader {
                                     "one of them: its text, times and error",
                                     one("HANDLE", Command.ShowStatement::new)),
                             entry(
+                                    "\\result",
+                                    "HANDLE",
+                                    "its result again, while the gateway keeps it",
+                                    one("HANDLE", Command.ShowResult::new)),
+                            entry(
                                     "\\watch",
                                     "[SECS] [SQL]",
                                     "repeat a statement and show what changes",

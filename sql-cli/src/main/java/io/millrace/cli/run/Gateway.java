@@ -8,7 +8,11 @@ import io.millrace.client.Reply;
 import io.millrace.sql.run.GatewaySession;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
@@ -89,6 +93,15 @@ public final class Gateway implements AutoCloseable {
     /// The statements of the gateway's history that match, the latest first.
     public Reply<StatementHistory.Page> statements(Arguments filter) {
         return client.call(StatementHistory.FIND, filter);
+    }
+
+    /// A page of a kept result.
+    public Reply<Results.Page> keptResult(OperationHandle operation, long token, RowFormat format) {
+        return client.call(
+                StatementHistory.RESULT,
+                Arguments.of(Operations.OPERATION, operation)
+                        .with(Results.TOKEN, token)
+                        .with(Results.ROW_FORMAT, format));
     }
 
     /// Switches to the session of this name, which is opened if necessary. A session without a name is closed.

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.history;
 
+import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.LockedFolder;
@@ -43,6 +44,7 @@ public final class HistoryStore implements AutoCloseable {
     /// The name of the file in the folder.
     public static final String FILE = "statements";
 
+    private static final String RESULTS = "results";
     /// Changes of a statement within this time are written as one line.
     private static final long GATHER_MILLIS = 50;
     private static final long SYNC_MILLIS = 1_000;
@@ -56,6 +58,7 @@ public final class HistoryStore implements AutoCloseable {
     private final HistoryLimits limits;
     private final HistoryFormat format;
     private final InstantSource clock;
+    private final KeptResults results;
     private final HistoryIndex index = new HistoryIndex();
     private final ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("statement-history").factory());
@@ -75,16 +78,22 @@ public final class HistoryStore implements AutoCloseable {
     /// @param folder without one, the history ends with the process
     /// @param cipher encrypts the entries
     public HistoryStore(
-            Optional<Path> folder, HistoryLimits limits, Optional<StateCipher> cipher, InstantSource clock) {
+            Optional<Path> folder,
+            HistoryLimits limits,
+            ResultLimits results,
+            Optional<StateCipher> cipher,
+            InstantSource clock) {
         this.folder = folder.filter(_ -> limits.bytes() > 0);
         this.limits = limits;
         this.format = new HistoryFormat(new LineCipher(cipher));
         this.clock = clock;
+        this.results = new KeptResults(folder.isPresent() ? results : ResultLimits.NONE, cipher, clock);
     }
 
     /// A history in memory.
     public static HistoryStore inMemory() {
-        return new HistoryStore(Optional.empty(), HistoryLimits.DEFAULT, Optional.empty(), InstantSource.system());
+        return new HistoryStore(
+                Optional.empty(), HistoryLimits.DEFAULT, ResultLimits.NONE, Optional.empty(), InstantSource.system());
     }
 
     /// Reads the file on another thread; searches wait for it.
@@ -124,12 +133,29 @@ public final class HistoryStore implements AutoCloseable {
     public StatementHistory.Page find(HistoryQuery query) {
         update();
         var found = index.find(query);
-        return new StatementHistory.Page(found.entries(), found.next().map(HistoryQuery.Place::text), unwritten.get());
+        return new StatementHistory.Page(
+                found.entries().stream().map(this::withResult).toList(),
+                found.next().map(HistoryQuery.Place::text),
+                unwritten.get());
     }
 
     public Optional<Entry> find(OperationHandle operation) {
         update();
-        return index.find(operation);
+        return index.find(operation).map(this::withResult);
+    }
+
+    private Entry withResult(Entry entry) {
+        return entry.with(results.find(entry.operation()));
+    }
+
+    /// Keeps the rows of a result, as many as there is room for, when it ends or is closed.
+    public void record(OperationHandle operation, PagedResult result) {
+        results.record(operation, result);
+    }
+
+    /// A result that was kept.
+    public Optional<ReadableResult> result(OperationHandle operation) {
+        return results.read(operation);
     }
 
     private void update() {
@@ -158,6 +184,7 @@ public final class HistoryStore implements AutoCloseable {
             index.expire(oldest());
             index.shrink(limits.bytes());
             lines.replace(lines());
+            results.open(owned.path().resolve(RESULTS));
         } catch (IOException e) {
             failed(e, 0);
         }
@@ -277,6 +304,7 @@ public final class HistoryStore implements AutoCloseable {
     }
 
     private void sync() {
+        results.write();
         if (failing) {
             retry();
         }
@@ -318,6 +346,7 @@ public final class HistoryStore implements AutoCloseable {
 
     /// Forgets old statements, in the file as well.
     private void sweep() {
+        results.shrink();
         boolean expired = index.expire(oldest());
         var lines = file;
         if (failing || lines == null) {
@@ -354,6 +383,7 @@ public final class HistoryStore implements AutoCloseable {
 
     private void end() {
         flush();
+        results.write();
         try {
             var lines = file;
             if (lines != null) {

@@ -1,5 +1,5 @@
-/// Purpose: the history of statements, which outlasts the process. May use: wire, gateway.engine, storage. Does not
-/// belong here: how a statement is run.
+/// Purpose: the history of statements, which outlasts the process. May use: wire, gateway.result,
+/// gateway.spill, storage. Does not belong here: how a statement is run.
 @NullMarked
 package io.millrace.server.gateway.history;
 

@@ -64,6 +64,9 @@ public final class Operation {
             public void changed() {}
 
             @Override
+            public void result(PagedResult rows) {}
+
+            @Override
             public void interrupted() {}
 
             @Override
@@ -83,6 +86,9 @@ public final class Operation {
 
         /// Its entry in the history has changed.
         void changed();
+
+        /// It has a result, which nobody has read yet.
+        void result(PagedResult rows);
 
         /// The running thread was interrupted, because nobody waits for the outcome.
         void interrupted();
@@ -179,6 +185,7 @@ public final class Operation {
                     result = new PagedResult(head, running.query().rows());
                 }
             }
+            listener.result(result);
             if (!tryMove(OperationStatus.FINISHED)) {
                 // cancelled or closed meanwhile
                 release();

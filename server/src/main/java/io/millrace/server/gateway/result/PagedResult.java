@@ -17,6 +17,8 @@ public final class PagedResult {
     /// Pages without rows have no size.
     private static final int MAX_KEPT = 10_000;
 
+    private static final int DRAINED_ROWS = 1_000;
+
     private final ResultHead head;
     private final RowFeed feed;
     private final ReentrantLock advancing = new ReentrantLock();
@@ -26,7 +28,29 @@ public final class PagedResult {
     private volatile long replay;
     private volatile boolean over;
 
+    private volatile PageListener listener = PageListener.NONE;
+
     private record Page(List<ResultRow> rows, long bytes) {}
+
+    /// Receives the pages of a result, each once.
+    public interface PageListener {
+        PageListener NONE = new PageListener() {
+            @Override
+            public boolean add(List<ResultRow> rows, long bytes) {
+                return false;
+            }
+
+            @Override
+            public void end(boolean complete) {}
+        };
+
+        /// @param bytes the approximate memory of the rows; 0 if it is unknown
+        /// @return whether it takes more rows
+        boolean add(List<ResultRow> rows, long bytes);
+
+        /// Called at the end of the result, or when it is closed before.
+        void end(boolean complete);
+    }
 
     public PagedResult(ResultHead head, RowFeed feed) {
         this.head = head;
@@ -40,6 +64,11 @@ public final class PagedResult {
 
     public ResultHead head() {
         return head;
+    }
+
+    /// Sets the listener, before the first page.
+    public void listener(PageListener observer) {
+        listener = observer;
     }
 
     /// Whether the first rows or the end can be read. Throws an earlier failure.
@@ -113,7 +142,15 @@ public final class PagedResult {
 
     private synchronized FetchedPage end() {
         over = true;
+        notifyEnd(true);
         return new FetchedPage.End(head);
+    }
+
+    /// Ends the listener, once.
+    private synchronized void notifyEnd(boolean complete) {
+        var observer = listener;
+        listener = PageListener.NONE;
+        observer.end(complete);
     }
 
     private synchronized FetchedPage page(Page page) {
@@ -123,6 +160,7 @@ public final class PagedResult {
             keptBytes -= kept.removeFirst().bytes();
         }
         next++;
+        var _ = listener.add(page.rows(), page.bytes());
         return new FetchedPage.Rows(head, page.rows(), next);
     }
 
@@ -143,6 +181,33 @@ public final class PagedResult {
 
     /// Releases the result without a reader.
     public void close() {
+        if (listener != PageListener.NONE && advancing.tryLock()) {
+            try {
+                drain();
+            } finally {
+                advancing.unlock();
+            }
+        }
         feed.abandon();
+        notifyEnd(false);
+    }
+
+    /// Gives the listener the rows that nobody has read.
+    private void drain() {
+        try {
+            var takes = true;
+            while (takes) {
+                switch (feed.take(DRAINED_ROWS, Duration.ZERO)) {
+                    case RowFeed.Taken.Rows rows -> takes = listener.add(rows.rows(), rows.bytes());
+                    case RowFeed.Taken.End _ -> {
+                        notifyEnd(true);
+                        return;
+                    }
+                    case RowFeed.Taken.Nothing _, RowFeed.Taken.Failed _ -> takes = false;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.millrace.server.gateway.journal.RestoredSession;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationOwner;
 import io.millrace.server.gateway.operation.SerialExecutor;
+import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -194,6 +195,13 @@ public final class Session {
         @Override
         public void changed() {
             recorded.ifPresent(present -> context.history().changed(operation, present::entry));
+        }
+
+        @Override
+        public void result(PagedResult rows) {
+            if (rows.head().query()) {
+                context.history().record(operation, rows);
+            }
         }
 
         @Override

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads rows that [RowWriter] has written, after their checksum was verified.
-final class RowReader {
+public final class RowReader {
     private static final List<RowKind> KINDS = List.of(RowKind.values());
 
     private final byte[] bytes;
@@ -27,7 +27,7 @@ final class RowReader {
         this.bytes = bytes;
     }
 
-    static List<SizedRow> read(byte[] bytes) {
+    public static List<SizedRow> read(byte[] bytes) {
         var reader = new RowReader(bytes);
         var size = (int) reader.number();
         var rows = new ArrayList<SizedRow>(size);

@@ -12,8 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Encodes rows for [RowReader]. Each value begins with its kind; whole numbers have variable length.
-@SuppressWarnings("EnumOrdinal") // read by the same classes: no file outlives its process
-final class RowWriter {
+@SuppressWarnings("EnumOrdinal") // files that outlive their process carry #FORMAT
+public final class RowWriter {
+    /// To be increased with each change of the format.
+    public static final int FORMAT = 1;
+
     private static final int INITIAL_SIZE = 1 << 16;
     private static final int MAX_LATIN = 0xFF;
 
@@ -21,7 +24,7 @@ final class RowWriter {
     private int length;
 
     /// The bytes of some rows.
-    static byte[] write(List<SizedRow> rows) {
+    public static byte[] write(List<SizedRow> rows) {
         var writer = new RowWriter();
         writer.number(rows.size());
         for (var weighed : rows) {

@@ -34,7 +34,14 @@ class WebUiEverywhereIT extends WebUiCase {
         var taskManager = "#/task-managers/" + stage().taskManager();
         var past = "?at=" + (System.currentTimeMillis() - PAST_MILLIS);
         return Stream.of(
-                        List.of("#/overview", "#/jobs", "#/applications", "#/task-managers", "#/sql", "#/sessions"),
+                        List.of(
+                                "#/overview",
+                                "#/jobs",
+                                "#/applications",
+                                "#/task-managers",
+                                "#/sql",
+                                "#/history",
+                                "#/sessions"),
                         List.of(
                                 "#/configuration",
                                 "#/sessions/" + stage().session().text(),

@@ -5,11 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.history.HistoryQuery.Place;
+import io.millrace.server.gateway.result.FetchedPage;
+import io.millrace.server.gateway.result.PagedResult;
+import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
 import io.millrace.wire.sql.StatementHistory.Durations;
 import io.millrace.wire.sql.StatementHistory.Entry;
 import io.millrace.wire.sql.StatementHistory.Kind;
@@ -35,6 +45,8 @@ class HistoryStoreTest {
     private static final String HOSTILE = "a\tname\nof \\n two\r lines, '=' \u00e4 \ud83d\ude00\\";
     private static final long NOW = 1_750_000_000_000L;
     private static final HistoryLimits LIMITS = new HistoryLimits(1 << 20, Duration.ofDays(1));
+
+    private static final ResultLimits RESULTS = new ResultLimits(10_000, 20_000, Duration.ofHours(1));
 
     @TempDir
     private Path directory;
@@ -70,7 +82,8 @@ class HistoryStoreTest {
 
     private HistoryStore store(HistoryLimits limits) throws IOException {
         var cipher = StateCipher.withKeyFile(directory.resolve("key"));
-        var store = new HistoryStore(Optional.of(directory.resolve("history")), limits, Optional.of(cipher), clock);
+        var store = new HistoryStore(
+                Optional.of(directory.resolve("history")), limits, RESULTS, Optional.of(cipher), clock);
         store.start();
         return store;
     }
@@ -135,7 +148,8 @@ class HistoryStoreTest {
             Files.copy(file(), directory.resolve("copy/statements"));
         }
         var cipher = StateCipher.withKeyFile(directory.resolve("key"));
-        try (var store = new HistoryStore(Optional.of(directory.resolve("copy")), LIMITS, Optional.of(cipher), clock)) {
+        try (var store =
+                new HistoryStore(Optional.of(directory.resolve("copy")), LIMITS, RESULTS, Optional.of(cipher), clock)) {
             store.start();
             assertThat(store.find(HistoryQuery.newest(10)).statements())
                     .extracting(Entry::statement, Entry::outcome)
@@ -283,5 +297,114 @@ class HistoryStoreTest {
             assertThat(store.find(HistoryQuery.newest(10)).statements()).isEmpty();
         }
         assertThat(Files.exists(file())).isFalse();
+    }
+
+    private static PagedResult result(HistoryStore store, Entry entry, RowFeed feed) {
+        var head = new ResultHead(
+                List.of(Column.of("name", SqlType.string())),
+                true,
+                Optional.empty(),
+                ResultKind.SUCCESS_WITH_CONTENT,
+                Operations.Execution.NONE);
+        var result = new PagedResult(head, feed);
+        store.record(entry.operation(), result);
+        add(store, entry);
+        return result;
+    }
+
+    private static List<Object> names(HistoryStore store, Entry entry) {
+        return store.result(entry.operation()).orElseThrow().rows().stream()
+                .map(row -> row.cells().getFirst())
+                .toList();
+    }
+
+    private static ResultRow row(String name) {
+        return ResultRow.of(RowKind.INSERT, name);
+    }
+
+    @Test
+    void aResultThatWasReadOrClosedCanBeReadAgainAlsoAfterARestart() throws Exception {
+        var read = entry(1, "SELECT 1", Outcome.FINISHED);
+        var closed = entry(2, "SELECT 2", Outcome.FINISHED);
+        try (var store = store(LIMITS)) {
+            var first = result(store, read, RowFeed.holding(List.of(row("canary"), row("b"))));
+            first.fetch(0, 100, Duration.ZERO);
+            first.fetch(1, 100, Duration.ZERO);
+            // nobody has read it
+            result(store, closed, RowFeed.holding(List.of(row("c")))).close();
+            assertThat(names(store, read)).containsExactly("canary", "b");
+            assertThat(names(store, closed)).containsExactly("c");
+        }
+        try (var store = store(LIMITS)) {
+            assertThat(store.find(read.operation()).orElseThrow().result()).hasValueSatisfying(kept -> {
+                assertThat(kept.rows()).isEqualTo(2);
+                assertThat(kept.complete()).isTrue();
+            });
+            assertThat(names(store, read)).containsExactly("canary", "b");
+            assertThat(names(store, closed)).containsExactly("c");
+            var file = directory.resolve("history/results/" + read.operation() + ".rows");
+            assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("canary");
+            assertThat(Files.getPosixFilePermissions(file)).hasToString("[OWNER_READ, OWNER_WRITE]");
+        }
+    }
+
+    @Test
+    void aLargeResultIsCutAndSaysSo() throws Exception {
+        var entry = entry(1, "SELECT 1", Outcome.FINISHED);
+        try (var store = store(LIMITS)) {
+            var feed = new RowFeed(RowFeed.Bound.USUAL);
+            for (int number = 0; number < 1_000; number++) {
+                feed.put(row("name " + number), 100);
+            }
+            feed.end();
+            result(store, entry, feed).close();
+            assertThat(store.find(entry.operation()).orElseThrow().result()).hasValueSatisfying(kept -> {
+                assertThat(kept.complete()).isFalse();
+                assertThat(kept.rows()).isEqualTo(100);
+            });
+            assertThat(store.result(entry.operation()).orElseThrow().page(0)).isInstanceOf(FetchedPage.Rows.class);
+            assertThat(store.result(entry.operation()).orElseThrow().page(1)).isInstanceOf(FetchedPage.End.class);
+        }
+    }
+
+    @Test
+    void aResultThatIsClosedWhileItsJobRunsIsNotComplete() throws Exception {
+        var entry = entry(1, "SELECT 1", Outcome.CANCELED);
+        try (var store = store(LIMITS)) {
+            var feed = new RowFeed(RowFeed.Bound.USUAL);
+            feed.put(row("a"), 1);
+            result(store, entry, feed).close();
+            assertThat(names(store, entry)).containsExactly("a");
+            assertThat(store.result(entry.operation()).orElseThrow().complete()).isFalse();
+        }
+    }
+
+    @Test
+    void theOldestResultsGiveWay() throws Exception {
+        try (var store = store(LIMITS)) {
+            for (int number = 0; number < 10; number++) {
+                result(
+                                store,
+                                entry(number, "SELECT 1", Outcome.FINISHED),
+                                RowFeed.holding(List.of(row("x".repeat(5_000)))))
+                        .close();
+                var newest = directory.resolve(
+                        "history/results/" + entry(number, "", Outcome.LOST).operation() + ".rows");
+                await().until(() -> Files.exists(newest));
+            }
+            assertThat(store.find(entry(0, "", Outcome.LOST).operation())
+                            .orElseThrow()
+                            .result())
+                    .isEmpty();
+            assertThat(store.find(entry(9, "", Outcome.LOST).operation())
+                            .orElseThrow()
+                            .result())
+                    .isPresent();
+            try (var files = Files.list(directory.resolve("history/results"))) {
+                assertThat(files.toList()).hasSizeBetween(1, 3);
+            }
+            now += Duration.ofHours(2).toMillis();
+            assertThat(store.result(entry(9, "", Outcome.LOST).operation())).isEmpty();
+        }
     }
 }

@@ -18,7 +18,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Converts fetched pages to those of one API version.
-record PageWriter(SessionHandle session, OperationHandle operation, int version, RowFormat format) {
+///
+/// @param path of the pages, without their tokens
+record PageWriter(String path, int version, RowFormat format) {
+
+    /// Writes the pages of an operation.
+    PageWriter(SessionHandle session, OperationHandle operation, int version, RowFormat format) {
+        this("/sessions/" + session + "/operations/" + operation + "/result/", version, format);
+    }
 
     Results.Page page(FetchedPage fetch, long token) {
         return switch (fetch) {
@@ -66,7 +73,7 @@ record PageWriter(SessionHandle session, OperationHandle operation, int version,
     }
 
     private String uri(long token) {
-        var path = "/v" + version + "/sessions/" + session + "/operations/" + operation + "/result/" + token;
-        return version == 1 ? path : path + "?rowFormat=" + format;
+        var uri = "/v" + version + path + token;
+        return version == 1 ? uri : uri + "?rowFormat=" + format;
     }
 }

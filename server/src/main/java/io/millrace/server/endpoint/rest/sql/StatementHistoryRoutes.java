@@ -7,6 +7,8 @@ import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.StatementHistory;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +21,18 @@ record StatementHistoryRoutes(SqlGatewayService service) implements Routes {
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(StatementHistory.FIND, call -> service.statements(query(call))),
-                new Route<>(StatementHistory.OF_OPERATION, call -> service.statement(call.get(Operations.OPERATION))));
+                new Route<>(StatementHistory.OF_OPERATION, call -> service.statement(call.get(Operations.OPERATION))),
+                new Route<>(StatementHistory.RESULT, this::result));
+    }
+
+    private Results.Page result(Call<Nothing> call) {
+        var operation = call.get(Operations.OPERATION);
+        var token = call.get(Results.TOKEN);
+        var pages = new PageWriter(
+                "/history/" + operation + "/result/",
+                call.version(),
+                call.find(Results.ROW_FORMAT).orElse(RowFormat.JSON));
+        return pages.page(service.keptResult(operation).page(token), token);
     }
 
     private static HistoryQuery query(Call<Nothing> call) {

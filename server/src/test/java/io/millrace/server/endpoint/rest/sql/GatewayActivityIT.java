@@ -131,6 +131,35 @@ final class GatewayActivityIT {
     }
 
     @Test
+    void theResultOfAClosedQueryCanBeReadAgain() {
+        var session = gateway.open(Map.of());
+        var query = gateway.submit(session, "SELECT a, CAST(a AS STRING) AS b FROM (VALUES (1), (2), (3)) AS t (a)");
+        var first = fetch(session, query, 0, 30_000).results().orElseThrow();
+        gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
+        var kept = gateway.client
+                .call(StatementHistory.OF_OPERATION, Arguments.of(Operations.OPERATION, query))
+                .orThrow()
+                .result();
+        assertThat(kept).hasValueSatisfying(result -> {
+            assertThat(result.rows()).isEqualTo(3);
+            assertThat(result.complete()).isTrue();
+        });
+        var page = kept(query, 0);
+        assertThat(page.results()).contains(first);
+        var end = kept(query, Results.tokenOf(page.nextResultUri().orElseThrow()));
+        assertThat(end.resultType()).isEqualTo(ResultType.EOS);
+        assertThat(end.nextResultUri()).isEmpty();
+    }
+
+    private static Results.Page kept(OperationHandle operation, long token) {
+        return gateway.client
+                .call(
+                        StatementHistory.RESULT,
+                        Arguments.of(Operations.OPERATION, operation).with(Results.TOKEN, token))
+                .orThrow();
+    }
+
+    @Test
     void anyQueryIsListedAndEndedWithItsJob() throws Exception {
         var session = ticking();
         var query = gateway.submit(session, "SELECT n AS marked FROM ticks");

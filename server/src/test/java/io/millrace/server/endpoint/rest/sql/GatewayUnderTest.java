@@ -12,7 +12,9 @@ import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.history.HistoryLimits;
 import io.millrace.server.gateway.history.HistoryStore;
+import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
@@ -29,12 +31,17 @@ import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
@@ -120,7 +127,7 @@ final class GatewayUnderTest implements AutoCloseable {
                         new StatementExecutor.Size(2, 16, Duration.ofSeconds(5), 1_000)),
                 bounds.overflow(),
                 Journal.none(),
-                HistoryStore.inMemory());
+                history());
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -131,6 +138,19 @@ final class GatewayUnderTest implements AutoCloseable {
                         service, workflows, Map.of("sql-gateway.endpoint.rest.port", "0")));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));
+    }
+
+    private static HistoryStore history() {
+        try {
+            return new HistoryStore(
+                    Optional.of(Files.createTempDirectory("millrace-history-")),
+                    HistoryLimits.DEFAULT,
+                    new ResultLimits(1 << 20, 1 << 20, Duration.ofHours(1)),
+                    Optional.empty(),
+                    InstantSource.system());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     int port() {
