@@ -8,7 +8,6 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
@@ -21,6 +20,7 @@ import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.SqlType;
+import io.millrace.wire.sql.StatementHistory;
 import io.millrace.wire.sql.Statements;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -55,7 +55,7 @@ public final class FakeGateway {
     public volatile Optional<String> refusal = Optional.empty();
 
     public final Map<String, Stream> streams = new LinkedHashMap<>();
-    public List<Activity.Course> history = List.of();
+    public List<StatementHistory.Entry> history = List.of();
     public volatile int opened;
     public volatile int closed;
     /// Whether the first session is unknown as soon as it is open.
@@ -87,7 +87,8 @@ public final class FakeGateway {
         server.answer(Operations.CANCEL, new Operations.Status(OperationStatus.CANCELED));
         server.answer(Operations.CLOSE, new Operations.Status(OperationStatus.CLOSED));
         server.answering(Results.FETCH, this::page);
-        server.answering(Activity.HISTORY, this::history);
+        server.answering(StatementHistory.FIND, this::history);
+        server.answering(StatementHistory.RESULT, FakeGateway::keptResult);
     }
 
     public static Row row(RowKind kind, Object... cells) {
@@ -110,12 +111,30 @@ public final class FakeGateway {
         return new Sessions.Properties(Map.of("parallelism.default", "1"));
     }
 
-    private Activity.Courses history(Arguments arguments) {
-        var search = arguments.find(Activity.SEARCH).orElse("");
-        var found = history.stream()
-                .filter(past -> past.statement().contains(search))
-                .toList();
-        return new Activity.Courses(found, found.size());
+    private StatementHistory.Page history(Arguments arguments) {
+        var search = arguments.find(StatementHistory.SEARCH).orElse("");
+        return new StatementHistory.Page(
+                history.stream()
+                        .filter(past -> past.statement().contains(search))
+                        .toList(),
+                Optional.empty(),
+                0);
+    }
+
+    /// Two pages with a row each, and the end.
+    private static Results.Page keptResult(Arguments arguments) {
+        long token = arguments.get(Results.TOKEN);
+        boolean over = token == 2;
+        return new Results.Page(
+                over ? ResultType.EOS : ResultType.PAYLOAD,
+                Optional.of(true),
+                Optional.empty(),
+                Optional.of(ResultKind.SUCCESS_WITH_CONTENT),
+                Optional.of(new Results.Table(
+                        List.of(Column.of("n", new SqlType.Simple("BIGINT", true))),
+                        RowFormat.JSON,
+                        over ? List.of() : List.of(row(RowKind.INSERT, token)))),
+                over ? Optional.empty() : Optional.of("/v4/history/x/result/" + (token + 1)));
     }
 
     private Statements.Submitted submit(String body) {

@@ -7,7 +7,7 @@ import io.millrace.desktop.screen.PolledValue;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.StatementHistory;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,11 +116,11 @@ final class HistoryModel implements RefreshedModel {
         show();
     }
 
-    /// The finished statements of all users of the gateway that contain a text, latest first.
+    /// The statements of all users of the gateway that contain each word of a text, latest first.
     private Reply<List<PastStatement>> atGateway(String text) {
-        var all = Arguments.of(Activity.LIMIT, MAX_OF_GATEWAY);
-        return gateway.call(Activity.HISTORY, text.isBlank() ? all : all.with(Activity.SEARCH, text))
-                .map(found -> found.operations().stream().map(PastStatement::of).toList());
+        var all = Arguments.of(StatementHistory.LIMIT, MAX_OF_GATEWAY);
+        return gateway.call(StatementHistory.FIND, text.isBlank() ? all : all.with(StatementHistory.SEARCH, text))
+                .map(found -> found.statements().stream().map(PastStatement::of).toList());
     }
 
     private void show() {

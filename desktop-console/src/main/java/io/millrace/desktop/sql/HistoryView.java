@@ -7,10 +7,12 @@ import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.insight.Formats;
+import io.millrace.wire.id.OperationHandle;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
@@ -19,6 +21,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -26,7 +29,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// The view of the statement history. Enter or a double click inserts a statement into the text, Ctrl+Enter runs it
-/// again.
+/// again, Shift+Enter opens the result that the gateway has kept.
 final class HistoryView extends BorderPane {
     private final WorkspaceModel desk;
     private final WorkspaceView view;
@@ -51,7 +54,7 @@ final class HistoryView extends BorderPane {
         list.setPlaceholder(placeholder(model));
         list.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ENTER) {
-                chosen().ifPresent(event.isShortcutDown() ? this::runAgain : this::insert);
+                chosen().ifPresent(action(event));
                 event.consume();
             }
         });
@@ -73,12 +76,24 @@ final class HistoryView extends BorderPane {
             return "Nothing was run yet";
         }
         return model.sight().get() instanceof LoadState.Missing<?>(var _)
-                ? "This gateway does not tell what was run."
-                : model.sight().get() instanceof LoadState.Waiting<?> ? "Loading…" : "Nothing was run and is over";
+                ? "This gateway keeps no history of statements."
+                : model.sight().get() instanceof LoadState.Waiting<?> ? "Loading…" : "No statement matches";
     }
 
     private Optional<PastStatement> chosen() {
         return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+    }
+
+    private Consumer<PastStatement> action(KeyEvent event) {
+        if (event.isShiftDown()) {
+            return past -> past.result().ifPresent(operation -> openResult(past, operation));
+        }
+        return event.isShortcutDown() ? this::runAgain : this::insert;
+    }
+
+    /// Shows the kept result in a sheet of its own.
+    private void openResult(PastStatement past, OperationHandle operation) {
+        desk.add(past.statement() + ";\n").run().open(past.statement(), operation, desk.gateway());
     }
 
     private void insert(PastStatement past) {
@@ -120,6 +135,9 @@ final class HistoryView extends BorderPane {
             text.getStyleClass().add("past-statement");
             var figures = new Label(TimeFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
                     + Formats.duration(past.millis())
+                    + past.result()
+                            .map(_ -> "  ·  " + Formats.plural(past.rows(), "row") + " kept")
+                            .orElse("")
                     + (past.who().isEmpty() ? "" : "  ·  " + past.who()));
             figures.getStyleClass().add("muted");
             var line = new HBox(8, figures);
@@ -132,11 +150,16 @@ final class HistoryView extends BorderPane {
                     + past.reason().map(reason -> "\n\n" + reason).orElse("")));
             setContextMenu(new ContextMenu(
                     item("Put into the text", () -> insert(past)), item("Run again", () -> runAgain(past))));
+            past.result()
+                    .ifPresent(operation -> getContextMenu()
+                            .getItems()
+                            .add(item("Open the result", () -> openResult(past, operation))));
         }
 
         private static Tone tone(PastStatement.Ending ending) {
             return switch (ending) {
                 case DONE -> Tone.SUCCESS;
+                case RUNNING -> Tone.NEUTRAL;
                 case FAILED -> Tone.DANGER;
                 case CANCELLED -> Tone.NEUTRAL;
             };

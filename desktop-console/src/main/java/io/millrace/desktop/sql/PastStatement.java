@@ -4,7 +4,8 @@ import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.RedactionListener;
 import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.desktop.service.redaction.Redactor;
-import io.millrace.wire.sql.Activity;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.sql.StatementHistory;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,43 +17,55 @@ import java.util.Set;
 /// @param millis the run time
 /// @param rows   the number of rows that the reader received
 /// @param reason the reason for a failure
+/// @param result the operation whose result the gateway still has
 record PastStatement(
-        long at, String who, String statement, Ending ending, long millis, long rows, Optional<String> reason) {
+        long at,
+        String who,
+        String statement,
+        Ending ending,
+        long millis,
+        long rows,
+        Optional<String> reason,
+        Optional<OperationHandle> result) {
+
+    private static final String GATEWAY_MASK = "******";
 
     /// A statement in the history of a gateway.
-    static PastStatement of(Activity.Course course) {
-        var ending = switch (course.status()) {
-            case ERROR, TIMEOUT -> Ending.FAILED;
+    static PastStatement of(StatementHistory.Entry entry) {
+        var ending = switch (entry.outcome()) {
+            case FAILED, LOST -> Ending.FAILED;
             case CANCELED -> Ending.CANCELLED;
-            case INITIALIZED, PENDING, RUNNING, FINISHED, CLOSED ->
-                course.reason().isPresent() ? Ending.FAILED : Ending.DONE;
+            case RUNNING -> Ending.RUNNING;
+            case FINISHED -> Ending.DONE;
         };
-        long ended = course.closed().or(course::settled).orElse(course.submitted());
         return new PastStatement(
-                course.submitted(),
-                course.user(),
-                course.statement(),
+                entry.submitted(),
+                entry.sessionName().map(name -> entry.user() + ", " + name).orElse(entry.user()),
+                entry.statement(),
                 ending,
-                Math.max(0, ended - course.submitted()),
-                course.rows(),
-                course.reason());
+                entry.durations().total().orElse(0L),
+                entry.rows().orElse(0L),
+                entry.error(),
+                entry.result().map(_ -> entry.operation()));
     }
 
     /// This statement without passwords, keys and tokens.
     public PastStatement masked() {
         var redactor =
                 new Redactor(new RedactionRules(Set.of(RedactionKind.SECRETS), List.of()), RedactionListener.NONE);
-        return new PastStatement(at, who, redactor.text(statement), ending, millis, rows, reason.map(redactor::text));
+        return new PastStatement(
+                at, who, redactor.text(statement), ending, millis, rows, reason.map(redactor::text), result);
     }
 
     /// Whether secrets are masked, so that the statement cannot be run again as it is.
     public boolean incomplete() {
-        return statement.contains(Redactor.MASK);
+        return statement.contains(Redactor.MASK) || statement.contains(GATEWAY_MASK);
     }
 
     /// The outcome of a statement.
     public enum Ending {
         DONE("done"),
+        RUNNING("running"),
         FAILED("failed"),
         CANCELLED("cancelled");
 

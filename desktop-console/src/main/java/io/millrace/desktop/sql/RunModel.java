@@ -1,5 +1,6 @@
 package io.millrace.desktop.sql;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.UiExecutors;
@@ -11,6 +12,7 @@ import io.millrace.sql.run.ModeNote;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.sql.run.StatementProblem;
 import io.millrace.sql.run.StatementRun;
+import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.RowFormat;
 import java.time.InstantSource;
 import java.util.List;
@@ -91,6 +93,27 @@ public final class RunModel implements RefreshedModel {
         var next = new Script(List.copyOf(results), goOn.get());
         script = Optional.of(next);
         threads.work().execute(next);
+    }
+
+    /// Shows the result of an earlier statement that the gateway has kept.
+    void open(String statement, OperationHandle operation, Client gateway) {
+        cancel();
+        var result = new ResultModel(statement, 0, threads, clock);
+        results.setAll(List.of(result));
+        shown.set(Optional.of(result));
+        done.set(0);
+        running.set(true);
+        threads.work().execute(() -> {
+            result.begun();
+            result.ended(KeptResultReader.read(gateway, operation, result::accept));
+            threads.show().execute(() -> {
+                if (results.contains(result)) {
+                    done.set(1);
+                    running.set(false);
+                    result.refresh();
+                }
+            });
+        });
     }
 
     /// Cancels the running statement and skips the queued ones.
@@ -232,7 +255,14 @@ public final class RunModel implements RefreshedModel {
                     ? Optional.of(problem.reason())
                     : Optional.<String>empty();
             return new PastStatement(
-                    begun, "", result.statement(), ending, clock.millis() - begun, result.rows(), reason);
+                    begun,
+                    "",
+                    result.statement(),
+                    ending,
+                    clock.millis() - begun,
+                    result.rows(),
+                    reason,
+                    Optional.empty());
         }
 
         void cancel() {

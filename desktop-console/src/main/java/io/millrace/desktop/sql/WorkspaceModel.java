@@ -92,6 +92,10 @@ public final class WorkspaceModel implements RefreshedModel, AutoCloseable {
         return product.productName() + " " + product.version();
     }
 
+    Client gateway() {
+        return gateway;
+    }
+
     public HistoryModel history() {
         return history;
     }

@@ -11,12 +11,11 @@ import io.millrace.desktop.sql.result.StatementPhase;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity;
-import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.RuntimeMode;
+import io.millrace.wire.sql.StatementHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -407,27 +406,54 @@ class WorkspaceModelTest {
 
     @Test
     void theGatewayTellsWhatOthersRan() {
-        gateway.history = List.of(new Activity.Course(
-                OperationHandle.parse("00000000-0000-0000-0000-000000000001"),
-                SessionHandle.parse("00000000-0000-0000-0000-000000000002"),
-                "ada",
-                "SELECT 7",
-                OperationStatus.FINISHED,
-                1,
-                Optional.empty(),
-                Optional.of(13L),
-                Optional.empty(),
-                1,
-                32,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+        gateway.history = List.of(past(Optional.empty()));
         desk.history().whose().set(HistoryModel.Whose.GATEWAY);
         assertThat(desk.history().shown())
-                .containsExactly(
-                        new PastStatement(1, "ada", "SELECT 7", PastStatement.Ending.DONE, 12, 1, Optional.empty()));
+                .containsExactly(new PastStatement(
+                        1,
+                        "ada, nightly",
+                        "SELECT 7",
+                        PastStatement.Ending.DONE,
+                        12,
+                        1,
+                        Optional.empty(),
+                        Optional.empty()));
         desk.history().search().set("8");
         assertThat(desk.history().shown()).isEmpty();
+    }
+
+    @Test
+    void aResultThatTheGatewayHasKeptIsOpenedAgain() {
+        gateway.history = List.of(past(Optional.of(new StatementHistory.KeptResult(2, true, 99))));
+        desk.history().whose().set(HistoryModel.Whose.GATEWAY);
+        var past = desk.history().shown().getFirst();
+        var run = desk.add(past.statement()).run();
+        run.open(past.statement(), past.result().orElseThrow(), desk.gateway());
+        var result = run.shown().get().orElseThrow();
+        assertThat(result.phase()).isEqualTo(new StatementPhase.Done());
+        assertThat(result.rows()).isEqualTo(2);
+        assertThat(run.running().get()).isFalse();
+        assertThat(gateway.ran).as("it does not run again").doesNotContain("SELECT 7");
+    }
+
+    private static StatementHistory.Entry past(Optional<StatementHistory.KeptResult> result) {
+        return new StatementHistory.Entry(
+                        OperationHandle.parse("00000000-0000-0000-0000-000000000001"),
+                        SessionHandle.parse("00000000-0000-0000-0000-000000000002"),
+                        Optional.of("nightly"),
+                        "ada",
+                        Optional.empty(),
+                        Optional.empty(),
+                        "SELECT 7",
+                        StatementHistory.Kind.QUERY,
+                        StatementHistory.Outcome.FINISHED,
+                        1,
+                        new StatementHistory.Durations(
+                                Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(12L)),
+                        Optional.of(1L),
+                        Optional.empty(),
+                        Optional.empty())
+                .with(result);
     }
 
     @Test

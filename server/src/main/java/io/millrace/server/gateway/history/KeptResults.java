@@ -42,7 +42,7 @@ final class KeptResults {
     private final InstantSource clock;
     private final AtomicLong memory = new AtomicLong();
     /// Guarded by this, as all that follows.
-    private final Map<OperationHandle, ReadableResult> waiting = new LinkedHashMap<>();
+    private final Map<OperationHandle, Waiting> waiting = new LinkedHashMap<>();
 
     private final Map<OperationHandle, Item> items = new LinkedHashMap<>();
     private @Nullable Path folder;
@@ -51,6 +51,9 @@ final class KeptResults {
 
     /// @param at when it was written, in milliseconds since 1970
     private record Item(long rows, boolean complete, long size, long at) {}
+
+    /// @param at when it ended, in milliseconds since 1970
+    private record Waiting(ReadableResult result, long at) {}
 
     KeptResults(ResultLimits limits, Optional<StateCipher> cipher, InstantSource clock) {
         this.limits = limits;
@@ -113,7 +116,7 @@ final class KeptResults {
     }
 
     private synchronized void add(OperationHandle operation, ReadableResult result) {
-        waiting.put(operation, result);
+        waiting.put(operation, new Waiting(result, clock.millis()));
         if (waiting.size() > MAX_WAITING) {
             waiting.remove(waiting.keySet().iterator().next());
         }
@@ -123,9 +126,9 @@ final class KeptResults {
         var unwritten = waiting.get(operation);
         if (unwritten != null) {
             return Optional.of(new StatementHistory.KeptResult(
-                    unwritten.rows().size(),
-                    unwritten.complete(),
-                    clock.millis() + limits.age().toMillis()));
+                    unwritten.result().rows().size(),
+                    unwritten.result().complete(),
+                    unwritten.at() + limits.age().toMillis()));
         }
         return Optional.ofNullable(items.get(operation))
                 .map(item -> new StatementHistory.KeptResult(
@@ -138,7 +141,7 @@ final class KeptResults {
         synchronized (this) {
             var unwritten = waiting.get(operation);
             if (unwritten != null) {
-                return Optional.of(unwritten);
+                return Optional.of(unwritten.result());
             }
             if (find(operation).isEmpty() || folder == null) {
                 return Optional.empty();
@@ -161,7 +164,7 @@ final class KeptResults {
     /// Writes the results that wait for it.
     void write() {
         Path to;
-        Map<OperationHandle, ReadableResult> next;
+        Map<OperationHandle, Waiting> next;
         synchronized (this) {
             if (waiting.isEmpty() || folder == null) {
                 return;
@@ -179,7 +182,8 @@ final class KeptResults {
         shrink();
     }
 
-    private Optional<Item> write(Path to, OperationHandle operation, ReadableResult result) {
+    private Optional<Item> write(Path to, OperationHandle operation, Waiting next) {
+        var result = next.result();
         var file = file(to, operation);
         var incomplete = file.resolveSibling(file.getFileName() + DurableFile.INCOMPLETE);
         try {
@@ -197,8 +201,7 @@ final class KeptResults {
             }
             Files.move(incomplete, file, StandardCopyOption.ATOMIC_MOVE);
             failing = false;
-            return Optional.of(
-                    new Item(result.rows().size(), result.complete(), PREFIX + content.length, clock.millis()));
+            return Optional.of(new Item(result.rows().size(), result.complete(), PREFIX + content.length, next.at()));
         } catch (IOException e) {
             if (!failing) {
                 failing = true;
