@@ -64,9 +64,10 @@ final class CatalogSchema {
         return number(connection, "SELECT changes FROM catalog_version");
     }
 
+    /// Prepared, because a database keeps the plans of prepared statements.
     static long number(Connection connection, String sql) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
+        try (var query = connection.prepareStatement(sql);
+                var rows = query.executeQuery()) {
             rows.next();
             return rows.getLong(1);
         }

@@ -1,12 +1,12 @@
 package io.millrace.server.catalog;
 
 import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import org.postgresql.Driver;
-import org.postgresql.PGProperty;
 
 /// A PostgreSQL database that several servers may share.
 ///
@@ -28,8 +28,20 @@ record PostgresDatabase(String url, String user, String password) implements Cat
 
     /// @throws IllegalArgumentException if the URL is not one of PostgreSQL
     PostgresDatabase {
-        if (!url.startsWith(SCHEME) || Driver.parseURL(url, new Properties()) == null) {
+        if (!isAccepted(url)) {
             throw new IllegalArgumentException("expected a URL such as " + SCHEME + "//host:5432/database");
+        }
+    }
+
+    private static boolean isAccepted(String url) {
+        return url.startsWith(SCHEME) && DriverManager.drivers().anyMatch(driver -> accepts(driver, url));
+    }
+
+    private static boolean accepts(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException e) {
+            return false;
         }
     }
 
@@ -39,22 +51,27 @@ record PostgresDatabase(String url, String user, String password) implements Cat
         return url.replaceFirst("\\?.*", "");
     }
 
+    /// Without the password.
+    @Override
+    public String toString() {
+        return place();
+    }
+
     @Override
     public Connection connect() throws SQLException {
         var properties = new Properties();
-        PGProperty.CONNECT_TIMEOUT.set(properties, CONNECT_SECONDS);
-        PGProperty.LOGIN_TIMEOUT.set(properties, ANSWER_SECONDS);
-        PGProperty.SOCKET_TIMEOUT.set(properties, ANSWER_SECONDS);
-        PGProperty.TCP_KEEP_ALIVE.set(properties, true);
-        PGProperty.APPLICATION_NAME.set(properties, "millrace");
+        properties.setProperty("connectTimeout", CONNECT_SECONDS);
+        properties.setProperty("loginTimeout", ANSWER_SECONDS);
+        properties.setProperty("socketTimeout", ANSWER_SECONDS);
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("ApplicationName", "millrace");
         if (!user.isEmpty()) {
-            PGProperty.USER.set(properties, user);
+            properties.setProperty("user", user);
         }
         if (!password.isEmpty()) {
-            PGProperty.PASSWORD.set(properties, password);
+            properties.setProperty("password", password);
         }
-        var connection =
-                Optional.ofNullable(new Driver().connect(url, properties)).orElseThrow(() -> new SQLException(url));
+        var connection = DriverManager.getConnection(url, properties);
         try {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             CatalogSchema.execute(connection, LIMITS);
