@@ -12,9 +12,8 @@ import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
-/// Creates the events of the log without secrets: the engine logs statements, options of tables, and what connectors
-/// say
-/// when they fail.
+/// Creates the events of the log without secrets: the engine logs statements, options of tables, and the messages of
+/// connectors that fail.
 public final class MaskedLogEvents implements LogEventFactory {
     private final LogEventFactory events = DefaultLogEventFactory.getInstance();
 

@@ -25,8 +25,7 @@ import org.apache.flink.runtime.blob.BlobKey;
 import org.apache.flink.runtime.blob.FileSystemBlobStore;
 import org.jspecify.annotations.Nullable;
 
-/// The engine's store of blobs in a local folder, with encrypted files: besides jars, blobs are those parts of plans
-/// that
+/// The engine's store of blobs in a local folder, with encrypted files: besides jars, blobs are the parts of plans that
 /// are too large for a message, which contain options of tables. The hash in its key shows whether a blob is whole.
 final class EncryptedBlobStore extends FileSystemBlobStore {
     /// At the beginning of a file, which is a sequence of encrypted parts then, each after its length.
