@@ -50,6 +50,7 @@ import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.WrongKeyException;
 import io.millrace.server.telemetry.BuildInfo;
@@ -420,6 +421,8 @@ final class Assembly implements AutoCloseable {
         var keyFile = state.keyFile(Keys.CATALOG_FOLDER, folder.get());
         try {
             return CatalogStorage.open(folder.get(), Optional.of(keyFile));
+        } catch (LockedFolder.Taken e) {
+            throw state.taken(Keys.CATALOG_FOLDER, folder.get());
         } catch (StateCipher.Undecryptable e) {
             // the database "default", which each catalog has
             throw Main.StartFailure.of("catalog.dir", new WrongKeyException(keyFile, folder.get()));

@@ -88,14 +88,25 @@ final class ServerState {
                 .map(this::durableJobs);
     }
 
+    /// Another server has locked a part of the state folder, or the configured folder of a part.
+    ///
+    /// @param configured the key of the part
+    Main.StartFailure taken(Key<String> configured, Path part) {
+        var ownFolder = folder.isEmpty() || configuration.path(configured).isPresent();
+        var key = ownFolder ? configured.name() : Keys.STATE_FOLDER.name();
+        var path = ownFolder ? part : folder.get().path();
+        return new Main.StartFailure(key + ": another server uses " + path
+                + ". Stop it, or give this one a folder of its own: set " + key + " in its configuration file, or start"
+                + " it with -D" + key + "=" + path + "-2");
+    }
+
     private DurableJobs durableJobs(Path path) {
         var stop = new OrderlyStop(
                 configuration.get(Keys.JOBS_ON_STOP) == Keys.OnStop.CANCEL, configuration.get(Keys.JOBS_STOP_TIME));
         try {
             return DurableJobs.open(path, keyFile(Keys.STATE_FOLDER, path), stop);
         } catch (LockedFolder.Taken e) {
-            throw new Main.StartFailure("state.dir: another server runs its jobs from " + path
-                    + ". Stop it, or give this one a folder of its own.");
+            throw taken(Keys.STATE_FOLDER, path);
         } catch (IOException e) {
             throw failure(path, e);
         }

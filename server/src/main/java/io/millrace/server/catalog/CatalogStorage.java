@@ -1,5 +1,6 @@
 package io.millrace.server.catalog;
 
+import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -24,6 +25,9 @@ import org.slf4j.LoggerFactory;
 public final class CatalogStorage implements AutoCloseable {
     /// The database that always exists.
     public static final String DEFAULT_DATABASE = "default";
+
+    /// The name of the file in the folder of a store.
+    public static final String FILE = "catalog.mv.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogStorage.class);
     private static final String DUPLICATE = "23505";
@@ -75,11 +79,10 @@ public final class CatalogStorage implements AutoCloseable {
             Files.setPosixFilePermissions(EmbeddedDatabase.file(place), PosixFilePermissions.fromString("rw-------"));
             return storage;
         } catch (SQLException e) {
-            throw new IOException(
-                    EmbeddedDatabase.isUsedByAnotherProcess(e)
-                            ? "another server uses " + place
-                            : place + " cannot be opened: " + firstLine(e),
-                    e);
+            if (EmbeddedDatabase.isUsedByAnotherProcess(e)) {
+                throw new LockedFolder.Taken(place, e);
+            }
+            throw new IOException(place + " cannot be opened: " + firstLine(e), e);
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /// A folder that is locked by this process and readable only by its owner, since it may hold statements with their
@@ -22,6 +23,8 @@ import java.util.stream.IntStream;
 public final class LockedFolder implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final int MAX_SIBLINGS = 9;
+    private static final int MAX_ATTEMPTS = 5;
+    private static final long RETRY_NANOS = 20_000_000;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private final Path path;
@@ -36,15 +39,38 @@ public final class LockedFolder implements AutoCloseable {
     public static final class Taken extends IOException {
         private static final long serialVersionUID = 1;
 
-        private Taken(Path path) {
+        private final boolean here;
+
+        public Taken(Path path, Throwable cause) {
+            super("another server uses " + path, cause);
+            this.here = false;
+        }
+
+        /// @param here whether this process has locked it
+        private Taken(Path path, boolean here) {
             super("another server uses " + path);
+            this.here = here;
         }
     }
 
     /// Creates and locks the folder. Throws [Taken] if another server has locked it, in this process or another
-    /// one.
+    /// one. [#isLocked] in another process holds the lock for a moment, so this tries again before it gives up.
     public static LockedFolder claim(Path path) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return claimNow(path);
+            } catch (Taken e) {
+                if (e.here || attempt == MAX_ATTEMPTS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    private static LockedFolder claimNow(Path path) throws IOException {
         create(path);
+        boolean here = false;
         var channel = FileChannel.open(
                 path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try {
@@ -52,13 +78,13 @@ public final class LockedFolder implements AutoCloseable {
                 return new LockedFolder(path, channel);
             }
         } catch (OverlappingFileLockException e) {
-            // locked by this process
+            here = true;
         } catch (IOException e) {
             channel.close();
             throw e;
         }
         channel.close();
-        throw new Taken(path);
+        throw new Taken(path, here);
     }
 
     /// Whether another process has locked the folder now.
@@ -128,6 +154,11 @@ public final class LockedFolder implements AutoCloseable {
 
     public Path path() {
         return path;
+    }
+
+    /// The file whose lock is the lock of the folder.
+    public Path file() {
+        return path.resolve(LOCK);
     }
 
     @Override

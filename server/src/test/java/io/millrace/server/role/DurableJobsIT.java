@@ -313,8 +313,35 @@ class DurableJobsIT {
             assertThat(second.code()).isEqualTo(1);
             assertThat(second.printed("err"))
                     .hasLineCount(1)
-                    .contains("another server runs its jobs from")
-                    .contains("Stop it, or give this one a folder of its own.");
+                    .contains("state.dir: another server uses "
+                            + directory.toRealPath().resolve("state"))
+                    .contains("Stop it, or give this one a folder of its own: set state.dir in its configuration file")
+                    .contains("-Dstate.dir=" + directory.toRealPath().resolve("state") + "-2");
+        }
+    }
+
+    @Test
+    void aSecondGatewayOnTheSameStateIsRefused() throws Exception {
+        var state = "-Dstate.dir=" + directory.resolve("shared");
+        try (var first = RoleProcess.start(
+                                Files.createDirectory(directory.resolve("one")),
+                                "gateway",
+                                "start",
+                                "-Dsql-gateway.endpoint.rest.port=0",
+                                state)
+                        .awaitReady();
+                var second = RoleProcess.start(
+                        Files.createDirectory(directory.resolve("two")),
+                        "gateway",
+                        "start",
+                        "-Dsql-gateway.endpoint.rest.port=0",
+                        state)) {
+            assertThat(first.isAlive()).isTrue();
+            assertThat(second.code()).isEqualTo(1);
+            assertThat(second.printed("err"))
+                    .hasLineCount(1)
+                    .contains("set state.dir in its configuration file")
+                    .contains("-Dstate.dir=" + directory.toRealPath().resolve("shared") + "-2");
         }
     }
 }
