@@ -94,7 +94,9 @@ final class StateCommand {
     }
 
     private int check(Path state, Path keyFile) {
-        var problems = StateCheck.problems(state, keyFile);
+        var findings = StateCheck.of(state, keyFile);
+        findings.notes().forEach(note -> out.println("note: " + note));
+        var problems = findings.problems();
         problems.forEach(out::println);
         if (problems.isEmpty()) {
             out.println(state + ": no problem found");

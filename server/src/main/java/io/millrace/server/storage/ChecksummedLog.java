@@ -85,6 +85,20 @@ public final class ChecksummedLog implements AutoCloseable {
         return damaged;
     }
 
+    /// Counts the damaged lines of a log, and changes nothing. A log that is written to may end with an incomplete one.
+    public static int damagedLines(Path path) throws IOException {
+        int damaged = 0;
+        var lines = new ChecksummedLog(path);
+        var line = new ByteArrayOutputStream();
+        var chunk = new byte[CHUNK];
+        try (var in = Files.newInputStream(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                damaged += lines.split(chunk, read, line, _ -> true);
+            }
+        }
+        return damaged;
+    }
+
     private int split(byte[] chunk, int length, ByteArrayOutputStream line, Predicate<Line> reader) {
         int damaged = 0;
         int from = 0;

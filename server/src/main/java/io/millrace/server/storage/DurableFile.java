@@ -42,6 +42,17 @@ public final class DurableFile {
         sync(file);
     }
 
+    /// Gives a file that was written in the same folder its name, once its content is on the disk.
+    ///
+    /// @param file is replaced if it exists
+    public static void move(Path incomplete, Path file) throws IOException {
+        try (var channel = FileChannel.open(incomplete, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(incomplete, file, StandardCopyOption.ATOMIC_MOVE);
+        sync(file);
+    }
+
     private static Path incomplete(Path file, byte[] content) throws IOException {
         var incomplete = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + "-", INCOMPLETE);
         try (var channel = FileChannel.open(incomplete, StandardOpenOption.WRITE)) {

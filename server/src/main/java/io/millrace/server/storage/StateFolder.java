@@ -34,12 +34,14 @@ public final class StateFolder {
         if (Files.notExists(format)) {
             DurableFile.write(format, (FORMAT + "\n").getBytes(StandardCharsets.UTF_8));
         }
-        requireKnownFormat(path);
+        var _ = requireKnownFormat(path);
         return new StateFolder(path);
     }
 
     /// Fails if this is no state folder, or if a newer server has written it.
-    public static void requireKnownFormat(Path path) throws IOException {
+    ///
+    /// @return the number of its format
+    public static int requireKnownFormat(Path path) throws IOException {
         var format = path.resolve(FORMAT_FILE);
         String text;
         try {
@@ -57,6 +59,7 @@ public final class StateFolder {
             throw new IOException("a newer Millrace has written it (format " + found + ", this one knows " + FORMAT
                     + "): start that version again, or set state.dir to another folder");
         }
+        return found;
     }
 
     public Path path() {

@@ -69,14 +69,24 @@ public final class StoredJobs {
         return found;
     }
 
+    /// Thrown for an object that is whole, but needs a class that this process does not have.
+    public static final class MissingClass extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private MissingClass(ClassNotFoundException cause) {
+            super(
+                    "a class that it needs is missing here: " + cause.getMessage() + ". Is a jar missing in lib/?",
+                    cause);
+        }
+    }
+
     /// Decrypts and reads one of the [#objects].
     public Serializable read(Path object) throws IOException {
         try {
             return InstantiationUtil.deserializeObject(
                     cipher.decrypt(Files.readAllBytes(object)), StoredJobs.class.getClassLoader());
         } catch (ClassNotFoundException e) {
-            throw new IOException(
-                    "a class that it needs is missing: " + e.getMessage() + ". Is a jar missing in lib/?", e);
+            throw new MissingClass(e);
         }
     }
 

@@ -164,8 +164,10 @@ final class HostedDispatcher extends StandaloneDispatcher {
 
     private <T> CompletableFuture<T> ended(
             CompletableFuture<T> asked, JobID job, Function<ExecutionGraphInfo, @Nullable T> answer) {
-        return present(job, asked).exceptionallyCompose(failure ->
-                archive.line(job).isEmpty() ? CompletableFuture.failedFuture(failure) : read(job, answer, failure));
+        return present(job, asked)
+                .exceptionallyCompose(failure -> archive.line(job).isEmpty()
+                        ? CompletableFuture.failedFuture(failure)
+                        : read(job, answer, failure));
     }
 
     private <T> CompletableFuture<T> read(

@@ -57,7 +57,7 @@ public final class StateBackup {
 
     /// Returns the size of the file in bytes.
     public long save(Path target) throws IOException {
-        StateFolder.requireKnownFormat(state);
+        var _ = StateFolder.requireKnownFormat(state);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(target + " exists already; choose another name");
         }
@@ -74,7 +74,7 @@ public final class StateBackup {
                 zip.putNextEntry(new ZipEntry(END));
                 zip.closeEntry();
             }
-            Files.move(incomplete, target, StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.move(incomplete, target);
         } finally {
             Files.deleteIfExists(incomplete);
         }
@@ -175,21 +175,34 @@ public final class StateBackup {
         requireEmpty();
         Files.createDirectories(state.toAbsolutePath().getParent());
         var incomplete = state.resolveSibling(state.getFileName() + ".restoring");
-        FolderTree.delete(incomplete);
-        LockedFolder.create(incomplete);
-        try {
+        try (var lock = LockedFolder.claim(incomplete)) {
+            clear(lock);
             var origin = unpack(source, incomplete);
-            StateFolder.requireKnownFormat(incomplete);
+            var _ = StateFolder.requireKnownFormat(incomplete);
             if (!origin.equals(state)) {
                 var moved = keyFile.startsWith(state) ? incomplete.resolve(state.relativize(keyFile)) : keyFile;
                 if (Files.exists(moved)) {
                     new StoredJobs(incomplete, StateCipher.withKeyFile(moved)).moved(origin, state);
                 }
             }
+            Files.delete(lock.file());
+            // fails if a server has begun to use the folder meanwhile
             Files.deleteIfExists(state);
             Files.move(incomplete, state, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
+        } catch (LockedFolder.Taken e) {
+            throw new IOException("another restore to " + state + " is running", e);
+        } catch (IOException e) {
             FolderTree.delete(incomplete);
+            throw e;
+        }
+    }
+
+    /// Deletes what an earlier attempt has left.
+    private static void clear(LockedFolder folder) throws IOException {
+        for (var file : FolderTree.files(folder.path()).reversed()) {
+            if (!file.equals(folder.path()) && !file.equals(folder.file())) {
+                Files.delete(file);
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 package io.millrace.server.engine.state;
 
+import io.millrace.insight.Formats;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.durable.StoredJobs;
+import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.FolderTree;
 import io.millrace.server.storage.StateCipher;
@@ -27,20 +29,34 @@ public final class StateCheck {
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_WRITE);
 
+    private static final Set<String> LOG_FOLDERS = Set.of("sessions", "archive");
+    private static final Set<String> LOG_NAMES = Set.of("sessions", "index");
+
     private final Path state;
     private final Path keyFile;
     private final List<String> problems = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
 
     private StateCheck(Path state, Path keyFile) {
         this.state = state;
         this.keyFile = keyFile;
     }
 
-    /// One line for each problem, with the file.
-    public static List<String> problems(Path state, Path keyFile) {
+    /// The outcome, one line each, with the file.
+    ///
+    /// @param problems what a server could not use
+    /// @param notes    what could not be checked: a server may have the jars of a job, which this process has not
+    public record Findings(List<String> problems, List<String> notes) {
+        public Findings {
+            problems = List.copyOf(problems);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    public static Findings of(Path state, Path keyFile) {
         var check = new StateCheck(state, keyFile);
         check.run();
-        return List.copyOf(check.problems);
+        return new Findings(check.problems, check.notes);
     }
 
     private interface Step {
@@ -52,6 +68,8 @@ public final class StateCheck {
             step.run();
         } catch (NoSuchFileException e) {
             // a server has replaced it meanwhile; files that must be there are looked for by name
+        } catch (StoredJobs.MissingClass e) {
+            notes.add(file + ": " + e.getMessage());
         } catch (IOException | RuntimeException e) { // the engine's objects may throw anything when they are read
             problem(file, Texts.reason(e));
         }
@@ -62,8 +80,11 @@ public final class StateCheck {
     }
 
     private void run() {
-        attempt(state, () -> StateFolder.requireKnownFormat(state));
+        attempt(state, () -> {
+            var _ = StateFolder.requireKnownFormat(state);
+        });
         attempt(state, this::files);
+        attempt(state, this::logs);
         if (Files.exists(keyFile)) {
             attempt(keyFile, () -> encrypted(StateCipher.withKeyFile(keyFile)));
         } else if (Files.exists(state.resolve("jobs/plans")) || Files.exists(state.resolve("catalog"))) {
@@ -78,10 +99,39 @@ public final class StateCheck {
                 problem(file, "it is a symbolic link, which the server never makes");
             } else if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 permissions(file);
+                owner(file);
             }
             if (!isUsed && file.toString().endsWith(DurableFile.INCOMPLETE) && file.startsWith(state.resolve("jobs"))) {
                 problem(file, "it was not written completely; the server deletes it at the next start");
             }
+        }
+    }
+
+    /// The journal of the sessions and the list of the archive. Only a server that writes to one may be within a line.
+    private void logs() throws IOException {
+        for (var folder : LOG_FOLDERS) {
+            for (var file : FolderTree.files(state.resolve(folder))) {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                        && LOG_NAMES.contains(file.getFileName().toString())) {
+                    attempt(file, () -> {
+                        int damaged = ChecksummedLog.damagedLines(file);
+                        if (damaged > 0) {
+                            problem(file, Formats.plural(damaged, "damaged line") + ", which the server skips");
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    private void owner(Path file) throws IOException {
+        var owner = Files.getOwner(state);
+        if (!Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(owner)) {
+            problem(
+                    file,
+                    "its owner is "
+                            + Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName() + ", and not " + owner.getName()
+                            + " as that of the folder: chown " + owner.getName());
         }
     }
 
@@ -126,6 +176,11 @@ public final class StateCheck {
     private void catalog() throws IOException {
         var folder = state.resolve("catalog");
         if (Files.notExists(folder)) {
+            return;
+        }
+        var database = folder.resolve(CatalogStorage.FILE);
+        if (Files.notExists(database)) {
+            problem(database, "it does not exist, and all tables of main with it: restore it from a backup");
             return;
         }
         var copy = Files.createTempDirectory("millrace-check-");

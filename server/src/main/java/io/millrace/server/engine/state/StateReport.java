@@ -24,9 +24,10 @@ public final class StateReport {
     private StateReport() {}
 
     public static List<String> lines(Path state) throws IOException {
-        StateFolder.requireKnownFormat(state);
+        int format = StateFolder.requireKnownFormat(state);
         var lines = new ArrayList<String>();
         lines.add(state + (isUsed(state) ? ", used by a server now" : ", not used by a server now"));
+        lines.add("format " + format);
         lines.add(String.format(Locale.ROOT, ROW, "part", "files", "size", "last change"));
         for (var part : parts(state)) {
             lines.add(line(part));

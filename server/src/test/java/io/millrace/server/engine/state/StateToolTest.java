@@ -1,0 +1,165 @@
+package io.millrace.server.engine.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.storage.ChecksummedLog;
+import io.millrace.server.storage.LockedFolder;
+import io.millrace.server.storage.StateFolder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What an operator does with a state folder that no server uses.
+class StateToolTest {
+    @TempDir
+    private Path directory;
+
+    private Path state;
+    private Path key;
+
+    @BeforeEach
+    void create() throws IOException {
+        state = directory.toRealPath().resolve("state");
+        key = state.resolve("key");
+        var _ = StateFolder.open(state);
+        CatalogStorage.open(state.resolve("catalog"), Optional.of(key)).close();
+        var sessions = Files.createDirectory(state.resolve("sessions"));
+        var framed = new ByteArrayOutputStream();
+        ChecksummedLog.frame(new ChecksummedLog.Line('O', "a session"), framed);
+        Files.write(sessions.resolve("sessions"), framed.toByteArray());
+    }
+
+    private List<String> problems() {
+        return StateCheck.of(state, key).problems();
+    }
+
+    private static StateBackup tool(Path state) {
+        return new StateBackup(state, state.resolve("key"), _ -> {});
+    }
+
+    private Path zip(String... entries) throws IOException {
+        var file = directory.resolve("made.zip");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (int i = 0; i < entries.length; i += 2) {
+                zip.putNextEntry(new ZipEntry(entries[i]));
+                zip.write(entries[i + 1].getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        }
+        return file;
+    }
+
+    @Test
+    void aWholeFolderHasNoProblem() throws IOException {
+        assertThat(problems()).isEmpty();
+        assertThat(StateReport.lines(state)).contains("format 1").anyMatch(line -> line.startsWith("sessions"));
+    }
+
+    @Test
+    void aDamagedLineOfTheJournalIsFound() throws IOException {
+        var journal = state.resolve("sessions/sessions");
+        Files.writeString(journal, "damaged\n" + Files.readString(journal));
+        assertThat(problems()).containsExactly(journal + ": 1 damaged line, which the server skips");
+    }
+
+    @Test
+    void aLineThatIsBeingWrittenIsNoProblem() throws IOException {
+        var journal = state.resolve("sessions/sessions");
+        Files.writeString(journal, Files.readString(journal) + "O12");
+        assertThat(problems()).isEmpty();
+    }
+
+    @Test
+    void aDeletedCatalogIsFound() throws IOException {
+        Files.delete(state.resolve("catalog/catalog.mv.db"));
+        assertThat(problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem)
+                        .startsWith(state.resolve("catalog/catalog.mv.db")
+                                + ": it does not exist, and all tables of main"));
+    }
+
+    @Test
+    void aDeletedKeyIsFound() throws IOException {
+        Files.delete(key);
+        assertThat(problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem).startsWith(key + ": it does not exist"));
+    }
+
+    @Test
+    void aFolderThatOthersCanReadIsFound() throws IOException {
+        Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem)
+                        .isEqualTo(state + ": others than its owner can read or write it: chmod go-rwx"));
+    }
+
+    @Test
+    void aNewerFormatIsRefusedByAll() throws IOException {
+        Files.writeString(state.resolve("format"), "99\n");
+        assertThat(problems()).anyMatch(problem -> problem.contains("a newer Millrace has written it (format 99"));
+        assertThatThrownBy(() -> StateReport.lines(state)).hasMessageContaining("format 99");
+        assertThatThrownBy(() -> tool(state).save(directory.resolve("new.zip"))).hasMessageContaining("format 99");
+        var other = directory.resolve("other");
+        var backup = zip("origin", other.toString(), "format", "99\n", "end", "");
+        assertThatThrownBy(() -> tool(other).restore(backup)).hasMessageContaining("format 99");
+        assertThat(other).doesNotExist();
+        assertThat(directory.resolve("other.restoring")).doesNotExist();
+    }
+
+    @Test
+    void aBackupCannotWriteOutsideOfTheFolder() throws IOException {
+        var other = directory.resolve("other");
+        for (var name : List.of("../outside", "/outside", "a/../../outside")) {
+            var backup = zip("origin", other.toString(), name, "x", "end", "");
+            if (name.startsWith("/")) {
+                assertThatThrownBy(() -> tool(other).restore(backup)).hasMessageContaining("outside of the folder");
+            } else {
+                assertThatThrownBy(() -> tool(other).restore(backup))
+                        .hasMessage("it contains a path outside of the folder: " + name);
+            }
+            assertThat(directory.resolve("outside")).doesNotExist();
+            assertThat(other).doesNotExist();
+        }
+    }
+
+    @Test
+    void tablesAndSessionsAreBackInAnotherFolder() throws IOException {
+        var file = directory.resolve("backup.zip");
+        assertThat(tool(state).save(file)).isPositive();
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+
+        var other = directory.toRealPath().resolve("other");
+        tool(other).restore(file);
+        assertThat(StateCheck.of(other, other.resolve("key")).problems()).isEmpty();
+        assertThat(other.resolve("sessions/sessions")).hasSameBinaryContentAs(state.resolve("sessions/sessions"));
+        assertThat(other.resolve("catalog/catalog.mv.db")).exists();
+        assertThat(other.resolve("lock")).doesNotExist();
+    }
+
+    @Test
+    void oneRestoreAtATimeIsDone() throws IOException {
+        var file = directory.resolve("backup.zip");
+        var _ = tool(state).save(file);
+        var other = directory.resolve("other");
+        try (var _ = LockedFolder.claim(directory.resolve("other.restoring"))) {
+            assertThatThrownBy(() -> tool(other).restore(file)).hasMessageContaining("another restore to");
+        }
+        tool(other).restore(file);
+        assertThat(other.resolve("format")).exists();
+    }
+}
