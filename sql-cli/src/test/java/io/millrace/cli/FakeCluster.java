@@ -103,9 +103,7 @@ final class FakeCluster implements AutoCloseable {
         answer(
                 exchange,
                 status,
-                refusal.isEmpty()
-                        ? "{\"request-id\":\"" + asked.triggerId().orElseThrow() + "\"}"
-                        : text(refusal));
+                refusal.isEmpty() ? "{\"request-id\":\"" + asked.triggerId().orElseThrow() + "\"}" : text(refusal));
     }
 
     private static String text(String refusal) {

@@ -29,7 +29,8 @@ class RecoverTest {
 
     private ExitCode recover() throws IOException {
         try (var gateway = new FakeGateway()) {
-            var words = List.of("--endpoint", gateway.address(), "--cluster", cluster.address(), "-e", "\\recover 8a5c");
+            var words =
+                    List.of("--endpoint", gateway.address(), "--cluster", cluster.address(), "-e", "\\recover 8a5c");
             return TranscriptTest.run(words, "", out, err);
         }
     }

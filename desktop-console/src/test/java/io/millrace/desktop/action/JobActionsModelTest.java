@@ -7,7 +7,6 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.insight.AllowedActions;
 import io.millrace.wire.Nothing;
-import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.ConfigEntry;
 import io.millrace.wire.cluster.JobActions.Kind;
