@@ -16,6 +16,7 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 
 /// A stored job whose master cannot be created, for example because a class is missing. It is suspended, so that the
 /// engine keeps its plan and its checkpoints; the engine itself would end the process.
+@SuppressWarnings("try") // close() is the engine's own and may be interrupted
 record UnstartedJob(ExecutionGraphInfo info) implements JobManagerRunner {
 
     /// @param since when the attempt began, in epoch milliseconds
