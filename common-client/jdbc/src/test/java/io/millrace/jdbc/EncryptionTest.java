@@ -18,31 +18,38 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// An encrypted connection is made with a server whose certificate is trusted and for its name, and with no other.
 class EncryptionTest {
+    /// The certificate of the server, made once: `keytool` is a JVM of its own.
+    private static File store;
+
     @TempDir
     private Path folder;
 
     private ScratchServer server;
-    private File store;
 
-    @BeforeEach
-    void start() throws Exception {
-        store = folder.resolve("server.p12").toFile();
+    @BeforeAll
+    static void makeCertificate(@TempDir Path certificates) throws Exception {
+        store = certificates.resolve("server.p12").toFile();
         var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         // with one compiler, a start takes half the time
         var arguments = " -J-XX:TieredStopAtLevel=1 -genkeypair -alias server -keyalg EC -dname CN=localhost -ext"
                 + " san=dns:localhost -validity 2 -storetype PKCS12 -storepass secret -keystore ";
         var made = new ProcessBuilder((keytool + arguments + store).split(" "))
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("keytool.out").toFile())
+                .redirectOutput(certificates.resolve("keytool.out").toFile())
                 .start();
         assertThat(made.waitFor(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .isTrue();
+    }
+
+    @BeforeEach
+    void start() throws Exception {
         var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(KeyStore.getInstance(store, "secret".toCharArray()), "secret".toCharArray());
         var context = SSLContext.getInstance("TLS");
