@@ -11,16 +11,32 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The example scripts, run by the shell of the archive; every number they print is counted here once more.
 class ExamplesJourney {
+    @TempDir
+    private static Path temporary;
+
+    private static Server server;
+
     private final Distribution distribution = Distribution.unpacked();
 
-    @TempDir
-    private Path temporary;
+    @BeforeAll
+    static void start() {
+        server = Distribution.unpacked().start(temporary);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        try (var stopped = server) {
+            assertThat(stopped.stop()).isZero();
+        }
+    }
 
     @BeforeEach
     void nothingWrittenBefore() {
@@ -92,15 +108,12 @@ class ExamplesJourney {
         }
     }
 
-    private String runs(String script) throws IOException {
-        try (var server = distribution.start(temporary)) {
-            var finished = distribution
-                    .shell(server, "-i", "examples/tables.sql", "-f", script)
-                    .run();
-            assertThat(finished.code()).as(finished.toString()).isZero();
-            assertThat(server.stop()).isZero();
-            return finished.out();
-        }
+    private String runs(String script) {
+        var finished = distribution
+                .shell(server, "-i", "examples/tables.sql", "-f", script)
+                .run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        return finished.out();
     }
 
     private static long late(List<Flights.Flight> flights) {
