@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /// Parses the argument of `\statements`: filters such as `outcome=failed`, and words to search for.
@@ -18,8 +17,6 @@ final class StatementFilter {
     private static final List<String> NAMES = List.of("outcome", "kind", "session", "since");
     private static final Pattern FILTER = Pattern.compile("([a-z]+)=(\\S+)");
     private static final Pattern AGE = Pattern.compile("(\\d{1,6})([smhd])");
-    private static final Map<String, Duration> UNITS = Map.of(
-            "s", Duration.ofSeconds(1), "m", Duration.ofMinutes(1), "h", Duration.ofHours(1), "d", Duration.ofDays(1));
 
     private StatementFilter() {}
 
@@ -28,7 +25,7 @@ final class StatementFilter {
     static Arguments parse(String text, long now) {
         var arguments = Arguments.NONE;
         var words = new ArrayList<String>();
-        for (var word : text.strip().split("\\s+")) {
+        for (var word : text.strip().split("\\s+", -1)) {
             var filter = FILTER.matcher(word);
             if (filter.matches() && NAMES.contains(filter.group(1))) {
                 arguments = with(arguments, filter.group(1), filter.group(2), now);
@@ -53,7 +50,7 @@ final class StatementFilter {
     }
 
     private static <E extends Enum<E>> List<E> constants(Class<E> type, String list) {
-        return Arrays.stream(list.split(","))
+        return Arrays.stream(list.split(",", -1))
                 .map(word -> constant(type, word.toUpperCase(Locale.ROOT)))
                 .toList();
     }
@@ -76,6 +73,12 @@ final class StatementFilter {
         if (!age.matches()) {
             throw new IllegalArgumentException("'" + text + "' is no age; write it as 30m, 12h or 7d.");
         }
-        return UNITS.get(age.group(2)).multipliedBy(Long.parseLong(age.group(1)));
+        long amount = Long.parseLong(age.group(1));
+        return switch (age.group(2)) {
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            case "h" -> Duration.ofHours(amount);
+            default -> Duration.ofDays(amount);
+        };
     }
 }
