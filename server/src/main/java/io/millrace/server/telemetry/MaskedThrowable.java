@@ -55,8 +55,8 @@ public final class MaskedThrowable extends Exception {
         return copy;
     }
 
-    /// As the original, which begins with the name of its class.
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // begins with the name of the original's class
     public String toString() {
         return text;
     }

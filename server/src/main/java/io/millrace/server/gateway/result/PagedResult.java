@@ -181,7 +181,7 @@ public final class PagedResult {
 
     /// Releases the result without a reader.
     public void close() {
-        if (listener != PageListener.NONE && advancing.tryLock()) {
+        if (advancing.tryLock()) {
             try {
                 drain();
             } finally {
