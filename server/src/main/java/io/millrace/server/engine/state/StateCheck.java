@@ -29,8 +29,8 @@ public final class StateCheck {
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_WRITE);
 
-    private static final Set<String> LOG_FOLDERS = Set.of("sessions", "archive");
-    private static final Set<String> LOG_NAMES = Set.of("sessions", "index");
+    private static final Set<String> LOG_FOLDERS = Set.of("sessions", "archive", "history");
+    private static final Set<String> LOG_NAMES = Set.of("sessions", "index", "statements");
 
     private final Path state;
     private final Path keyFile;
@@ -107,7 +107,8 @@ public final class StateCheck {
         }
     }
 
-    /// The journal of the sessions and the list of the archive. Only a server that writes to one may be within a line.
+    /// The journal of the sessions, the list of the archive and the history of statements. Only a server that writes to
+    /// one may be within a line.
     private void logs() throws IOException {
         for (var folder : LOG_FOLDERS) {
             for (var file : FolderTree.files(state.resolve(folder))) {
