@@ -32,7 +32,7 @@ class StateCommandIT {
 
     @Test
     void aBackupOfARunningServerGoesOnInAnotherFolder() throws Exception {
-        var first = Files.createDirectory(directory.resolve("first"));
+        var first = Files.createDirectory(directory.resolve("the first"));
         var numbers = directory.resolve("numbers");
         var file = directory.resolve("backup.zip");
         JobId job;
@@ -58,7 +58,7 @@ class StateCommandIT {
         // what the restored jobs need must be in the backup
         Files.move(first.resolve("state"), directory.resolve("gone"));
 
-        var second = Files.createDirectory(directory.resolve("second"));
+        var second = Files.createDirectory(directory.resolve("the second"));
         var cut = directory.resolve("cut.zip");
         var whole = Files.readAllBytes(file);
         Files.write(cut, Arrays.copyOf(whole, whole.length * 9 / 10));

@@ -69,7 +69,10 @@ public final class DurableJobs implements AutoCloseable {
     }
 
     private String beside(String name) {
-        return lock.path().toAbsolutePath().resolveSibling(name).toUri().toString();
+        // the engine takes a path literally, without the escapes of an address
+        return org.apache.flink.core.fs.Path.fromLocalFile(
+                        lock.path().toAbsolutePath().resolveSibling(name).toFile())
+                .toString();
     }
 
     /// Prepares the running jobs for the end of this process.

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,13 +136,11 @@ public final class StoredJobs {
 
     /// Lets plans and checkpoints refer to files in this folder instead of those in the folder that it was copied from.
     public void moved(Path from, Path to) throws IOException {
-        var names = Map.of(
-                from.toString(),
-                to.toString(),
-                "file:" + address(from),
-                "file:" + address(to),
-                "file://" + address(from),
-                "file://" + address(to));
+        var names = new HashMap<String, String>();
+        for (var scheme : new String[] {"", "file:", "file://"}) {
+            names.put(scheme + from, scheme + to);
+            names.put(scheme + address(from), scheme + address(to));
+        }
         for (var object : objects()) {
             var bytes = new ByteArrayOutputStream();
             rewrite(read(object), bytes, part -> part instanceof String text ? renamed(text, names) : part);

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.running;
 
-import java.nio.file.Path;
+import java.io.File;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -9,6 +9,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ConfigurationUtils;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.core.fs.Path;
 import org.apache.flink.util.FlinkException;
 
 /// Chooses the directory of the savepoint from which a job goes on. All processes of the cluster must reach it, so a
@@ -32,9 +33,9 @@ record ContinuationPlace(Configuration job, Configuration cluster) {
 
     private Optional<String> ofThisMachine() {
         return cluster.get(JobManagerOptions.BIND_HOST).equals("localhost")
-                ? Optional.of(Path.of(ConfigurationUtils.parseTempDirectories(cluster)[0], "rescaling")
-                        .toUri()
-                        .toString())
+                ? Optional.of(
+                        Path.fromLocalFile(new File(ConfigurationUtils.parseTempDirectories(cluster)[0], "rescaling"))
+                                .toString())
                 : Optional.empty();
     }
 }
