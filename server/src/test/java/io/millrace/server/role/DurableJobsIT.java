@@ -29,10 +29,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jobs of a server that is killed or stopped, and started again.
+/// Jobs of a server that is killed or stopped, and started again; killed once, or as often as `-Dmillrace.kills=N`
+/// says.
 class DurableJobsIT {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
-    private static final int KILLS = 3;
+    private static final int KILLS = Integer.getInteger("millrace.kills", 1);
 
     @TempDir
     private Path directory;

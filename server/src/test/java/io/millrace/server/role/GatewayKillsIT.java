@@ -40,10 +40,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A gateway that is killed (`kill -9`) at random points while a client gives it statements, each under a name and
-/// again until it is done: no session is lost, and no INSERT runs twice. Four times in forty statements, or as often
-/// and in as many as `-Dmillrace.kills=N` says, ten statements for each.
+/// again until it is done: no session is lost, and no INSERT runs twice. Twice in twenty statements, or as often and
+/// in as many as `-Dmillrace.kills=N` says, ten statements for each.
 class GatewayKillsIT {
-    private static final int KILLS = Integer.getInteger("millrace.kills", 4);
+    private static final int KILLS = Integer.getInteger("millrace.kills", 2);
     private static final int STATEMENTS = KILLS * 10;
     private static final int SESSIONS = 4;
     private static final Duration LIMIT = TestTimeout.LIMIT;

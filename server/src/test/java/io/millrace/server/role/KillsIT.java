@@ -37,10 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Kills processes of a job's cluster (`kill -9`), twice each, or as often as `-Dmillrace.kills=N` says. How long each
+/// Kills processes of a job's cluster (`kill -9`), once each, or as often as `-Dmillrace.kills=N` says. How long each
 /// recovery takes is printed.
 class KillsIT {
-    private static final int KILLS = Integer.getInteger("millrace.kills", 2);
+    private static final int KILLS = Integer.getInteger("millrace.kills", 1);
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @TempDir
