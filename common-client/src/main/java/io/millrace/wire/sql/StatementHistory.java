@@ -17,7 +17,7 @@ import java.util.Optional;
 /// The statements that the gateway has run, also before it was started again. Times are epoch milliseconds.
 public final class StatementHistory {
 
-    /// What became of a statement.
+    /// The end of a statement, or `RUNNING` before it.
     public enum Outcome {
         /// It waits, runs, or its rows are being read.
         RUNNING,

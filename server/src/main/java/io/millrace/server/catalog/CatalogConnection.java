@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A connection that is lost is opened again, and the work that lost it runs once more.
 final class CatalogConnection implements AutoCloseable {
-    /// How long a failure to connect answers all callers, so that they do not wait for the same failure in turn.
+    /// The time for which a failure to connect answers all callers, so that they do not wait for it in turn.
     private static final Duration FAILURE_AGE = Duration.ofMillis(300);
 
     /// Work that may run twice.
@@ -25,7 +25,7 @@ final class CatalogConnection implements AutoCloseable {
         T run(Connection connection) throws SQLException, IOException;
     }
 
-    /// What is done with each new connection.
+    /// Prepares each new connection.
     interface Preparation {
         void run(Connection connection) throws SQLException, IOException;
     }

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 
 /// A kind of database that the catalog can be kept in.
 interface CatalogDatabase {
-    /// What messages call it.
+    /// The name of the database in messages.
     String place();
 
     /// Opens a connection that commits each statement by itself.

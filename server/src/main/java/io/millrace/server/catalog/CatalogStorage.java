@@ -31,7 +31,7 @@ public final class CatalogStorage implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogStorage.class);
     private static final String DUPLICATE = "23505";
-    /// How often the version is read, which another server may have changed.
+    /// The interval at which the version is read, which another server may have changed.
     private static final Duration POLL_INTERVAL = Duration.ofMillis(400);
 
     private final CatalogDatabase database;

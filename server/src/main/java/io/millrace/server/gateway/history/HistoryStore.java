@@ -49,7 +49,7 @@ public final class HistoryStore implements AutoCloseable {
     private static final long GATHER_MILLIS = 50;
     private static final long SYNC_MILLIS = 1_000;
     private static final long SWEEP_MILLIS = 60_000;
-    /// More changes than the writer can keep up with are dropped, oldest statements first.
+    /// The maximum number of changed statements that wait for the writer. Changes of others are dropped and counted.
     private static final int MAX_CHANGED = 20_000;
     private static final int MIN_OBSOLETE_LINES = 1_000;
     private static final long ANSWER_SECONDS = 10;

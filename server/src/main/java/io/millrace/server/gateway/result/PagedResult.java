@@ -181,7 +181,7 @@ public final class PagedResult {
 
     /// Releases the result without a reader.
     public void close() {
-        if (advancing.tryLock()) {
+        if (!over && advancing.tryLock()) {
             try {
                 drain();
             } finally {
