@@ -3,23 +3,12 @@ package io.millrace.server.endpoint.rest.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.client.Client;
-import io.millrace.client.Connection;
-import io.millrace.client.SqlClient;
-import io.millrace.server.RunningServer;
 import io.millrace.server.catalog.CatalogKey;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Cell;
-import io.millrace.wire.sql.ResultType;
-import io.millrace.wire.sql.Results;
-import io.millrace.wire.sql.RowFormat;
-import io.millrace.wire.sql.Sessions;
-import io.millrace.wire.sql.Statements;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,24 +24,19 @@ class ConnectionsIT {
     @TempDir
     private Path directory;
 
-    private RunningServer server;
-    private Client client;
-    private SqlClient sql;
+    private RunningGateway gateway;
 
     @BeforeEach
     void start() {
-        server = RunningServer.start(
+        gateway = RunningGateway.start(
                 "catalog.dir=" + directory.resolve("catalog"),
                 "sql-gateway.journal.dir=" + directory.resolve("journal"),
                 "parallelism.default=1");
-        client = new Client(Connection.to(server.gateway().toString()));
-        sql = new SqlClient(client);
     }
 
     @AfterEach
     void stop() {
-        client.close();
-        server.close();
+        gateway.close();
     }
 
     private void restart() {
@@ -61,31 +45,15 @@ class ConnectionsIT {
     }
 
     private SessionHandle inMain() {
-        return open(Map.of("sql-gateway.session.catalog", "main", "execution.runtime-mode", "batch"));
+        return gateway.inMain();
     }
 
     private SessionHandle open(Map<String, String> properties) {
-        return sql.open(Sessions.Open.with(properties)).orThrow();
+        return gateway.open(properties);
     }
 
     private List<String> run(SessionHandle session, String statement) {
-        var operation = sql.execute(session, Statements.Execute.of(statement)).orThrow();
-        var rows = new ArrayList<String>();
-        long token = 0;
-        while (true) {
-            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
-            page.results()
-                    .ifPresent(table -> table.data()
-                            .forEach(row -> rows.add(String.join(
-                                    "|",
-                                    row.fields().stream()
-                                            .map(field -> Cell.of(field).display())
-                                            .toList()))));
-            if (page.resultType() == ResultType.EOS) {
-                return rows;
-            }
-            token = Results.tokenOf(page.nextResultUri().orElseThrow());
-        }
+        return gateway.run(session, statement);
     }
 
     /// A folder whose name contains a secret.

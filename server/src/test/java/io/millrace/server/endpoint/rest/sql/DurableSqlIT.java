@@ -5,24 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.client.SqlClient;
-import io.millrace.server.RunningServer;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.OperationStatus;
-import io.millrace.wire.sql.ResultType;
-import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
-import io.millrace.wire.sql.Sessions;
-import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,23 +31,19 @@ class DurableSqlIT {
     @TempDir
     private Path directory;
 
-    private RunningServer server;
-    private Client client;
-    private SqlClient sql;
+    private RunningGateway gateway;
     private SessionHandle session;
     private int lives;
 
     @BeforeEach
     void start() {
         live();
-        session = sql.open(Sessions.Open.with(Map.of("execution.runtime-mode", "batch")))
-                .orThrow();
+        session = gateway.open(Map.of("execution.runtime-mode", "batch"));
     }
 
     @AfterEach
     void stop() {
-        client.close();
-        server.close();
+        gateway.close();
     }
 
     private Path folder() {
@@ -63,9 +51,7 @@ class DurableSqlIT {
     }
 
     private void live() {
-        server = RunningServer.start("sql-gateway.journal.dir=" + folder(), "parallelism.default=1");
-        client = new Client(Connection.to(server.gateway().toString()));
-        sql = new SqlClient(client);
+        gateway = RunningGateway.start("sql-gateway.journal.dir=" + folder(), "parallelism.default=1");
     }
 
     private void killed() throws IOException {
@@ -79,7 +65,7 @@ class DurableSqlIT {
     }
 
     private OperationHandle submit(String statement) {
-        return sql.execute(session, Statements.Execute.of(statement)).orThrow();
+        return gateway.submit(session, statement);
     }
 
     private List<String> run(String statement) {
@@ -87,22 +73,7 @@ class DurableSqlIT {
     }
 
     private List<String> rows(OperationHandle operation) {
-        var rows = new ArrayList<String>();
-        long token = 0;
-        while (true) {
-            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
-            page.results()
-                    .ifPresent(table -> table.data()
-                            .forEach(row -> rows.add(String.join(
-                                    "|",
-                                    row.fields().stream()
-                                            .map(field -> Cell.of(field).display())
-                                            .toList()))));
-            if (page.resultType() == ResultType.EOS) {
-                return rows;
-            }
-            token = Results.tokenOf(page.nextResultUri().orElseThrow());
-        }
+        return gateway.rows(session, operation);
     }
 
     private Map<String, List<String>> answers(List<String> questions) {
@@ -113,7 +84,8 @@ class DurableSqlIT {
 
     /// Those that a session sets, not those of a server.
     private Map<String, String> settings() {
-        var settings = new LinkedHashMap<>(sql.configuration(session).orThrow().properties());
+        var settings =
+                new LinkedHashMap<>(gateway.sql.configuration(session).orThrow().properties());
         settings.keySet()
                 .retainAll(List.of(
                         "table.local-time-zone", "pipeline.name", "parallelism.default", "execution.runtime-mode"));
@@ -218,12 +190,14 @@ class DurableSqlIT {
         var made = submit("CREATE TABLE sink (v INT) WITH ('connector' = 'blackhole')");
         assertThat(rows(made)).containsExactly("OK");
         var wrong = submit("SELECT nothing FROM nowhere");
-        await().atMost(LONG).until(() -> sql.status(session, wrong).orThrow().status() == OperationStatus.ERROR);
+        await().atMost(LONG)
+                .until(() -> gateway.sql.status(session, wrong).orThrow().status() == OperationStatus.ERROR);
         killed();
 
         assertThat(rows(made)).containsExactly("OK");
-        assertThat(sql.status(session, wrong).orThrow().status()).isEqualTo(OperationStatus.ERROR);
-        assertThat(sql.fetch(session, wrong, 0, RowFormat.JSON).toString()).contains("Object 'nowhere' not found");
+        assertThat(gateway.sql.status(session, wrong).orThrow().status()).isEqualTo(OperationStatus.ERROR);
+        assertThat(gateway.sql.fetch(session, wrong, 0, RowFormat.JSON).toString())
+                .contains("Object 'nowhere' not found");
     }
 
     @Test
@@ -234,10 +208,11 @@ class DurableSqlIT {
         assertThat(rows(insert)).containsExactly(job);
         killed();
 
-        await().atMost(LONG).until(() -> sql.status(session, insert).orThrow().status() == OperationStatus.ERROR);
-        assertThat(sql.fetch(session, insert, 0, RowFormat.JSON).toString())
+        await().atMost(LONG)
+                .until(() -> gateway.sql.status(session, insert).orThrow().status() == OperationStatus.ERROR);
+        assertThat(gateway.sql.fetch(session, insert, 0, RowFormat.JSON).toString())
                 .contains(job + ", which the cluster does not know any more");
-        try (var cluster = new Client(Connection.to(server.cluster().toString()))) {
+        try (var cluster = new Client(Connection.to(gateway.server.cluster().toString()))) {
             assertThat(cluster.call(Jobs.OVERVIEW).orThrow().jobs()).isEmpty();
         }
     }

@@ -4,19 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.client.Client;
-import io.millrace.client.Connection;
-import io.millrace.client.SqlClient;
-import io.millrace.server.RunningServer;
 import io.millrace.testing.PostgresServer;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Cell;
-import io.millrace.wire.sql.ResultType;
-import io.millrace.wire.sql.Results;
-import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.io.IOException;
@@ -44,70 +36,8 @@ class GatewaysOnOneCatalogIT {
     private Path directory;
 
     private final PostgresServer postgres = PostgresServer.start();
-    private Gateway first;
-    private Gateway second;
-
-    /// A server with a client of its gateway.
-    private static final class Gateway implements AutoCloseable {
-        private final RunningServer server;
-        private final Client client;
-        private final SqlClient sql;
-
-        Gateway(PostgresServer postgres, Path key) {
-            server = RunningServer.start(
-                    "catalog.url=" + postgres.url().replaceFirst("\\?.*", ""),
-                    "catalog.user=postgres",
-                    "catalog.password=canary-4711",
-                    "secrets.key-file=" + key,
-                    "parallelism.default=1");
-            client = new Client(Connection.to(server.gateway().toString()));
-            sql = new SqlClient(client);
-        }
-
-        SessionHandle inMain() {
-            return open(Map.of("sql-gateway.session.catalog", "main", "execution.runtime-mode", "batch"));
-        }
-
-        SessionHandle open(Map<String, String> properties) {
-            return sql.open(Sessions.Open.with(properties)).orThrow();
-        }
-
-        List<String> run(SessionHandle session, String statement) {
-            var operation =
-                    sql.execute(session, Statements.Execute.of(statement)).orThrow();
-            var rows = new ArrayList<String>();
-            long token = 0;
-            while (true) {
-                var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
-                page.results()
-                        .ifPresent(table -> table.data()
-                                .forEach(row -> rows.add(String.join(
-                                        "|",
-                                        row.fields().stream()
-                                                .map(field -> Cell.of(field).display())
-                                                .toList()))));
-                if (page.resultType() == ResultType.EOS) {
-                    return rows;
-                }
-                token = Results.tokenOf(page.nextResultUri().orElseThrow());
-            }
-        }
-
-        /// The rows of a statement, or why it failed.
-        String outcome(SessionHandle session, String statement) {
-            try {
-                return String.join(",", run(session, statement));
-            } catch (Refusal refusal) {
-                return refusal.reason() + refusal.detail();
-            }
-        }
-
-        @Override
-        public void close() {
-            client.close();
-            server.close();
-        }
-    }
+    private RunningGateway first;
+    private RunningGateway second;
 
     @BeforeEach
     void start() {
@@ -115,8 +45,13 @@ class GatewaysOnOneCatalogIT {
         second = gateway();
     }
 
-    private Gateway gateway() {
-        return new Gateway(postgres, directory.resolve("key"));
+    private RunningGateway gateway() {
+        return RunningGateway.start(
+                "catalog.url=" + postgres.url().replaceFirst("\\?.*", ""),
+                "catalog.user=postgres",
+                "catalog.password=canary-4711",
+                "secrets.key-file=" + directory.resolve("key"),
+                "parallelism.default=1");
     }
 
     @AfterEach
