@@ -125,7 +125,7 @@ final class SummaryPane extends ScrollPane {
     }
 
     private void showSettings(LoadState<Checkpoints.Config> sight) {
-        var words = sight.value().map(SettingsWords::of).orElse(List.of(waiting(sight)));
+        var words = sight.value().map(SettingsFormatter::of).orElse(List.of(waiting(sight)));
         settings.getChildren()
                 .setAll(words.stream()
                         .map(text -> {

@@ -24,7 +24,7 @@ final class ComparePane extends FlowPane {
         var origin = new OriginBox(model.origins(), model.baseOrigin(), model.end());
         origin.setId("flame-base");
         origin.setAccessibleText("The sample A");
-        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.baseKind(), FlameWords::label);
+        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.baseKind(), FlameFormatter::label);
         for (var kind : FlameGraphs.Type.values()) {
             kinds.button(kind).setId("base-" + kind.name());
         }

@@ -85,7 +85,7 @@ final class FlamePalette {
 
     /// Returns the caption; in a comparison it includes a sign with the same meaning as the colour.
     String caption(int frame) {
-        return FlameWords.caption(profile, frame, captions.brief(frames.nameId(frame)));
+        return FlameFormatter.caption(profile, frame, captions.brief(frames.nameId(frame)));
     }
 
     /// A cache of the short names and package families of one profile.

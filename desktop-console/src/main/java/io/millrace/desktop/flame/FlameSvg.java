@@ -72,11 +72,11 @@ final class FlameSvg {
         }
         double wide = Math.max(THIN, end - x - 0.75);
         svg.open("g")
-                .text("title", FlameWords.line(page.profile(), frame))
+                .text("title", FlameFormatter.line(page.profile(), frame))
                 .element("rect", "x", x, "y", y, "width", wide, "height", ROW - 1, "fill", colour(frame));
         int letters = (int) ((wide - 8) / LETTER);
         if (letters >= 3) {
-            var brief = FlameWords.caption(page.profile(), frame);
+            var brief = FlameFormatter.caption(page.profile(), frame);
             var text = brief.length() <= letters ? brief : brief.substring(0, letters - 1) + "…";
             svg.text("text", text, "x", x + 4, "y", y + 13.5, "fill", INK);
         }

@@ -27,7 +27,7 @@ final class FlameTooltip extends VBox {
 
     void show(Profile profile, int frame) {
         name.setText(profile.frames().name(frame));
-        figures.setText(FlameWords.figures(profile, frame));
+        figures.setText(FlameFormatter.figures(profile, frame));
         setVisible(true);
     }
 

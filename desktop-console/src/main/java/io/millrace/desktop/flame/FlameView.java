@@ -92,9 +92,10 @@ public final class FlameView extends BorderPane implements FilteredView {
     }
 
     private Node kinds() {
-        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.kind(), FlameWords::label);
+        var kinds = new SegmentedButtons<>(List.of(FlameGraphs.Type.values()), model.kind(), FlameFormatter::label);
         for (var kind : FlameGraphs.Type.values()) {
-            Tips.on(kinds.button(kind), "Counts " + FlameWords.meaning(kind)).setId("kind-" + kind.name());
+            Tips.on(kinds.button(kind), "Counts " + FlameFormatter.meaning(kind))
+                    .setId("kind-" + kind.name());
         }
         return kinds;
     }

@@ -143,12 +143,12 @@ final class MethodTable extends TableView<MethodRow> {
                 value,
                 weight -> model.profile()
                         .get()
-                        .map(profile -> FlameWords.amount(weight, profile.weight()))
+                        .map(profile -> FlameFormatter.amount(weight, profile.weight()))
                         .orElse(""));
     }
 
     private static Label plain(double share) {
-        return new Label(FlameWords.percent(share));
+        return new Label(FlameFormatter.percent(share));
     }
 
     private static Label change(MethodRow row) {
@@ -156,7 +156,7 @@ final class MethodTable extends TableView<MethodRow> {
         if (Math.abs(by) < ProfileChange.SAME) {
             return new Label("same");
         }
-        var label = new Label(FlameWords.sign(by) + " " + FlameWords.points(by));
+        var label = new Label(FlameFormatter.sign(by) + " " + FlameFormatter.points(by));
         label.getStyleClass().add(by > 0 ? "flame-more" : "flame-less");
         return label;
     }

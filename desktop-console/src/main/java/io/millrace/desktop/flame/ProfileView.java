@@ -97,7 +97,7 @@ final class ProfileView extends BorderPane {
                 .map(FlameDrawing::profile)
                 .map(profile -> new FlamePage(
                         title.get(),
-                        FlameWords.whole(profile) + note,
+                        FlameFormatter.whole(profile) + note,
                         profile,
                         chart.zoom().get(),
                         chart.rising().get()));
@@ -187,7 +187,7 @@ final class ProfileView extends BorderPane {
             matched.setText("no frame matches");
         } else {
             int hit = model.whole().hit();
-            matched.setText("matched " + FlameWords.percent(found.share()) + " in " + (hit > 0 ? hit + " of " : "")
+            matched.setText("matched " + FlameFormatter.percent(found.share()) + " in " + (hit > 0 ? hit + " of " : "")
                     + found.count() + (found.count() == 1 ? " place" : " places"));
         }
     }
@@ -208,7 +208,7 @@ final class ProfileView extends BorderPane {
         var line = chart().drawing()
                 .get()
                 .filter(drawing -> frame >= 0 && frame < drawing.frames().size())
-                .map(drawing -> FlameWords.line(drawing.profile(), frame))
+                .map(drawing -> FlameFormatter.line(drawing.profile(), frame))
                 .or(() -> model.profile().get().map(this::whole))
                 .orElse("");
         told.setText(line);
@@ -216,7 +216,7 @@ final class ProfileView extends BorderPane {
     }
 
     private String whole(io.millrace.desktop.flame.Profile profile) {
-        return FlameWords.whole(profile) + note + " · " + HELP;
+        return FlameFormatter.whole(profile) + note + " · " + HELP;
     }
 
     private void typed(KeyEvent event) {

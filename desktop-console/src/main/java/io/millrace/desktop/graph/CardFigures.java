@@ -51,9 +51,9 @@ record CardFigures(Pen pen, Palette palette) {
     /// The dominant share of time, in words.
     static String standsOut(Load load) {
         return switch (load.heat().kind()) {
-            case BACK -> "back-pressured " + GraphWords.percent(load.back());
-            case BUSY -> "busy " + GraphWords.percent(load.busy());
-            case CALM -> load.busy().isPresent() ? "busy " + GraphWords.percent(load.busy()) : rates(load);
+            case BACK -> "back-pressured " + VertexFormatter.percent(load.back());
+            case BUSY -> "busy " + VertexFormatter.percent(load.busy());
+            case CALM -> load.busy().isPresent() ? "busy " + VertexFormatter.percent(load.busy()) : rates(load);
         };
     }
 
@@ -81,7 +81,7 @@ record CardFigures(Pen pen, Palette palette) {
         pen.fill(new Box(at.x(), at.y() - 8, 8, 8), 2, color);
         pen.text(word, new Point(at.x() + 14, at.y()), plain, palette.text());
         pen.text(
-                GraphWords.percent(share),
+                VertexFormatter.percent(share),
                 new Point(at.x() + 19 + pen.width(word, plain), at.y()),
                 Letters.bold(11.5),
                 palette.text());

@@ -53,11 +53,11 @@ final class FindingRow extends HBox {
         }
         boolean sameWords =
                 shown.map(Finding::words).filter(finding.words()::equals).isPresent();
-        boolean sameWays = shown.map(FindingWords::ways)
-                .filter(FindingWords.ways(finding)::equals)
+        boolean sameWays = shown.map(FindingFormatter::links)
+                .filter(FindingFormatter.links(finding)::equals)
                 .isPresent();
         shown = Optional.of(finding);
-        var tone = switch (FindingWords.level(finding)) {
+        var tone = switch (FindingFormatter.level(finding)) {
             case INFO -> "off";
             case WARNING -> "warn";
             case CRITICAL -> "bad";
@@ -70,7 +70,7 @@ final class FindingRow extends HBox {
             words.getChildren().setAll(said(finding));
         }
         if (!sameWays) {
-            next = FindingWords.ways(finding).stream()
+            next = FindingFormatter.links(finding).stream()
                     .filter(way -> links.offers(way.link()))
                     .<Node>map(this::link)
                     .toList();
@@ -81,7 +81,7 @@ final class FindingRow extends HBox {
                         0,
                         finding.evidence().stream()
                                 .map(each -> Tips.on(
-                                        new Label(FindingWords.evidence(each, finding, topology)), each.source()))
+                                        new Label(FindingFormatter.evidence(each, finding, topology)), each.source()))
                                 .toList());
         next.stream().filter(node -> !foot.getChildren().contains(node)).forEach(foot.getChildren()::add);
     }
@@ -94,7 +94,7 @@ final class FindingRow extends HBox {
         });
     }
 
-    private Hyperlink link(FindingWords.Way way) {
+    private Hyperlink link(FindingFormatter.FindingLink way) {
         var link = new Hyperlink(way.words());
         link.setOnAction(event -> links.go(way.link(), way.target()));
         return link;
@@ -102,10 +102,10 @@ final class FindingRow extends HBox {
 
     private List<Node> said(Finding finding) {
         var nodes = new ArrayList<Node>();
-        var title = new Text(FindingWords.title(finding) + ": ");
+        var title = new Text(FindingFormatter.title(finding) + ": ");
         title.getStyleClass().add("finding-title");
         nodes.add(title);
-        for (var piece : FindingWords.parts(finding)) {
+        for (var piece : FindingFormatter.parts(finding)) {
             if (piece.vertex().isPresent()) {
                 var link = new Hyperlink(shortened(piece.text()));
                 link.setOnAction(event -> select.accept(piece.vertex().get()));

@@ -104,7 +104,7 @@ final class GraphCanvas extends Painting {
     private void selected() {
         changed();
         var node = model.selected().get().flatMap(model::node);
-        setAccessibleHelp(node.map(GraphWords::spoken).orElse(""));
+        setAccessibleHelp(node.map(VertexFormatter::accessibleText).orElse(""));
         box(model.selected().get()).ifPresent(camera::reveal);
     }
 
@@ -189,7 +189,7 @@ final class GraphCanvas extends Painting {
         }
         hovered = vertex;
         tip.ifPresent(shown -> Tooltip.uninstall(this, shown));
-        tip = vertex.flatMap(model::node).map(node -> Tips.of(GraphWords.tip(node, model)));
+        tip = vertex.flatMap(model::node).map(node -> Tips.of(VertexFormatter.tip(node, model)));
         tip.ifPresent(shown -> Tooltip.install(this, shown));
         setCursor(vertex.isPresent() ? Cursor.HAND : Cursor.DEFAULT);
     }

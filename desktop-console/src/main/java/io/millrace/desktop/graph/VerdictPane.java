@@ -173,7 +173,7 @@ final class VerdictPane extends VBox {
     }
 
     private String named(Diagnosis.Finding finding) {
-        return FindingWords.title(finding)
+        return FindingFormatter.title(finding)
                 + finding.place()
                         .vertex()
                         .flatMap(model::node)

@@ -10,7 +10,9 @@ record VertexMark(String word, Diagnosis.Level level, boolean bottleneck) {
 
     private static VertexMark of(Diagnosis.Finding finding) {
         return new VertexMark(
-                FindingWords.title(finding), FindingWords.level(finding), FindingWords.atLimit(finding.kind()));
+                FindingFormatter.title(finding),
+                FindingFormatter.level(finding),
+                FindingFormatter.atLimit(finding.kind()));
     }
 
     static Map<VertexId, VertexMark> of(Diagnosis.Report diagnosis) {

@@ -212,8 +212,8 @@ final class VertexPane extends BorderPane {
         facts.setText("×" + vertex.parallelism()
                 + (node.counted() ? counted(vertex.metrics()) : "")
                 + model.load(node.id())
-                        .map(of -> " · busy " + GraphWords.percent(of.busy()) + ", back-pressured "
-                                + GraphWords.percent(of.back()))
+                        .map(of -> " · busy " + VertexFormatter.percent(of.busy()) + ", back-pressured "
+                                + VertexFormatter.percent(of.back()))
                         .orElse(""));
         pills.button(Side.OPERATORS)
                 .setText(

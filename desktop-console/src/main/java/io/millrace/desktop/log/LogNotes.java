@@ -17,7 +17,7 @@ final class LogNotes {
                     ? Optional.of(new EmptyState(
                             MaterialDesignF.FILTER_OFF_OUTLINE,
                             "No entry passes the filter",
-                            "Choose a less grave level, or clear the logger and the search."))
+                            "Choose a lower level, or clear the logger and the search."))
                     : Optional.empty();
         }
         return switch (status) {

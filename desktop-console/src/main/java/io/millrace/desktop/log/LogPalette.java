@@ -25,7 +25,7 @@ record LogPalette(Palette palette) {
                 .orElse(palette.muted());
     }
 
-    static boolean grave(Optional<LogLevel> level) {
+    static boolean isSevere(Optional<LogLevel> level) {
         return level.filter(known -> known.atLeast(LogLevel.WARN)).isPresent();
     }
 

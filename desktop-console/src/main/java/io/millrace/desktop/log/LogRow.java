@@ -45,7 +45,10 @@ final class LogRow {
             fill(ink.selected());
         } else if (model.finder().isHit(number)) {
             fill(ink.hit());
-        } else if (face.level().filter(level -> LogPalette.grave(face.level())).isPresent() && line.isHead()) {
+        } else if (face.level()
+                        .filter(level -> LogPalette.isSevere(face.level()))
+                        .isPresent()
+                && line.isHead()) {
             fill(ink.wash(ink.level(face.level()), 0.06));
         }
         if (model.finder().isCurrent(number)) {
@@ -90,7 +93,7 @@ final class LogRow {
     }
 
     private void margin() {
-        if (LogPalette.grave(face.level())) {
+        if (LogPalette.isSevere(face.level())) {
             graphics.setFill(ink.level(face.level()));
             graphics.fillRect(0, top, LogColumns.STRIPE, bottom - top);
         }

@@ -142,20 +142,20 @@ final class LogTools extends VBox {
     private ComboBox<LogLevel> levels() {
         var levels = new ComboBox<LogLevel>();
         levels.setId("log-level");
-        levels.setAccessibleText("Least grave level that is shown");
+        levels.setAccessibleText("Lowest level shown");
         levels.getItems().addAll(LogLevel.TRACE, LogLevel.DEBUG, LogLevel.INFO, LogLevel.WARN, LogLevel.ERROR);
-        levels.setConverter(new LevelWords());
+        levels.setConverter(new LevelConverter());
         levels.valueProperty().bindBidirectional(model.choices().least());
         return levels;
     }
 
-    private static final class LevelWords extends StringConverter<LogLevel> {
+    private static final class LevelConverter extends StringConverter<LogLevel> {
         @Override
         public String toString(LogLevel level) {
             return switch (level) {
                 case TRACE -> "All levels";
-                case DEBUG -> "Debug and graver";
-                case INFO -> "Info and graver";
+                case DEBUG -> "Debug and above";
+                case INFO -> "Info and above";
                 case WARN -> "Warnings and errors";
                 case ERROR, FATAL -> "Errors";
             };

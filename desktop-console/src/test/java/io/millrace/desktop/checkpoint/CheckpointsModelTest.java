@@ -123,7 +123,7 @@ class CheckpointsModelTest {
         model.refresh();
 
         assertThat(cluster.server.called()).containsOnlyOnce(Checkpoints.CONFIG).containsOnlyOnce(History.EVENTS);
-        assertThat(SettingsWords.of(model.settings().get().value().orElseThrow()))
+        assertThat(SettingsFormatter.of(model.settings().get().value().orElseThrow()))
                 .contains(
                         "A checkpoint is taken every 1 min, one at a time.",
                         "The first one that fails restarts the job.");

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /// Formats the figures behind findings, and maps findings to links; pure.
-final class FindingWords {
-    private FindingWords() {}
+final class FindingFormatter {
+    private FindingFormatter() {}
 
     /// The title, in a word or two. Servers of version 0.1.0 send no title and no level.
     static String title(Finding finding) {
@@ -54,22 +54,23 @@ final class FindingWords {
     }
 
     /// A link from a finding.
-    record Way(String words, Link link, Target target) {}
+    record FindingLink(String words, Link link, Target target) {}
 
     /// The links of a finding, the most useful one first.
-    static List<Way> ways(Finding finding) {
-        var ways = new ArrayList<Way>();
+    static List<FindingLink> links(Finding finding) {
+        var links = new ArrayList<FindingLink>();
         finding.place().vertex().ifPresent(vertex -> {
             var worst = worst(finding, vertex);
             if (atLimit(finding.kind())) {
                 var words = worst.isPresent() ? "Flame graph of subtask " + worst.getAsInt() : "Flame graph";
-                ways.add(new Way(words, Link.FLAME, Target.of(vertex, worst)));
+                links.add(new FindingLink(words, Link.FLAME, Target.of(vertex, worst)));
             }
-            ways.add(new Way("Metrics", Link.METRICS, Target.of(vertex, worst)));
+            links.add(new FindingLink("Metrics", Link.METRICS, Target.of(vertex, worst)));
         });
         switch (finding.kind()) {
-            case CHECKPOINTS_FAIL, SLOW_CHECKPOINTS -> ways.add(new Way("Checkpoints", Link.CHECKPOINTS, Target.JOB));
-            case RESTARTS, NOT_RUNNING -> ways.add(new Way("Exceptions", Link.EXCEPTIONS, Target.JOB));
+            case CHECKPOINTS_FAIL, SLOW_CHECKPOINTS ->
+                links.add(new FindingLink("Checkpoints", Link.CHECKPOINTS, Target.JOB));
+            case RESTARTS, NOT_RUNNING -> links.add(new FindingLink("Exceptions", Link.EXCEPTIONS, Target.JOB));
             case BUSY_VERTEX,
                     BUSY_SOURCE,
                     BUSY_SINK,
@@ -81,10 +82,10 @@ final class FindingWords {
         }
         finding.place().taskManager().ifPresent(manager -> {
             var target = new Target(Optional.empty(), OptionalInt.empty(), Optional.of(manager.text()));
-            ways.add(new Way("Task manager", Link.TASK_MANAGER, target));
-            ways.add(new Way("Its log", Link.LOG, target));
+            links.add(new FindingLink("Task manager", Link.TASK_MANAGER, target));
+            links.add(new FindingLink("Its log", Link.LOG, target));
         });
-        return ways;
+        return links;
     }
 
     private static OptionalInt worst(Finding finding, VertexId vertex) {

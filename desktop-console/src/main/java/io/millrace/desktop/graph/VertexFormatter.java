@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Describes a vertex in words, for its tooltip and for screen readers.
-final class GraphWords {
+final class VertexFormatter {
     private static final int OPERATORS = 12;
 
-    private GraphWords() {}
+    private VertexFormatter() {}
 
-    static String spoken(Topology.Node node) {
+    static String accessibleText(Topology.Node node) {
         return node.vertex().name() + ", " + node.vertex().parallelism() + " subtasks, "
                 + node.vertex().status().name().toLowerCase(Locale.ROOT);
     }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Describes a job's checkpoint settings in sentences.
-final class SettingsWords {
-    private SettingsWords() {}
+final class SettingsFormatter {
+    private SettingsFormatter() {}
 
     static List<String> of(Checkpoints.Config settings) {
         var words = new ArrayList<String>();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class FindingWordsTest {
+class FindingFormatterTest {
     private final Topology topology = Topology.of(Samples.job(JobState.RUNNING, 12), Topology.EMPTY);
 
     private static Finding finding(Kind kind, Place place, Figure... evidence) {
@@ -43,24 +43,24 @@ class FindingWordsTest {
     void whatAnOlderServerDoesNotSendIsWorkedOut() {
         var finding = finding(Kind.BUSY_VERTEX, vertex(1));
 
-        assertThat(FindingWords.title(finding)).isEqualTo("Bottleneck");
-        assertThat(FindingWords.level(finding)).isEqualTo(Diagnosis.Level.CRITICAL);
-        assertThat(FindingWords.parts(finding)).containsExactly(new TextPart("words", Optional.empty()));
+        assertThat(FindingFormatter.title(finding)).isEqualTo("Bottleneck");
+        assertThat(FindingFormatter.level(finding)).isEqualTo(Diagnosis.Level.CRITICAL);
+        assertThat(FindingFormatter.parts(finding)).containsExactly(new TextPart("words", Optional.empty()));
     }
 
     @Test
     void aFigureSaysWhoseItIsWhereThatIsNotClear() {
         var finding = finding(Kind.BUSY_VERTEX, vertex(1));
 
-        assertThat(FindingWords.evidence(share(1), finding, topology))
+        assertThat(FindingFormatter.evidence(share(1), finding, topology))
                 .isEqualTo("busy 91 % (threshold 50 %) · subtask 2");
-        assertThat(FindingWords.evidence(share(0), finding, topology))
+        assertThat(FindingFormatter.evidence(share(0), finding, topology))
                 .isEqualTo("busy 91 % (threshold 50 %) · vertex 0 · subtask 2");
     }
 
     @Test
     void aBottleneckLeadsToTheFlameGraphOfItsWorstSubtask() {
-        var ways = FindingWords.ways(finding(Kind.BUSY_VERTEX, vertex(1), share(0), share(1)));
+        var ways = FindingFormatter.links(finding(Kind.BUSY_VERTEX, vertex(1), share(0), share(1)));
 
         assertThat(ways.getFirst().words()).isEqualTo("Flame graph of subtask 2");
         assertThat(ways.getFirst().target().vertex()).contains(Samples.vertex(1));
@@ -75,9 +75,9 @@ class FindingWordsTest {
                 Optional.of(TaskManagerId.parse("manager")));
         var skew = finding(Kind.SKEW, place);
 
-        assertThat(FindingWords.ways(skew))
-                .extracting(FindingWords.Way::link)
+        assertThat(FindingFormatter.links(skew))
+                .extracting(FindingFormatter.FindingLink::link)
                 .containsExactly(Link.METRICS, Link.TASK_MANAGER, Link.LOG);
-        assertThat(FindingWords.level(skew)).isEqualTo(Diagnosis.Level.WARNING);
+        assertThat(FindingFormatter.level(skew)).isEqualTo(Diagnosis.Level.WARNING);
     }
 }

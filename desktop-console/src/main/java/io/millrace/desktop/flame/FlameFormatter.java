@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// Formats frames and their figures as text.
-final class FlameWords {
+final class FlameFormatter {
     private record Unit(double size, String sign) {}
 
     private static final List<Unit> TIMES = List.of(
@@ -17,7 +17,7 @@ final class FlameWords {
             new Unit(1e3, "µs"),
             new Unit(1, "ns"));
 
-    private FlameWords() {}
+    private FlameFormatter() {}
 
     public static String label(FlameGraphs.Type type) {
         return switch (type) {
