@@ -72,7 +72,7 @@ function Ticks({ begin, from, now }: { begin: number; from: number; now: number 
   return (
     <div class="time-ticks" aria-hidden="true">
       {found.map((tick) => (
-        <i key={tick.at} class={tick.grave ? 'grave' : ''} style={{ left: `${tick.at * 100}%` }} title={tick.words} />
+        <i key={tick.at} class={tick.severe ? 'danger' : ''} style={{ left: `${tick.at * 100}%` }} title={tick.words} />
       ))}
     </div>
   );

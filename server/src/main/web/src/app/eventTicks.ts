@@ -3,7 +3,7 @@ import type { Change } from '../api/events';
 /** Events that are drawn as one tick, at a position from 0 to 1, labelled with the most severe. */
 export interface Tick {
   at: number;
-  grave: boolean;
+  severe: boolean;
   words: string;
 }
 
@@ -18,17 +18,17 @@ export function eventTicks(events: readonly Change[], from: number, to: number):
     found.set(bucket, [...(found.get(bucket) ?? []), event]);
   }
   return [...found].map(([bucket, together]) => {
-    const worst = together.find(grave) ?? together[0]!;
+    const worst = together.find(severe) ?? together[0]!;
     const words = [worst.name, worst.text].filter((part) => part !== undefined).join(': ');
     return {
       at: Math.min(1, (bucket + 0.5) / BUCKETS),
-      grave: grave(worst),
+      severe: severe(worst),
       words: together.length === 1 ? words : `${words} (and ${together.length - 1} more)`,
     };
   });
 }
 
-function grave(event: Change): boolean {
+function severe(event: Change): boolean {
   return (
     event.kind === 'EXCEPTION' ||
     event.kind === 'CHECKPOINT_FAILED' ||

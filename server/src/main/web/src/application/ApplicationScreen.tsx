@@ -38,7 +38,7 @@ export function ApplicationScreen({ id }: { id: string }) {
       actions={
         <>
           {now !== undefined && moment.value === undefined && !ENDED.includes(now.status) && (
-            <button type="button" class="button grave" onClick={() => setAsking(true)}>
+            <button type="button" class="button danger" onClick={() => setAsking(true)}>
               <Icon name="cross" />
               Cancel
             </button>
@@ -176,7 +176,7 @@ function Cancel({ application, onClose }: { application: ApplicationsDetail; onC
             {state === 'asking' ? 'Keep it running' : 'Close'}
           </button>
           {state === 'asking' && (
-            <button type="submit" class="button main-one grave">
+            <button type="submit" class="button main-one danger">
               Cancel the application
             </button>
           )}

@@ -80,7 +80,7 @@ function DeleteDialog({ jar, onClose }: { jar: JarsJar; onClose: () => void }) {
           <button type="button" class="button" onClick={onClose}>
             Keep it
           </button>
-          <button type="submit" class="button main-one grave">
+          <button type="submit" class="button main-one danger">
             Delete it
           </button>
         </footer>

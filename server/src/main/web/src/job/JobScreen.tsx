@@ -76,9 +76,9 @@ function JobTabs({ at }: { at: Place }) {
   const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
   const failures = useLive(paths.jobFailures(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.known;
   const failing = checkpoints !== undefined && lastCheckpointFailed(checkpoints);
-  const tallies: Partial<Record<JobTab, { tally: string | number; grave: boolean }>> = {
-    exceptions: { tally: failures ?? 0, grave: true },
-    checkpoints: { tally: failing ? `${checkpoints.counts.failed} failed` : (checkpoints?.counts.completed ?? 0), grave: failing },
+  const tallies: Partial<Record<JobTab, { tally: string | number; severe: boolean }>> = {
+    exceptions: { tally: failures ?? 0, severe: true },
+    checkpoints: { tally: failing ? `${checkpoints.counts.failed} failed` : (checkpoints?.counts.completed ?? 0), severe: failing },
   };
   return (
     <Tabs

@@ -125,8 +125,8 @@ function Filtered({ reading, look, search }: { reading: LogReader; look: LogOpti
   void reading.version.value;
   const { lines, first } = reading.window;
   const more = first !== undefined && first.offset > 0;
-  const gravest = look.least === undefined ? 0 : levels.indexOf(look.least);
-  const shown = lines.reduce((sum, line) => sum + (levels.indexOf(line.level ?? 'INFO') >= gravest ? 1 : 0), 0);
+  const lowest = look.least === undefined ? 0 : levels.indexOf(look.least);
+  const shown = lines.reduce((sum, line) => sum + (levels.indexOf(line.level ?? 'INFO') >= lowest ? 1 : 0), 0);
   const text = look.least === 'ERROR' ? '(ERROR|FATAL)' : '(WARN|ERROR|FATAL)';
   return (
     <p class="log-filtered row wrap" role="status">

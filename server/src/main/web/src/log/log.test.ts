@@ -97,9 +97,9 @@ describe('the rows of a log', () => {
     expect([opened.count, opened.frames[3]]).toEqual([9, -3]);
   });
 
-  it('leave out what is not grave enough, but nothing of what is', () => {
-    const grave = rowsOf(window.lines, { ...usual, fold: false, least: 'WARN' });
-    expect(Array.from(grave.line.slice(0, grave.count))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  it('leave out lines below the level, and nothing else', () => {
+    const shown = rowsOf(window.lines, { ...usual, fold: false, least: 'WARN' });
+    expect(Array.from(shown.line.slice(0, shown.count))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('are as high as their lines are long', () => {

@@ -5,7 +5,7 @@ export interface Tab {
   address: string;
   current: boolean;
   tally?: ComponentChildren;
-  grave?: boolean;
+  severe?: boolean;
 }
 
 /** A row of tabs, which are links with their own addresses. */
@@ -15,7 +15,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       {tabs.map((tab) => (
         <a key={tab.name} href={tab.address} aria-current={tab.current ? 'page' : undefined}>
           {tab.name}
-          {tab.tally !== undefined && tab.tally !== 0 && <span class={`tally ${tab.grave ? 'bad' : ''}`}>{tab.tally}</span>}
+          {tab.tally !== undefined && tab.tally !== 0 && <span class={`tally ${tab.severe ? 'bad' : ''}`}>{tab.tally}</span>}
         </a>
       ))}
     </nav>

@@ -84,7 +84,7 @@ function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActi
         <button type="button" class="button" onClick={onClose}>
           {texts.dismiss}
         </button>
-        <button type="submit" class={`button main-one ${texts.destructive ? 'grave' : ''}`} disabled={kind === 'DISPOSE' && path.trim() === ''}>
+        <button type="submit" class={`button main-one ${texts.destructive ? 'danger' : ''}`} disabled={kind === 'DISPOSE' && path.trim() === ''}>
           {texts.confirm}
         </button>
       </footer>

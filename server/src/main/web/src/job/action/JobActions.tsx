@@ -33,7 +33,7 @@ export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void
 const buttons: readonly (readonly [kind: JobActionsKind, icon: IconName, look: string])[] = [
   ['SAVEPOINT', 'savepoint', 'wide-only'],
   ['STOP', 'stopped', 'wide-only'],
-  ['CANCEL', 'cross', 'grave'],
+  ['CANCEL', 'cross', 'danger'],
 ];
 
 function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onAsk: (asked: JobActionsAction) => void }) {
@@ -54,7 +54,7 @@ function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onA
       {!past && allowed.length > 0 && (
         <Menu name="More ▾" label="More actions" size="usual">
           {allowed
-            .filter((action) => lookOf(action) !== 'grave')
+            .filter((action) => lookOf(action) !== 'danger')
             .map((action) => (
               <button key={action.kind} type="button" class={`menu-choice ${lookOf(action) === undefined ? '' : 'narrow-only'}`} onClick={() => onAsk(action)}>
                 {action.name}…

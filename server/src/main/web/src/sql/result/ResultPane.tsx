@@ -152,7 +152,7 @@ function RunActions({ run, going }: { run: StatementRun; going: boolean }) {
       {going && (
         <button
           type="button"
-          class="button small grave"
+          class="button small danger"
           title={run.isQuery.value === true ? 'End the query and its job (Esc)' : 'End the statement (Esc)'}
           onClick={() => void run.cancel()}
         >

@@ -50,7 +50,7 @@ export function EndDialog({ what, name, path, consequences, onClose }: {
           {state === 'asking' ? 'Keep it' : 'Close'}
         </button>
         {state === 'asking' && (
-          <button type="button" class="button main-one grave" onClick={() => void end()}>
+          <button type="button" class="button main-one danger" onClick={() => void end()}>
             End the {what}
           </button>
         )}

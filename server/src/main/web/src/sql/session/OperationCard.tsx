@@ -87,7 +87,7 @@ function End({ summary, onDone }: { summary: ActivityCourse; onDone: () => void 
   const insert = summary.job !== undefined && /^\s*(INSERT|EXECUTE|CREATE)/i.test(summary.statement);
   return (
     <>
-      <button type="button" class="button small grave" onClick={() => setEnding(true)}>
+      <button type="button" class="button small danger" onClick={() => setEnding(true)}>
         <Icon name="cross" />
         End
       </button>

@@ -55,14 +55,14 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
         >
           New session
         </button>
-        <button type="button" class="button small grave" aria-expanded={ending} onClick={() => setEnding(!ending)}>
+        <button type="button" class="button small danger" aria-expanded={ending} onClick={() => setEnding(!ending)}>
           End
         </button>
       </div>
       {ending && (
         <Callout tone="warn" icon="warning">
           <p>Its queries are cancelled, and its settings and temporary tables are lost. Jobs of INSERT statements keep running.</p>
-          <button type="button" class="button small grave main-one" onClick={() => void end()}>
+          <button type="button" class="button small danger main-one" onClick={() => void end()}>
             End the session
           </button>
         </Callout>

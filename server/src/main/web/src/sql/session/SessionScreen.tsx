@@ -104,7 +104,7 @@ function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: ()
         <Icon name="sql" />
         Open in the editor
       </a>
-      <button type="button" class="button grave" onClick={() => setEnding(true)}>
+      <button type="button" class="button danger" onClick={() => setEnding(true)}>
         <Icon name="cross" />
         End the session
       </button>
