@@ -44,8 +44,10 @@ public record ClusterClient(Client client) {
     }
 
     /// Starts a job again that could not go on after a restart.
-    public Reply<Nothing> recover(JobId job) {
-        return client.call(Jobs.RECOVER, of(job));
+    ///
+    /// @param earlier whether it may start from an earlier point than its last checkpoint
+    public Reply<Nothing> recover(JobId job, boolean earlier) {
+        return client.call(Jobs.RECOVER, earlier ? of(job).with(Jobs.EARLIER, true) : of(job));
     }
 
     /// The failures of a job.

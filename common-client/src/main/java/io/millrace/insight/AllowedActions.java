@@ -7,6 +7,7 @@ import io.millrace.wire.cluster.Jobs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Lists the actions that a job allows, with their texts.
 public final class AllowedActions {
@@ -99,9 +100,9 @@ public final class AllowedActions {
                         kind,
                         "Start again",
                         "Start the job again?",
-                        "Start the job",
+                        fallback(job).isPresent() ? "Start from the earlier point" : "Start the job",
                         "Not now",
-                        false,
+                        fallback(job).isPresent(),
                         consequences,
                         "Starting the job…",
                         "The job is starting again.",
@@ -131,6 +132,23 @@ public final class AllowedActions {
                         "The savepoint is deleted.",
                         "The savepoint was not deleted");
         };
+    }
+
+    private static Optional<Jobs.Fallback> fallback(Jobs.Detail job) {
+        return job.recovery().flatMap(Jobs.Recovery::fallback);
+    }
+
+    private static List<String> fallenBack(Jobs.Fallback fallback) {
+        return List.of(
+                fallback.reason(),
+                "The job goes on under the same id, from "
+                        + fallback.path()
+                                .map(path -> "an earlier point, " + path + ".")
+                                .orElse("its beginning: there is no older checkpoint or savepoint. Its state is lost."),
+                "It processes again what it has processed since then: its sinks get those rows a second time, if its"
+                        + " sources still have them.",
+                "To lose nothing, bring the file back first, for example from a backup. The unusable checkpoint is kept,"
+                        + " but the job will not go on from it any more.");
     }
 
     private static String start(Jobs.Recovery recovery) {
@@ -174,12 +192,16 @@ public final class AllowedActions {
                                 + " pauses for some seconds; nothing is lost.",
                         "If the change fails, the job continues as before.");
             case RECOVER ->
-                List.of(
-                        "The job goes on under the same id, "
-                                + job.recovery().map(AllowedActions::start).orElse("") + ".",
-                        "First remove the reason why it could not start, which its exceptions show. If it still can't"
-                                + " start, it is listed as failed again, and nothing of it is deleted.",
-                        "Sinks that do not take part in checkpoints may get some rows a second time.");
+                fallback(job)
+                        .map(AllowedActions::fallenBack)
+                        .orElseGet(() -> List.of(
+                                "The job goes on under the same id, "
+                                        + job.recovery()
+                                                .map(AllowedActions::start)
+                                                .orElse("") + ".",
+                                "First remove the reason why it could not start, which its exceptions show. If it still can't"
+                                        + " start, it is listed as failed again, and nothing of it is deleted.",
+                                "Sinks that do not take part in checkpoints may get some rows a second time."));
             case RERUN -> {
                 var start = "A new job starts from the state of the savepoint or checkpoint.";
                 yield isRunning(job)

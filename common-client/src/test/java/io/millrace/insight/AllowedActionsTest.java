@@ -83,8 +83,28 @@ class AllowedActionsTest {
 
     private static List<Action> recoverable(Optional<Long> checkpoint) {
         return AllowedActions.of(job(JobState.FAILED, true)
-                .withRecovery(
-                        Optional.of(new Jobs.Recovery(checkpoint, checkpoint.map(number -> "file:/chk-" + number)))));
+                .withRecovery(Optional.of(new Jobs.Recovery(
+                        checkpoint, checkpoint.map(number -> "file:/chk-" + number), Optional.empty()))));
+    }
+
+    @Test
+    void aStartFromAnEarlierPointSaysWhatItCosts() {
+        var older = fallback(Optional.of("file:/savepoint-1"));
+        assertThat(older.destructive()).isTrue();
+        assertThat(older.consequences().getFirst()).isEqualTo("Checkpoint 17 cannot be used: no file.");
+        assertThat(older.consequences().get(1)).endsWith("from an earlier point, file:/savepoint-1.");
+        assertThat(fallback(Optional.empty()).consequences().get(1))
+                .contains("from its beginning")
+                .endsWith("lost.");
+    }
+
+    private static Action fallback(Optional<String> path) {
+        var recovery = new Jobs.Recovery(
+                Optional.of(17L),
+                Optional.of("file:/chk-17"),
+                Optional.of(new Jobs.Fallback("Checkpoint 17 cannot be used: no file.", path)));
+        return AllowedActions.of(job(JobState.FAILED, true).withRecovery(Optional.of(recovery)))
+                .getFirst();
     }
 
     @Test

@@ -54,7 +54,7 @@ function Form({ job, texts, onStart, onClose }: { job: JobDetail; texts: JobActi
   const checkpoints = useLive<Checkpoints>(kind === 'DISPOSE' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
   const actions: readonly JobAction[] = [
     { do: 'CANCEL' },
-    { do: 'RECOVER' },
+    { do: 'RECOVER', earlier: texts.destructive },
     { do: 'STOP', directory, format, drain },
     { do: 'SAVEPOINT', directory, format },
     { do: 'CHECKPOINT', extent },

@@ -128,9 +128,9 @@ describe('asking for a change of parallelism', () => {
 
   it('of a job that could not go on is one request', async () => {
     answers.push(json({}, 202), json({ errors: ['The job is RUNNING.'] }, 409));
-    expect(await runAction('j', { do: 'RECOVER' })).toEqual({ at: 'done' });
-    expect(await runAction('j', { do: 'RECOVER' })).toEqual({ at: 'failed', why: 'The job is RUNNING.' });
-    expect(asked.map(({ url }) => url)).toEqual(['http://host/v1/jobs/j/recovery', 'http://host/v1/jobs/j/recovery']);
+    expect(await runAction('j', { do: 'RECOVER', earlier: false })).toEqual({ at: 'done' });
+    expect(await runAction('j', { do: 'RECOVER', earlier: true })).toEqual({ at: 'failed', why: 'The job is RUNNING.' });
+    expect(asked.map(({ url }) => url)).toEqual(['http://host/v1/jobs/j/recovery', 'http://host/v1/jobs/j/recovery?earlier=true']);
   });
 
   it('goes on until the job runs with it', async () => {

@@ -7,7 +7,7 @@ import type { Target } from './rescale';
 /** An action on a job with its parameters. The kinds are those of the server, which supplies their texts. */
 export type JobAction =
   | { do: 'CANCEL' }
-  | { do: 'RECOVER' }
+  | { do: 'RECOVER'; earlier: boolean }
   | { do: 'STOP'; directory: string; format: SavepointsFormat; drain: boolean }
   | { do: 'SAVEPOINT'; directory: string; format: SavepointsFormat }
   | { do: 'CHECKPOINT'; extent: CheckpointsExtent }
@@ -35,7 +35,7 @@ export async function runAction(job: string, action: JobAction): Promise<Outcome
     case 'CANCEL':
       return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
     case 'RECOVER':
-      return ofReply(await sendJson('POST', paths.recovery(job), {}));
+      return ofReply(await sendJson('POST', paths.recovery(job, action.earlier), {}));
     case 'RESCALE':
       return rescaled(job, { ...action.request, triggerId });
     case 'STOP': {

@@ -66,7 +66,7 @@ final class Commands {
             case Command.StopJob(var prefix, var directory, var drain) ->
                 done(() -> jobs.stop(prefix, directory, drain));
             case Command.RescaleJob(var prefix, var parallelism) -> done(() -> jobs.rescale(prefix, parallelism));
-            case Command.RecoverJob(var prefix) -> done(() -> jobs.recover(prefix));
+            case Command.RecoverJob(var prefix, var earlier) -> done(() -> jobs.recover(prefix, earlier));
             case Command.CancelJob(var prefix) -> done(() -> jobs.cancel(prefix));
             case Command.ListSessions _ -> done(sessions::list);
             case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::switchTo, sessions::show));

@@ -159,10 +159,12 @@ final class JobCommands {
     }
 
     /// Starts a job again that could not go on after a restart of the server.
-    void recover(String prefix) {
+    ///
+    /// @param earlier whether it may start from an earlier point than its last checkpoint
+    void recover(String prefix, boolean earlier) {
         var cluster = gateway.cluster();
         var job = find(cluster, prefix);
-        cluster.recover(job).orThrow();
+        cluster.recover(job, earlier).orThrow();
         screen.tell("Job " + job + " is starting again; \\job " + job + " shows its state.\n");
     }
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
@@ -23,6 +24,7 @@ final class FakeCluster implements AutoCloseable {
 
     private final HttpServer server;
     private final List<Rescales.Request> requests = new CopyOnWriteArrayList<>();
+    private final List<String> recoveries = new CopyOnWriteArrayList<>();
     private final Deque<String> polls = new ArrayDeque<>();
     private int missed;
     private int status = 202;
@@ -70,6 +72,11 @@ final class FakeCluster implements AutoCloseable {
                 + "\"stack-trace\":\"x.Y: " + reason + "\\n\\tat x.Y.z(Y.java:1)\",\"serialized-throwable\":\"\"}}}";
     }
 
+    /// The query of each request to start a job again.
+    List<String> recoveries() {
+        return List.copyOf(recoveries);
+    }
+
     /// Every change that was asked for, in order.
     List<Rescales.Request> requests() {
         return List.copyOf(requests);
@@ -84,6 +91,8 @@ final class FakeCluster implements AutoCloseable {
             } else if (path.contains("/rescaling/")) {
                 answer(exchange, 200, next());
             } else if (path.endsWith("/recovery")) {
+                recoveries.add(
+                        Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), ""));
                 answer(exchange, status, refusal.isEmpty() ? "{}" : text(refusal));
             } else if (path.endsWith("/jobs/overview")) {
                 answer(exchange, 200, "{\"jobs\":[" + line() + "]}");

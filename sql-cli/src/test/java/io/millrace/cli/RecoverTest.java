@@ -28,9 +28,13 @@ class RecoverTest {
     }
 
     private ExitCode recover() throws IOException {
+        return recover("");
+    }
+
+    private ExitCode recover(String argument) throws IOException {
         try (var gateway = new FakeGateway()) {
-            var words =
-                    List.of("--endpoint", gateway.address(), "--cluster", cluster.address(), "-e", "\\recover 8a5c");
+            var words = List.of(
+                    "--endpoint", gateway.address(), "--cluster", cluster.address(), "-e", "\\recover 8a5c" + argument);
             return TranscriptTest.run(words, "", out, err);
         }
     }
@@ -43,6 +47,16 @@ class RecoverTest {
     void saysThatTheJobStarts() throws IOException {
         assertThat(recover()).as(this::printed).isEqualTo(ExitCode.SUCCESS);
         assertThat(printed()).contains("Job " + FakeCluster.JOB + " is starting again; \\job ");
+    }
+
+    @Test
+    void startsFromAnEarlierPointOnlyIfToldSo() throws IOException {
+        assertThat(recover()).isEqualTo(ExitCode.SUCCESS);
+        assertThat(cluster.recoveries()).containsExactly("");
+        assertThat(recover(" earlier")).isEqualTo(ExitCode.SUCCESS);
+        assertThat(cluster.recoveries()).containsExactly("", "earlier=true");
+        assertThat(recover(" later")).isNotEqualTo(ExitCode.SUCCESS);
+        assertThat(printed()).contains("\\recover takes the id of a job and, optionally, the word earlier.");
     }
 
     @Test

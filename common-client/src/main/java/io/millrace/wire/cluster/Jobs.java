@@ -79,7 +79,14 @@ public final class Jobs {
     ///
     /// @param checkpoint the number of its last completed checkpoint; empty if it starts over
     /// @param path       of that checkpoint
-    public record Recovery(Optional<Long> checkpoint, Optional<String> path) {}
+    /// @param fallback   an earlier point, if that checkpoint cannot be used
+    public record Recovery(Optional<Long> checkpoint, Optional<String> path, Optional<Fallback> fallback) {}
+
+    /// An earlier point from which a job can be started again, whose last checkpoint cannot be used.
+    ///
+    /// @param reason why it cannot be used: the checkpoint, and the file that is missing or damaged
+    /// @param path   of an older checkpoint or savepoint; empty if the job starts over
+    public record Fallback(String reason, Optional<String> path) {}
 
     /// The details of a job. `timestamps` contains when each state was last entered, 0 for never. Only a job that could
     /// not go on after a restart has a `recovery`.
@@ -231,13 +238,19 @@ public final class Jobs {
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.MOVED, FaultCode.TIMED_OUT);
 
+    public static final Param<Boolean> EARLIER = Param.query(
+            "earlier",
+            ParamFormat.BOOLEAN,
+            "Whether the job may start from the fallback in its details if its last checkpoint cannot be used.");
+
     public static final Endpoint<Nothing, Nothing> RECOVER = Endpoint.post(
                     Service.CLUSTER,
                     "recoverJob",
                     "/jobs/:jobid/recovery",
                     Payload.none(),
                     Payload.json(Nothing.class),
-                    JOB)
+                    JOB,
+                    EARLIER)
             .summary("Starts a job again that could not go on after a restart, from its last completed checkpoint.")
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT);

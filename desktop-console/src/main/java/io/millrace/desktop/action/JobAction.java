@@ -30,7 +30,9 @@ sealed interface JobAction {
     record Cancel() implements JobAction {}
 
     /// Starts the job again, which could not go on after a restart.
-    record Recover() implements JobAction {}
+    ///
+    /// @param earlier whether it may start from an earlier point than its last checkpoint
+    record Recover(boolean earlier) implements JobAction {}
 
     record Checkpoint(Checkpoints.Extent extent) implements JobAction {}
 

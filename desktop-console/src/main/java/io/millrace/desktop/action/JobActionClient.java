@@ -41,7 +41,7 @@ final class JobActionClient {
     Reply<ActionStep> begin(JobAction action) {
         return switch (action) {
             case JobAction.Cancel() -> api.cancel(job).map(done -> ActionStep.Done.PLAIN);
-            case JobAction.Recover() -> api.recover(job).map(done -> ActionStep.Done.PLAIN);
+            case JobAction.Recover(var earlier) -> api.recover(job, earlier).map(done -> ActionStep.Done.PLAIN);
             case JobAction.Checkpoint(var extent) ->
                 accepted(client.call(
                         Checkpoints.TRIGGER,

@@ -4,7 +4,6 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.TimeFormat;
 import io.millrace.wire.cluster.JobActions.Action;
-import io.millrace.wire.cluster.JobActions.Kind;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -54,7 +53,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
         pane.getButtonTypes().setAll(dismiss, confirm);
         model.prepare(action.kind());
         setOnHidden(event -> model.decided());
-        var form = form(model, action.kind(), about.path());
+        var form = form(model, action, about.path());
         var page = new VBox(12, name(about.name()));
         about.past().map(JobActionDialog::present).ifPresent(page.getChildren()::add);
         page.getChildren().addAll(consequences(action), form);
@@ -103,10 +102,10 @@ public final class JobActionDialog extends Dialog<JobAction> {
         return box;
     }
 
-    private static JobActionForm form(JobActionsModel model, Kind kind, String path) {
-        return switch (kind) {
+    private static JobActionForm form(JobActionsModel model, Action action, String path) {
+        return switch (action.kind()) {
             case CANCEL -> JobActionForm.nothing(new JobAction.Cancel());
-            case RECOVER -> JobActionForm.nothing(new JobAction.Recover());
+            case RECOVER -> JobActionForm.nothing(new JobAction.Recover(action.destructive()));
             case STOP -> new WriteForm(model, true);
             case SAVEPOINT -> new WriteForm(model, false);
             case CHECKPOINT -> new CheckpointForm();

@@ -56,7 +56,7 @@ class JobActionsModelTest {
 
     private void begin(JobAction action) {
         var job = Samples.job(JobState.RUNNING, 2)
-                .withRecovery(Optional.of(new Jobs.Recovery(Optional.of(7L), Optional.empty())));
+                .withRecovery(Optional.of(new Jobs.Recovery(Optional.of(7L), Optional.empty(), Optional.empty())));
         var texts = AllowedActions.of(job).stream()
                 .filter(each -> each.kind() == action.kind())
                 .findFirst()
@@ -194,7 +194,7 @@ class JobActionsModelTest {
     void aJobThatCouldNotGoOnIsStartedAgain() {
         cluster.server.answer(Jobs.RECOVER, Nothing.NOTHING);
 
-        begin(new JobAction.Recover());
+        begin(new JobAction.Recover(false));
 
         assertThat(words()).isEqualTo("The job is starting again.");
     }

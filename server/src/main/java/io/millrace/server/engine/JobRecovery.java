@@ -15,7 +15,7 @@ public interface JobRecovery {
         }
 
         @Override
-        public CompletableFuture<?> start(JobID job) {
+        public CompletableFuture<?> start(JobID job, boolean earlier) {
             throw new UnsupportedOperationException();
         }
     };
@@ -23,6 +23,8 @@ public interface JobRecovery {
     /// The point from which a job that has failed can be started again; empty if nothing of it is stored.
     Optional<Jobs.Recovery> of(JobID job);
 
-    /// Completes when the engine has accepted the job. Fails if its plan still cannot be read.
-    CompletableFuture<?> start(JobID job);
+    /// Completes when the engine has accepted the job. Fails if its plan or its last checkpoint still cannot be read.
+    ///
+    /// @param earlier whether it may start from an earlier point than its last checkpoint
+    CompletableFuture<?> start(JobID job, boolean earlier);
 }

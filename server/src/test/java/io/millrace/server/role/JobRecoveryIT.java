@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Reply;
+import io.millrace.server.storage.FolderTree;
 import io.millrace.testing.ChangingFolder;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
@@ -11,11 +12,14 @@ import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.id.JobId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +42,10 @@ class JobRecoveryIT {
             change.apply(job);
             return job;
         }
+    }
+
+    private static Reply<Nothing> recoverEarlier(DurableJobsIT.Server server, JobId job) {
+        return server.cluster().call(Jobs.RECOVER, Arguments.of(Jobs.JOB, job).with(Jobs.EARLIER, true));
     }
 
     private static Reply<Nothing> recover(DurableJobsIT.Server server, JobId job) {
@@ -64,7 +72,120 @@ class JobRecoveryIT {
                         .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
                         .orThrow()
                         .toString())
-                .contains("Nothing of it was deleted. It can be started again from its last checkpoint, ");
+                .contains("Nothing of it was deleted. It can be started again ")
+                .contains("from its last checkpoint, ");
+    }
+
+    private static Jobs.Fallback fallback(DurableJobsIT.Server server, JobId job) {
+        return detail(server, job).recovery().flatMap(Jobs.Recovery::fallback).orElseThrow();
+    }
+
+    /// The files of the state that a pipeline goes on from.
+    private List<Path> parts(JobId job) {
+        return ChangingFolder.files(directory.resolve("state/checkpoints").resolve(job.text())).stream()
+                .filter(file -> !file.getFileName().toString().equals("_metadata"))
+                .toList();
+    }
+
+    /// Counts with state in files: a checkpoint keeps small state within its metadata.
+    private JobId counting(DurableJobsIT.Server server) {
+        var session = server.session();
+        server.run(session, "SET 'execution.checkpointing.data-inline-threshold' = '0 b'");
+        server.count(session, directory.resolve("numbers"));
+        DurableJobsIT.awaitMore(directory.resolve("numbers"));
+        return server.onlyJob();
+    }
+
+    private void assertNamed(DurableJobsIT.Server server, JobId job, String file) {
+        assertCanBeStartedAgain(server, job);
+        assertThat(fallback(server, job).reason())
+                .startsWith("Checkpoint ")
+                .contains(" cannot be used: the file " + file);
+        assertThat(server.cluster()
+                        .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, job))
+                        .orThrow()
+                        .toString())
+                .contains(fallback(server, job).reason());
+        assertRefused(recover(server, job), fallback(server, job).reason());
+        assertThat(server.state(job)).isEqualTo(JobState.FAILED);
+    }
+
+    @Test
+    void aJobWhoseCheckpointFilesAreGoneHasFailedAndGoesOnWhenTheyAreBack() throws Exception {
+        var saved = directory.resolve("saved");
+        JobId job;
+        try (var server = DurableJobsIT.start(directory)) {
+            job = counting(server);
+            server.process().stop();
+        }
+        var checkpoints = directory.resolve("state/checkpoints");
+        Files.move(checkpoints, saved);
+        try (var server = DurableJobsIT.start(directory)) {
+            assertNamed(server, job, checkpoints.resolve(job.text()).toString());
+            assertThat(fallback(server, job).path()).isEmpty();
+            FolderTree.copy(saved, checkpoints);
+            await().untilAsserted(
+                            () -> assertThat(detail(server, job).recovery().flatMap(Jobs.Recovery::fallback))
+                                    .isEmpty());
+            assertGoesOn(server, job, directory.resolve("numbers"));
+        }
+    }
+
+    @Test
+    void aJobWithATruncatedCheckpointStartsFromItsSavepointIfToldSo() throws Exception {
+        JobId job;
+        try (var server = DurableJobsIT.start(directory)) {
+            job = counting(server);
+            savepoint(server, job);
+            DurableJobsIT.awaitMore(directory.resolve("numbers"));
+            server.process().stop();
+        }
+        var part = parts(job).getFirst();
+        Files.write(part, new byte[1]);
+        try (var server = DurableJobsIT.start(directory)) {
+            assertNamed(server, job, part + " has 1 bytes instead of ");
+            assertThat(fallback(server, job).path())
+                    .hasValueSatisfying(path -> assertThat(path).contains("/savepoints/savepoint-"));
+            recoverEarlier(server, job).orThrow();
+            await().until(() -> server.state(job), JobState.RUNNING::equals);
+            assertThat(server.checkpoints(job).latest().restored())
+                    .hasValueSatisfying(
+                            restored -> assertThat(restored.savepoint()).isTrue());
+            DurableJobsIT.awaitMore(directory.resolve("numbers"));
+            server.process().kill();
+        }
+        try (var server = DurableJobsIT.start(directory)) {
+            await().until(() -> server.state(job), JobState.RUNNING::equals);
+            server.cancel(job);
+        }
+    }
+
+    private static void savepoint(DurableJobsIT.Server server, JobId job) {
+        server.cluster()
+                .call(
+                        Savepoints.TRIGGER,
+                        Arguments.of(Jobs.JOB, job),
+                        new Savepoints.Request(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()))
+                .orThrow();
+        await().until(() -> server.checkpoints(job).latest().savepoint().isPresent());
+    }
+
+    @Test
+    void aJobWithoutAnyUsableCheckpointStartsOverIfToldSo() throws Exception {
+        JobId job;
+        try (var server = DurableJobsIT.start(directory)) {
+            job = counting(server);
+            server.process().stop();
+        }
+        FolderTree.delete(directory.resolve("state/checkpoints"));
+        try (var server = DurableJobsIT.start(directory)) {
+            assertNamed(server, job, directory.resolve("state/checkpoints").toString());
+            recoverEarlier(server, job).orThrow();
+            await().until(() -> server.state(job), JobState.RUNNING::equals);
+            assertThat(server.checkpoints(job).latest().restored()).isEmpty();
+            DurableJobsIT.awaitMore(directory.resolve("numbers"));
+            server.cancel(job);
+        }
     }
 
     private static void assertGoesOn(DurableJobsIT.Server server, JobId job, Path folder) {
@@ -100,7 +221,7 @@ class JobRecoveryIT {
         try (var server = DurableJobsIT.start(directory)) {
             assertCanBeStartedAgain(server, job);
             // it still can't start, and nothing of it is lost
-            recover(server, job).orThrow();
+            assertRefused(recover(server, job), "cannot be read");
             assertCanBeStartedAgain(server, job);
             for (var pointer : ChangingFolder.files(pointers)) {
                 Files.copy(pointer, completed(job).resolve(pointer.getFileName()), StandardCopyOption.REPLACE_EXISTING);

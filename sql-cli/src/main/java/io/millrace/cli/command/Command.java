@@ -79,7 +79,7 @@ public sealed interface Command {
     record CancelJob(String prefix) implements Command {}
 
     /// Starts a job again that could not go on after a restart.
-    record RecoverJob(String prefix) implements Command {}
+    record RecoverJob(String prefix, boolean earlier) implements Command {}
 
     /// Monitors the cluster.
     record Top() implements Command {}

@@ -130,9 +130,9 @@ public final class CommandReader {
                                     one("ID", Command.CancelJob::new)),
                             entry(
                                     "\\recover",
-                                    "ID",
+                                    "ID [earlier]",
                                     "start a job that could not go on after a restart",
-                                    one("ID", Command.RecoverJob::new))),
+                                    CommandReader::recover)),
                     group(
                             "Sessions",
                             entry(
@@ -273,6 +273,14 @@ public final class CommandReader {
         return words.size() == 2 && PARALLELISM.matcher(words.getLast()).matches()
                 ? new Command.RescaleJob(words.getFirst(), Integer.parseInt(words.getLast()))
                 : new Command.Misuse("\\rescale takes the id of a job and a parallelism of 1 or more.");
+    }
+
+    private static Command recover(String argument) {
+        var words = List.of(argument.split("\\s+"));
+        boolean earlier = words.size() == 2 && words.getLast().equals("earlier");
+        return argument.isEmpty() || words.size() > (earlier ? 2 : 1)
+                ? new Command.Misuse("\\recover takes the id of a job and, optionally, the word earlier.")
+                : new Command.RecoverJob(words.getFirst(), earlier);
     }
 
     private static Command stop(String argument) {

@@ -16,10 +16,12 @@ import org.apache.flink.api.common.JobStatus;
 record EngineRecovery(LeaderGateways gateways, JobRecovery recovery) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
-        return List.of(new Route<>(Jobs.RECOVER, call -> recover(call.get(Jobs.JOB))));
+        return List.of(new Route<>(
+                Jobs.RECOVER,
+                call -> recover(call.get(Jobs.JOB), call.find(Jobs.EARLIER).orElse(false))));
     }
 
-    private Nothing recover(JobId id) {
+    private Nothing recover(JobId id, boolean earlier) {
         var job = JobGraphCache.id(id);
         var status = gateways.dispatcher(gateway -> gateway.requestJobStatus(job, gateways.limit()));
         if (status != JobStatus.FAILED || recovery.of(job).isEmpty()) {
@@ -29,7 +31,7 @@ record EngineRecovery(LeaderGateways gateways, JobRecovery recovery) implements 
                             + " again that has ended, start it from a savepoint or checkpoint.");
         }
         try {
-            gateways.answer(recovery.start(job));
+            gateways.answer(recovery.start(job, earlier));
             return Nothing.NOTHING;
         } catch (Await.Failed e) {
             throw new Refusal(

@@ -36,6 +36,7 @@ public final class DurableJobs implements AutoCloseable {
     private final StateCipher cipher;
     private final OrderlyStop stop;
     private volatile @Nullable StoredPlans plans;
+    private volatile @Nullable String savepoints;
 
     private DurableJobs(LockedFolder lock, StateCipher cipher, OrderlyStop stop) {
         this.lock = lock;
@@ -64,6 +65,7 @@ public final class DurableJobs implements AutoCloseable {
         EngineConfiguration.setIfAbsent(
                 configuration, CheckpointingOptions.CHECKPOINTS_DIRECTORY, beside("checkpoints"));
         EngineConfiguration.setIfAbsent(configuration, CheckpointingOptions.SAVEPOINT_DIRECTORY, beside("savepoints"));
+        savepoints = configuration.get(CheckpointingOptions.SAVEPOINT_DIRECTORY);
         // state on disk is large; state in memory is always written as a whole
         EngineConfiguration.setIfAbsent(configuration, CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     }
@@ -139,10 +141,16 @@ public final class DurableJobs implements AutoCloseable {
     private String whatIsKept(JobID job) {
         var recovery = recovery(job);
         return "Nothing of it was deleted. It can be started again "
+                + (recovery.fallback().isPresent() ? "once that is repaired, " : "")
                 + recovery.checkpoint()
                         .map(number -> "from its last checkpoint, " + number)
                         .orElse("from its beginning")
-                + recovery.path().map(path -> " (" + path + ")").orElse("") + ", and the next start tries it again.";
+                + recovery.path().map(path -> " (" + path + ")").orElse("") + ", and the next start tries it again."
+                + recovery.fallback()
+                        .map(fallback -> " It can also be started from "
+                                + StoredCheckpoints.earlier(fallback)
+                                + ", and then processes again what it has processed since.")
+                        .orElse("");
     }
 
     /// Whether the plan of a job is stored. Such a job runs, or can be started again.
@@ -153,19 +161,54 @@ public final class DurableJobs implements AutoCloseable {
     /// The point from which a stored job goes on.
     public Jobs.Recovery recovery(JobID job) {
         try {
-            return new StoredCheckpoints(folders, cipher, Runnable::run).newest(job);
+            return checkpoints().recovery(job, () -> savepoint(job));
         } catch (Exception e) { // the engine's own signature
             LOG.warn("The checkpoints of job {} cannot be listed: {}", job, e.toString());
-            return new Jobs.Recovery(Optional.empty(), Optional.empty());
+            return new Jobs.Recovery(Optional.empty(), Optional.empty(), Optional.empty());
         }
+    }
+
+    private StoredCheckpoints checkpoints() {
+        return new StoredCheckpoints(folders, cipher, Runnable::run);
+    }
+
+    /// The newest savepoint of a job, or the one that it was first started from.
+    private Optional<String> savepoint(JobID job) {
+        return Optional.ofNullable(savepoints)
+                .flatMap(folder -> Savepoints.newest(folder, job))
+                .or(() -> startedPlans()
+                        .firstStart(job)
+                        .filter(path -> Savepoints.number(path).isPresent()));
+    }
+
+    private StoredPlans startedPlans() {
+        return Objects.requireNonNull(plans, "the engine runs");
     }
 
     /// Reads the plan of a job that is started again next.
     ///
-    /// @throws IOException if it cannot be read
-    public ExecutionPlan storedPlan(JobID job) throws IOException {
+    /// @param earlier whether it may start from an earlier point than its last checkpoint
+    /// @throws IOException if it cannot be read, or its last checkpoint cannot
+    public ExecutionPlan storedPlan(JobID job, boolean earlier) throws IOException {
+        var fallback = recovery(job).fallback();
+        if (fallback.isPresent() && !earlier) {
+            throw new IOException(fallback.get().reason() + " Bring it back, or start the job from "
+                    + StoredCheckpoints.earlier(fallback.get()) + " instead, with ?earlier=true (\\recover "
+                    + job + " earlier in the shell).");
+        }
         try {
-            return Objects.requireNonNull(plans, "the engine runs").startAgain(job);
+            if (fallback.isEmpty()) {
+                return startedPlans().startAgain(job);
+            }
+            LOG.warn(
+                    "Job {} starts from {}. {}",
+                    job,
+                    StoredCheckpoints.earlier(fallback.get()),
+                    fallback.get().reason());
+            // read first: if that fails, nothing has changed
+            var plan = startedPlans().startAgain(job, fallback.get().path());
+            checkpoints().setUnusableAside(job);
+            return plan;
         } catch (Exception e) { // the engine's own signature
             throw new IOException("its plan cannot be read: " + innermost(e) + ".", e);
         }

@@ -3,8 +3,13 @@ package io.millrace.server.engine.durable;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.cluster.Jobs;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.runtime.checkpoint.CheckpointIDCounter;
@@ -14,13 +19,18 @@ import org.apache.flink.runtime.checkpoint.CompletedCheckpoint;
 import org.apache.flink.runtime.checkpoint.CompletedCheckpointStore;
 import org.apache.flink.runtime.checkpoint.DefaultCompletedCheckpointStore;
 import org.apache.flink.runtime.checkpoint.DefaultCompletedCheckpointStoreUtils;
+import org.apache.flink.runtime.state.RetrievableStateHandle;
 import org.apache.flink.runtime.state.SharedStateRegistryFactory;
+import org.apache.flink.util.FlinkException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The pointers to the completed checkpoints of each job. The checkpoints are where the job writes them.
 ///
 /// @param executor deletes the checkpoints that newer ones replace
 record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor executor)
         implements CheckpointRecoveryFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(StoredCheckpoints.class);
     private static final CheckpointStoreUtil NAMES = new CheckpointStoreUtil() {
         // sorted by name, they are sorted by number
         @Override
@@ -42,6 +52,7 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
             Executor ioExecutor,
             RecoveryClaimMode claimMode)
             throws Exception {
+        requireUsable(job);
         var pointers = pointers(job);
         var completed = DefaultCompletedCheckpointStoreUtils.retrieveCompletedCheckpoints(pointers, NAMES);
         return new DefaultCompletedCheckpointStore<>(
@@ -62,19 +73,97 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
         return new StoredCheckpointCounter(folders.of(job).resolve("counter"), last + 1);
     }
 
-    /// The last completed checkpoint, from which a job goes on. Its path is unknown if the pointer cannot be read.
-    Jobs.Recovery newest(JobID job) throws Exception {
-        var all = pointers(job).getAllAndLock();
+    /// A stored pointer.
+    ///
+    /// @param checkpoint empty if the pointer cannot be read
+    /// @param problem    why the checkpoint cannot be used, if it cannot
+    private record Stored(long number, Optional<CompletedCheckpoint> checkpoint, Optional<String> problem) {
+        static Stored of(String name, RetrievableStateHandle<CompletedCheckpoint> pointer) {
+            long number = NAMES.nameToCheckpointID(name);
+            try {
+                var checkpoint = pointer.retrieveState();
+                // not with its metadata: the pointer has the same
+                var parts = new ArrayList<>(checkpoint.getOperatorStates().values());
+                return new Stored(number, Optional.of(checkpoint), StoredJobs.damage(parts));
+            } catch (IOException | ClassNotFoundException | RuntimeException e) {
+                return new Stored(number, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+            }
+        }
+
+        Optional<String> path() {
+            return checkpoint.map(CompletedCheckpoint::getExternalPointer);
+        }
+
+        boolean isUsable() {
+            return problem.isEmpty();
+        }
+
+        Optional<String> reason() {
+            return problem.map(why -> "Checkpoint " + number
+                    + path().map(path -> " (" + path + ")").orElse("") + " cannot be used: " + why + ".");
+        }
+    }
+
+    /// All stored ones, the oldest first.
+    private List<Stored> stored(JobID job) throws Exception {
+        return pointers(job).getAllAndLock().stream()
+                .map(each -> Stored.of(each.f1, each.f0))
+                .toList();
+    }
+
+    /// The last completed checkpoint, from which a job goes on, or what can be used instead. Its path is unknown if the
+    /// pointer cannot be read.
+    ///
+    /// @param savepoint another point to start from
+    Jobs.Recovery recovery(JobID job, Supplier<Optional<String>> savepoint) throws Exception {
+        var all = stored(job);
         if (all.isEmpty()) {
-            return new Jobs.Recovery(Optional.empty(), Optional.empty());
+            return new Jobs.Recovery(Optional.empty(), Optional.empty(), Optional.empty());
         }
-        var number = Optional.of(NAMES.nameToCheckpointID(all.getLast().f1));
-        try {
-            return new Jobs.Recovery(
-                    number, Optional.of(all.getLast().f0.retrieveState().getExternalPointer()));
-        } catch (IOException | ClassNotFoundException e) {
-            return new Jobs.Recovery(number, Optional.empty());
+        var last = all.getLast();
+        return new Jobs.Recovery(
+                Optional.of(last.number()),
+                last.path(),
+                last.reason()
+                        .map(reason -> new Jobs.Fallback(
+                                reason,
+                                all.reversed().stream()
+                                        .filter(Stored::isUsable)
+                                        .findFirst()
+                                        .flatMap(Stored::path)
+                                        .or(savepoint))));
+    }
+
+    static String earlier(Jobs.Fallback fallback) {
+        return fallback.path().orElse("its beginning, without any state");
+    }
+
+    /// Moves the pointers to checkpoints that cannot be used out of the engine's sight.
+    void setUnusableAside(JobID job) throws Exception {
+        setAside(job, stored(job));
+    }
+
+    private void setAside(JobID job, List<Stored> all) throws IOException {
+        for (var each : all) {
+            if (!each.isUsable()) {
+                LOG.warn("Job {} goes on without it. {}", job, each.reason().orElseThrow());
+                var folder = Files.createDirectories(folders.of(job).resolve("unusable"));
+                var name = NAMES.checkpointIDToName(each.number());
+                Files.move(
+                        folders.completed(folders.of(job)).resolve(name),
+                        folder.resolve(name),
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
         }
+    }
+
+    /// The engine would try to restore such a checkpoint again and again.
+    private void requireUsable(JobID job) throws Exception {
+        var all = stored(job);
+        if (!all.isEmpty() && !all.getLast().isUsable()) {
+            throw new FlinkException(all.getLast().reason().orElseThrow());
+        }
+        setAside(job, all);
     }
 
     private FileStateHandleStore<CompletedCheckpoint> pointers(JobID job) {

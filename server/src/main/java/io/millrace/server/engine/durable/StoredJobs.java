@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.state.filesystem.FileStateHandle;
 import org.apache.flink.util.InstantiationUtil;
 
@@ -119,14 +120,33 @@ public final class StoredJobs {
             return Optional.empty();
         }
         var pointer = pointers.getLast();
+        return Optional.of(new Checkpoint(pointer, localFiles(read(pointer))));
+    }
+
+    private static Map<Path, Long> localFiles(Serializable state) throws IOException {
         var files = new TreeMap<Path, Long>();
-        rewrite(read(pointer), OutputStream.nullOutputStream(), part -> {
+        rewrite(state, OutputStream.nullOutputStream(), part -> {
             if (part instanceof FileStateHandle file && isLocal(file)) {
                 files.put(Path.of(file.getFilePath().getPath()), file.getStateSize());
             }
             return part;
         });
-        return Optional.of(new Checkpoint(pointer, files));
+        return files;
+    }
+
+    /// The first local file of a checkpoint or savepoint that is missing or too short, and what is wrong with it.
+    static Optional<String> damage(ArrayList<OperatorState> state) throws IOException {
+        for (var file : localFiles(state).entrySet()) {
+            if (Files.notExists(file.getKey())) {
+                return Optional.of("the file " + file.getKey() + " does not exist");
+            }
+            long size = Files.size(file.getKey());
+            if (size < file.getValue()) {
+                return Optional.of(
+                        "the file " + file.getKey() + " has " + size + " bytes instead of " + file.getValue());
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean isLocal(FileStateHandle file) {

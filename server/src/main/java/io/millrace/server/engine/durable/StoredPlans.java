@@ -2,11 +2,14 @@ package io.millrace.server.engine.durable;
 
 import io.millrace.server.engine.InteractiveJobs;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.jobmanager.DefaultExecutionPlanStore;
 import org.apache.flink.runtime.jobmanager.ExecutionPlanStoreUtil;
 import org.apache.flink.runtime.jobmanager.NoOpExecutionPlanStoreWatcher;
@@ -57,6 +60,32 @@ final class StoredPlans extends DefaultExecutionPlanStore<IntegerResourceVersion
         }
         startingAgain.add(job);
         return plan;
+    }
+
+    /// As [#startAgain(JobID)], from another point if the job has no checkpoint.
+    ///
+    /// @param path of a checkpoint or savepoint; empty for the job's beginning
+    ExecutionPlan startAgain(JobID job, Optional<String> path) throws Exception {
+        var plan = startAgain(job);
+        plan.setSavepointRestoreSettings(
+                path.map(from -> SavepointRestoreSettings.forPath(from, false, RecoveryClaimMode.NO_CLAIM))
+                        .orElseGet(SavepointRestoreSettings::none));
+        var name = NAMES.jobIDToName(job);
+        plans.replace(name, plans.exists(name), plan);
+        return plan;
+    }
+
+    /// The checkpoint or savepoint that a job was first started from; empty if there is none, or the plan cannot be
+    /// read.
+    Optional<String> firstStart(JobID job) {
+        try {
+            return Optional.ofNullable(plans.getAndLock(NAMES.jobIDToName(job))
+                    .retrieveState()
+                    .getSavepointRestoreSettings()
+                    .getRestorePath());
+        } catch (Exception e) { // the engine's own signature
+            return Optional.empty();
+        }
     }
 
     @Override

@@ -22,9 +22,9 @@ record HostedRecovery(DurableJobs jobs, GatewayRetriever<DispatcherGateway> disp
     }
 
     @Override
-    public CompletableFuture<?> start(JobID job) {
+    public CompletableFuture<?> start(JobID job, boolean earlier) {
         try {
-            var again = new RecoveredJob(jobs.storedPlan(job));
+            var again = new RecoveredJob(jobs.storedPlan(job, earlier));
             return dispatcher.getFuture().thenCompose(gateway -> gateway.submitApplication(again, TIMEOUT));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
