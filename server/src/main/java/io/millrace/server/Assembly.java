@@ -484,7 +484,6 @@ final class Assembly implements AutoCloseable {
                 .map(folder -> new Journal(
                         folder,
                         configuration.get(Keys.JOURNAL_SESSION),
-                        configuration.get(Keys.HISTORY_SIZE),
                         Optional.of(state.lineCipher(Keys.JOURNAL_FOLDER, folder, Journal.FILE))))
                 .orElseGet(Journal::none);
     }

@@ -173,7 +173,7 @@ public final class Activity {
                     STATUS,
                     SEARCH,
                     LIMIT)
-            .summary("The latest closed operations, up to sql-gateway.history.size.")
+            .summary("The latest closed operations, also of earlier processes, up to sql-gateway.history.size.")
             .permission(Permission.OPERATE);
 
     public static final Endpoint<Nothing, Sessions.Closed> END_SESSION = Endpoint.delete(

@@ -509,7 +509,7 @@ public final class Keys {
             "sql-gateway.history.size",
             ValueFormat.atLeast(0),
             1_000,
-            "Number of closed statements that /activity/history lists, with a journal also across restarts.");
+            "Maximum number of closed statements of the history that /activity/history lists.");
     public static final Key<Long> HISTORY_MAX_SIZE = Key.of(
             "sql-gateway.history.max-size",
             ValueFormat.BYTES_OR_ZERO,

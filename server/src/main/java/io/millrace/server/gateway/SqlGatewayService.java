@@ -6,6 +6,7 @@ import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.history.ClosedOperation;
 import io.millrace.server.gateway.history.HistoryQuery;
 import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.history.ReadableResult;
@@ -46,6 +47,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The SQL gateway: sessions, their statements, and the results of these. The endpoints of all protocols use only this
@@ -99,11 +101,10 @@ public final class SqlGatewayService implements AutoCloseable {
         this.journal = journal;
     }
 
-    /// Restores the sessions and the history of the journal, and starts to check for idle sessions and operations.
+    /// Restores the sessions of the journal and the history, and starts to check for idle sessions and operations.
     public void start() {
         context.history().start();
         sessions.resume(journal.start());
-        journal.history().forEach(context.rules().history()::add);
         if (limits.sessions().expire()) {
             every(limits.sessions().check(), sessions::expire);
         }
@@ -387,9 +388,17 @@ public final class SqlGatewayService implements AutoCloseable {
                         FaultCode.UNKNOWN_HANDLE, "There is no operation " + operation + " in any open session."));
     }
 
-    /// The last closed operations.
+    /// The last closed operations, also of earlier processes.
     public List<Activity.Course> history() {
-        return context.rules().history().all();
+        int max = limits.operations().history();
+        if (max == 0) {
+            return List.of();
+        }
+        var open = operations().stream().map(Activity.Course::operation).collect(Collectors.toSet());
+        return statements(HistoryQuery.ended(max)).statements().stream()
+                .filter(entry -> !open.contains(entry.operation()))
+                .map(ClosedOperation::of)
+                .toList();
     }
 
     /// Searches the statements of all sessions, also of earlier processes.

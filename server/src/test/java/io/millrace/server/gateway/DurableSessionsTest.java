@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.history.HistoryLimits;
 import io.millrace.server.gateway.history.HistoryStore;
+import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
@@ -24,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,21 +67,35 @@ class DurableSessionsTest {
         return directory.resolve("journal-" + lives);
     }
 
+    private Path history() {
+        return directory.resolve("history-" + lives);
+    }
+
     private void live() {
         service = new SqlGatewayService(
                 engine,
                 LIMITS,
                 ResultMemory.NONE,
-                new Journal(folder(), 1 << 20, 1_000, Optional.empty()),
-                HistoryStore.inMemory());
+                new Journal(folder(), 1 << 20, Optional.empty()),
+                new HistoryStore(
+                        Optional.of(history()),
+                        HistoryLimits.DEFAULT,
+                        ResultLimits.NONE,
+                        Optional.empty(),
+                        InstantSource.system()));
         service.start();
     }
 
     /// The next process, on the files that the killed one leaves.
     private void killed() {
         var left = folder();
+        var statements = history().resolve(HistoryStore.FILE);
         lives++;
         try {
+            Files.createDirectory(history());
+            if (Files.exists(statements)) {
+                Files.copy(statements, history().resolve(HistoryStore.FILE));
+            }
             Files.createDirectory(folder());
             Files.copy(left.resolve("sessions"), folder().resolve("sessions"));
         } catch (IOException e) {

@@ -222,6 +222,9 @@ class GatewayLimitsTest {
             var operation = run(session, "say " + word);
             await().until(() -> service.status(session, operation) == OperationStatus.FINISHED);
             service.close(session, operation);
+            // the history is in the order of milliseconds
+            long closed = System.currentTimeMillis();
+            await().until(() -> System.currentTimeMillis() > closed);
         }
         assertThat(service.history()).extracting(Course::statement).containsExactly("say three", "say two");
         assertThat(service.history())

@@ -48,6 +48,19 @@ public record HistoryQuery(
                 limit);
     }
 
+    /// The statements that have ended, those that clients run for themselves included.
+    public static HistoryQuery ended(int limit) {
+        return new HistoryQuery(
+                List.of(),
+                EnumSet.complementOf(EnumSet.of(Outcome.RUNNING)),
+                EnumSet.allOf(Kind.class),
+                Optional.empty(),
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                Optional.empty(),
+                limit);
+    }
+
     public static List<String> words(String search) {
         return Arrays.stream(search.toLowerCase(Locale.ROOT).split("\\s+"))
                 .filter(word -> !word.isEmpty())

@@ -6,7 +6,6 @@ import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.sql.Activity.Course;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,23 +56,22 @@ public final class Journal implements AutoCloseable {
     private boolean failing;
     private boolean closed;
 
-    private Journal(Optional<Path> folder, long maxSessionBytes, int history, Optional<StateCipher> cipher) {
+    private Journal(Optional<Path> folder, long maxSessionBytes, Optional<StateCipher> cipher) {
         this.format = new JournalEntryFormat(new LineCipher(cipher));
         this.folder = folder;
         this.maxSessionBytes = maxSessionBytes;
-        this.index = new SessionIndex(history);
+        this.index = new SessionIndex();
     }
 
     /// @param maxSessionBytes the approximate maximum size of the steps of a session
-    /// @param history         the number of closed operations to keep
     /// @param cipher          encrypts statements and settings
-    public Journal(Path folder, long maxSessionBytes, int history, Optional<StateCipher> cipher) {
-        this(Optional.of(folder), maxSessionBytes, history, cipher);
+    public Journal(Path folder, long maxSessionBytes, Optional<StateCipher> cipher) {
+        this(Optional.of(folder), maxSessionBytes, cipher);
     }
 
     /// A journal that stores nothing.
     public static Journal none() {
-        return new Journal(Optional.empty(), 0, 0, Optional.empty());
+        return new Journal(Optional.empty(), 0, Optional.empty());
     }
 
     /// Reads the sessions that were open. Skips unreadable entries, and keeps a copy of a file that has some.
@@ -104,11 +102,6 @@ public final class Journal implements AutoCloseable {
         }
         var _ = clock.scheduleWithFixedDelay(this::sync, SYNC_MILLIS, SYNC_MILLIS, TimeUnit.MILLISECONDS);
         return index.all();
-    }
-
-    /// The closed operations, the last one at the end.
-    public synchronized List<Course> history() {
-        return index.closedOperations();
     }
 
     private boolean read(ChecksummedLog.Line line) {

@@ -5,7 +5,6 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.Map;
 import java.util.Optional;
@@ -55,19 +54,6 @@ public sealed interface JournalEntry {
             Optional<JobId> job,
             Optional<String> reason)
             implements JournalEntry {}
-
-    /// The summary of a closed operation for observers.
-    record Passed(Course course) implements JournalEntry {
-        @Override
-        public SessionHandle session() {
-            return course.session();
-        }
-
-        @Override
-        public boolean urgent() {
-            return false;
-        }
-    }
 
     /// An operation was closed.
     record Dropped(SessionHandle session, OperationHandle operation) implements JournalEntry {

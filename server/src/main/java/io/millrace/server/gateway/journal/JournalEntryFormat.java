@@ -8,7 +8,6 @@ import io.millrace.server.storage.TabSeparatedFields;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +28,8 @@ record JournalEntryFormat(LineCipher cipher) {
     private static final char QUERYING = 'q';
     private static final char ENDED = 'e';
     private static final char DROPPED = 'd';
-    private static final char PASSED = 'p';
+    /// The summary of a closed operation, which earlier versions wrote before its [#DROPPED].
+    private static final char SUMMARY = 'p';
 
     Line line(JournalEntry entry) {
         var line = plain(entry);
@@ -84,10 +84,6 @@ record JournalEntryFormat(LineCipher cipher) {
             case JournalEntry.Dropped dropped -> {
                 fields.add(dropped.operation().text());
                 yield DROPPED;
-            }
-            case JournalEntry.Passed passed -> {
-                add(passed.course(), fields);
-                yield PASSED;
             }
         };
         return new Line(kind, TabSeparatedFields.text(fields));
@@ -144,44 +140,9 @@ record JournalEntryFormat(LineCipher cipher) {
                         OperationStatus.valueOf(fields.get(2)),
                         present(fields.get(3)).map(JobId::new),
                         present(fields.get(4)));
-            case DROPPED -> new JournalEntry.Dropped(session, operation(fields));
-            case PASSED -> new JournalEntry.Passed(course(session, fields));
+            case DROPPED, SUMMARY -> new JournalEntry.Dropped(session, operation(fields));
             default -> throw new IllegalArgumentException("unknown kind of entry: " + kind);
         };
-    }
-
-    private static void add(Course course, List<String> fields) {
-        fields.addAll(List.of(
-                course.operation().text(),
-                course.user(),
-                course.statement(),
-                course.status().name(),
-                String.valueOf(course.submitted()),
-                course.started().map(String::valueOf).orElse(""),
-                course.settled().map(String::valueOf).orElse(""),
-                course.closed().map(String::valueOf).orElse(""),
-                String.valueOf(course.rows()),
-                String.valueOf(course.bytes()),
-                course.job().map(JobId::text).orElse(""),
-                course.reason().orElse("")));
-    }
-
-    private static Course course(SessionHandle session, List<String> fields) {
-        return new Course(
-                operation(fields),
-                session,
-                fields.get(2),
-                fields.get(3),
-                OperationStatus.valueOf(fields.get(4)),
-                Long.parseLong(fields.get(5)),
-                present(fields.get(6)).map(Long::valueOf),
-                present(fields.get(7)).map(Long::valueOf),
-                present(fields.get(8)).map(Long::valueOf),
-                Long.parseLong(fields.get(9)),
-                Long.parseLong(fields.get(10)),
-                present(fields.get(11)).map(JobId::new),
-                present(fields.get(12)),
-                Optional.empty());
     }
 
     private static OperationHandle operation(List<String> fields) {

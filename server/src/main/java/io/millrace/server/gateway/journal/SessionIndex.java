@@ -1,35 +1,18 @@
 package io.millrace.server.gateway.journal;
 
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity.Course;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/// The index of all journal entries: the open sessions, and the last closed operations. Not safe for threads.
+/// The index of all journal entries: the open sessions. Not safe for threads.
 final class SessionIndex {
-    private final int maxHistory;
     private final Map<SessionHandle, RestoredSession> open = new HashMap<>();
-    private final Deque<Course> passed = new ArrayDeque<>();
 
-    SessionIndex(int maxHistory) {
-        this.maxHistory = maxHistory;
-    }
-
-    /// Returns whether the entry belongs to a known session or to the history.
+    /// Returns whether the entry belongs to a known session.
     boolean add(JournalEntry entry) {
-        if (entry instanceof JournalEntry.Passed(var course)) {
-            passed.add(course);
-            if (passed.size() > maxHistory) {
-                passed.remove();
-            }
-            return maxHistory > 0;
-        }
         if (entry instanceof JournalEntry.Opened opened) {
             open.put(opened.session(), new RestoredSession(opened));
             return true;
@@ -40,7 +23,6 @@ final class SessionIndex {
         }
         switch (entry) {
             case JournalEntry.Opened ignored -> {}
-            case JournalEntry.Passed ignored -> {}
             case JournalEntry.Closed closed -> open.remove(closed.session());
             case JournalEntry.Shaped shaped -> session.shaped(shaped.step());
             case JournalEntry.Given given -> session.given(given);
@@ -62,15 +44,7 @@ final class SessionIndex {
         return List.copyOf(open.values());
     }
 
-    /// The closed operations, the last one at the end.
-    List<Course> closedOperations() {
-        return List.copyOf(passed);
-    }
-
     Iterator<JournalEntry> entries() {
-        return Stream.concat(
-                        passed.stream().map(JournalEntry.Passed::new),
-                        open.values().stream().flatMap(RestoredSession::entries))
-                .iterator();
+        return open.values().stream().flatMap(RestoredSession::entries).iterator();
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.server.gateway.session;
 
 import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
-import io.millrace.server.gateway.operation.OperationHistory;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.OperationOwner;
 import io.millrace.server.gateway.operation.SharedQuota;
@@ -17,14 +16,13 @@ import io.millrace.wire.id.SessionHandle;
 public record GatewayContext(
         StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal, HistoryStore history) {
 
-    /// The quotas and the history of the operations of all sessions.
-    public record Rules(SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser, OperationHistory history) {
+    /// The quotas of the operations of all sessions.
+    public record Rules(SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser) {
         public static Rules of(OperationLimits limits) {
             var what = "statements under way";
             return new Rules(
                     new SharedQuota<>("sql-gateway.session.max-operations", what, limits.perSession()),
-                    new SharedQuota<>("sql-gateway.user.max-operations", what, limits.perUser()),
-                    new OperationHistory(limits.history()));
+                    new SharedQuota<>("sql-gateway.user.max-operations", what, limits.perUser()));
         }
 
         void admit(OperationOwner owner) {

@@ -398,9 +398,6 @@ public final class Session {
     public void drop(OperationHandle operation) {
         Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
             gone.close();
-            var course = gone.course();
-            context.rules().history().add(course);
-            journal.passed(course);
             journal.dropped(operation);
         });
     }

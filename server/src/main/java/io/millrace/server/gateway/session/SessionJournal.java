@@ -8,7 +8,6 @@ import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.journal.JournalEntry;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,10 +60,6 @@ final class SessionJournal implements PlannerListener {
 
     void ended(OperationHandle operation, OperationStatus status, Optional<String> reason) {
         journal.add(new JournalEntry.Ended(session, operation, status, Optional.empty(), reason));
-    }
-
-    void passed(Course course) {
-        journal.add(new JournalEntry.Passed(course));
     }
 
     void dropped(OperationHandle operation) {

@@ -37,7 +37,7 @@ public class JournalBenchmark {
     @Setup
     public void open() throws IOException {
         directory = Files.createTempDirectory("journal");
-        journal = new Journal(directory.resolve("sessions"), 1 << 20, 1_000, Optional.empty());
+        journal = new Journal(directory.resolve("sessions"), 1 << 20, Optional.empty());
         journal.start();
         journal.add(new JournalEntry.Opened(session, Submitter.ANONYMOUS, Map.of(), 0));
     }

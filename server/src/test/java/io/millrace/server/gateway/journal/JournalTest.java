@@ -6,17 +6,19 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.LineCipher;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Collection;
@@ -25,7 +27,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +81,7 @@ class JournalTest {
     }
 
     private List<JournalEntry> read() {
-        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
+        try (var journal = new Journal(folder(), ROOM, Optional.empty())) {
             return entries(journal.start());
         }
     }
@@ -94,13 +95,13 @@ class JournalTest {
     }
 
     private static List<JournalEntry> after(List<JournalEntry> entries) {
-        var ledger = new SessionIndex(1_000);
+        var ledger = new SessionIndex();
         entries.forEach(ledger::add);
         return entries(ledger.all());
     }
 
     private void write(Collection<? extends JournalEntry> entries) {
-        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
+        try (var journal = new Journal(folder(), ROOM, Optional.empty())) {
             journal.start();
             entries.forEach(journal::add);
         }
@@ -124,64 +125,23 @@ class JournalTest {
     }
 
     @Test
-    void theLastOperationsThatWereClosedAreKept() {
-        var courses = IntStream.range(0, 8).mapToObj(JournalTest::course).toList();
-        for (int restart = 0; restart < 2; restart++) {
-            try (var journal = new Journal(folder(), ROOM, 3, Optional.empty())) {
-                journal.start();
-                courses.subList(restart * 4, restart * 4 + 4).stream()
-                        .map(JournalEntry.Passed::new)
-                        .forEach(journal::add);
-            }
-        }
-
-        try (var journal = new Journal(folder(), ROOM, 3, Optional.empty())) {
-            assertThat(journal.start()).isEmpty();
-            assertThat(journal.history()).isEqualTo(courses.subList(5, 8));
-        }
-        try (var journal = new Journal(folder(), ROOM, 0, Optional.empty())) {
-            journal.start();
-            assertThat(journal.history()).isEmpty();
-        }
-    }
-
-    private static Course course(int number) {
-        return number % 2 == 0
-                ? new Course(
-                        operation(number),
-                        session(1),
-                        "",
-                        "SELECT\t1\n-- \\",
-                        OperationStatus.FINISHED,
-                        1,
-                        Optional.of(2L),
-                        Optional.of(3L),
-                        Optional.of(4L),
-                        5,
-                        6,
-                        Optional.of(new JobId("0".repeat(31) + number)),
-                        Optional.empty(),
-                        Optional.empty())
-                : new Course(
-                        operation(number),
-                        session(1),
-                        "ann",
-                        "",
-                        OperationStatus.ERROR,
-                        1,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        0,
-                        Optional.empty(),
-                        Optional.of("no such\ttable"),
-                        Optional.empty());
+    void summariesOfEarlierVersionsAreReadAndLeftOut() throws IOException {
+        Files.createDirectories(folder());
+        var framed = new ByteArrayOutputStream();
+        ChecksummedLog.frame(
+                new ChecksummedLog.Line(
+                        'p', session(1).text() + "\t" + operation(99).text() + "\t\tSELECT 1\tCLOSED"),
+                framed);
+        write(ENTRIES);
+        Files.write(file(), framed.toByteArray(), StandardOpenOption.APPEND);
+        assertThat(read()).isEqualTo(after(ENTRIES));
+        assertThat(file().resolveSibling("sessions.damaged")).doesNotExist();
+        assertThat(Files.readString(file())).doesNotContain("SELECT 1\tCLOSED");
     }
 
     @Test
     void whatIsUrgentIsInTheFileWhenItIsSaid() throws IOException {
-        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
+        try (var journal = new Journal(folder(), ROOM, Optional.empty())) {
             journal.start();
             long size = 0;
             for (var entry : ENTRIES) {
@@ -222,7 +182,7 @@ class JournalTest {
         for (var text : List.of(
                 "\n\n\n", "no journal", "\0\0\0\0\0\0\0\0\0\0\0\0\0\n", "x".repeat(300_000), "o00000000 a\tb\nrest")) {
             Files.writeString(file(), text);
-            try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
+            try (var journal = new Journal(folder(), ROOM, Optional.empty())) {
                 assertThat(journal.start()).isEmpty();
                 journal.add(opened(1));
             }
@@ -264,7 +224,7 @@ class JournalTest {
     @Test
     void whatIsOverTakesNoRoomForLong() throws IOException {
         var long_ = "x".repeat(10_000);
-        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
+        try (var journal = new Journal(folder(), ROOM, Optional.empty())) {
             journal.start();
             journal.add(opened(1));
             for (int number = 0; number < 4_000; number++) {
@@ -278,7 +238,7 @@ class JournalTest {
 
     @Test
     void aSessionOfTooManyStepsIsGivenUpAndTheOthersAreNot() {
-        try (var journal = new Journal(folder(), 10_000, 1_000, Optional.empty())) {
+        try (var journal = new Journal(folder(), 10_000, Optional.empty())) {
             journal.start();
             journal.add(opened(1));
             journal.add(opened(2));
@@ -293,7 +253,7 @@ class JournalTest {
     @Test
     void aDiskThatCannotBeWrittenCostsNoMoreThanWhatCouldNotBeFoundAgain() throws IOException {
         Files.writeString(folder(), "a file where the folder should be");
-        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
+        try (var journal = new Journal(folder(), ROOM, Optional.empty())) {
             assertThat(journal.start()).isEmpty();
             for (var entry : List.of(opened(1), new JournalEntry.Submitting(ONE, operation(1)))) {
                 if (entry instanceof JournalEntry.Opened) {
@@ -318,7 +278,7 @@ class JournalTest {
         var aside = directory.resolve("aside");
         Files.move(folder(), aside);
         Files.writeString(folder(), "a file where the folder should be");
-        try (var journal = new Journal(folder(), ROOM, 1_000, Optional.empty())) {
+        try (var journal = new Journal(folder(), ROOM, Optional.empty())) {
             assertThat(journal.start()).isEmpty();
             Files.delete(folder());
             Files.move(aside, folder());
@@ -336,7 +296,7 @@ class JournalTest {
 
     @Test
     void nothingIsTakenAfterTheEnd() {
-        var journal = new Journal(folder(), ROOM, 1_000, Optional.empty());
+        var journal = new Journal(folder(), ROOM, Optional.empty());
         journal.start();
         journal.add(opened(1));
         journal.close();
