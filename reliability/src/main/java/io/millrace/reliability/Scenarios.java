@@ -2,6 +2,7 @@ package io.millrace.reliability;
 
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.simulation.SimulationScenario;
+import io.millrace.reliability.statement.OneStatementScenario;
 import java.util.List;
 
 /// All scenarios, in the order in which they run.
@@ -9,7 +10,11 @@ final class Scenarios {
     private Scenarios() {}
 
     static List<Scenario> all() {
-        return List.of(new SimulationScenario());
+        return List.of(
+                new SimulationScenario(),
+                new OneStatementScenario(OneStatementScenario.Heap.SMALL),
+                new OneStatementScenario(OneStatementScenario.Heap.MEDIUM),
+                new OneStatementScenario(OneStatementScenario.Heap.USUAL));
     }
 
     /// The scenarios with these names; all for none. A name also stands for all scenarios whose names begin with it and

@@ -1,0 +1,118 @@
+package io.millrace.reliability.statement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// A statement that asks for too much memory, time or room.
+///
+/// @param before statements of the same session that it needs
+record BadStatement(String name, List<String> before, String sql) {
+    private static final String ENDLESS =
+            "CREATE TEMPORARY TABLE endless (k STRING, v BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' ="
+                    + " '1000000', 'fields.k.length' = '500')";
+    private static final String SINK =
+            "CREATE TEMPORARY TABLE sink (k STRING, v BIGINT) WITH ('connector' = 'blackhole')";
+    private static final String NUMBERS =
+            "CREATE TEMPORARY TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '100000000',"
+                    + " 'rows-per-second' = '100000000', 'fields.n.kind' = 'sequence', 'fields.n.start' = '1',"
+                    + " 'fields.n.end' = '100000000')";
+    private static final String BATCH = "SET 'execution.runtime-mode' = 'batch'";
+
+    BadStatement {
+        before = List.copyOf(before);
+    }
+
+    private static BadStatement of(String name, String sql) {
+        return new BadStatement(name, List.of(), sql);
+    }
+
+    private static BadStatement endless(String name, String sql) {
+        return new BadStatement(name, List.of(ENDLESS, SINK, NUMBERS), sql);
+    }
+
+    private static BadStatement batch(String name, String sql) {
+        return new BadStatement(name, List.of(ENDLESS, SINK, NUMBERS, BATCH), sql);
+    }
+
+    static List<BadStatement> all() {
+        var all = new ArrayList<>(planned());
+        all.addAll(texts());
+        all.addAll(jobs());
+        return List.copyOf(all);
+    }
+
+    /// The planner evaluates these while it plans.
+    private static List<BadStatement> planned() {
+        return List.of(
+                of("a text of a billion characters", "SELECT CHAR_LENGTH(REPEAT('x', 1000000000))"),
+                of("two billion characters", "SELECT CHAR_LENGTH(REPEAT('xy', 1000000000))"),
+                of("nested repetition", "SELECT CHAR_LENGTH(REPEAT(REPEAT(REPEAT('x', 1000), 1000), 1000))"),
+                of("a list of a hundred million texts", "SELECT CARDINALITY(SPLIT(REPEAT('a,', 100000000), ','))"),
+                of("a padded text", "SELECT CHAR_LENGTH(LPAD('x', 1500000000, 'y'))"),
+                of("a text padded on the right", "SELECT CHAR_LENGTH(RPAD('x', 1500000000, 'y'))"),
+                of(
+                        "replacements that grow",
+                        "SELECT CHAR_LENGTH(REPLACE(REPEAT('a', 1000000), 'a', REPEAT('b', 1000)))"),
+                of("a regular expression that backtracks", "SELECT REGEXP(REPEAT('a', 40), '(a+)+b')"),
+                of(
+                        "a regular expression with nested groups",
+                        "SELECT REGEXP_REPLACE(REPEAT('a', 5000), '(.*)(.*)(.*)(.*)(.*)x', 'y')"),
+                of("spaces", "SELECT CHAR_LENGTH(CONCAT(REPEAT(' ', 1000000000), 'x'))"),
+                of("a bytes value", "SELECT CHAR_LENGTH(HEX(REPEAT('x', 500000000)))"),
+                of("an encoded text", "SELECT CHAR_LENGTH(TO_BASE64(REPEAT('x', 500000000)))"));
+    }
+
+    /// The text itself is the harm.
+    private static List<BadStatement> texts() {
+        return List.of(
+                of(
+                        "20 MB of VALUES",
+                        "SELECT COUNT(*) FROM (VALUES " + repeated("(1, 'some text')", ", ", 1_200_000)
+                                + ") AS t(a, b)"),
+                of(
+                        "4 MB of VALUES",
+                        "SELECT COUNT(*) FROM (VALUES " + repeated("(1, 'some text')", ", ", 220_000) + ") AS t(a, b)"),
+                of("20,000 conditions", "SELECT 1 WHERE " + repeated("RAND() > 2", " OR ", 20_000)),
+                of("a sum of 50,000 terms", "SELECT " + repeated("1", " + ", 50_000)),
+                of("10,000 nested parentheses", "SELECT " + "(".repeat(10_000) + "1" + ")".repeat(10_000)),
+                of("5,000 columns", "SELECT " + repeated("REPEAT('x', 100)", ", ", 5_000)),
+                of("a union of 2,000 parts", repeated("SELECT 1", " UNION ALL ", 2_000)),
+                of("a join of 14 tables", "SELECT COUNT(*) FROM " + values(14)),
+                of(
+                        "a list of 100,000 values",
+                        "SELECT 1 WHERE 5 IN (" + repeated("RAND_INTEGER(9)", ", ", 100_000) + ")"));
+    }
+
+    private static List<BadStatement> jobs() {
+        return List.of(
+                endless("repetition in a job", "SELECT CHAR_LENGTH(REPEAT(k, 4000000)) FROM endless"),
+                endless("unbounded keys", "INSERT INTO sink SELECT k, COUNT(*) FROM endless GROUP BY k"),
+                endless(
+                        "a list of all rows",
+                        "INSERT INTO sink SELECT CAST(CARDINALITY(COLLECT(k)) AS STRING), 1 FROM endless GROUP BY v"),
+                endless("all rows in one text", "SELECT CHAR_LENGTH(LISTAGG(k)) FROM endless"),
+                endless("a join without a key", "SELECT COUNT(*) FROM numbers a, numbers b"),
+                batch("a sort of a hundred million rows", "SELECT n FROM numbers ORDER BY n DESC"),
+                batch("distinct values of a hundred million rows", "SELECT COUNT(DISTINCT n) FROM numbers"),
+                endless("rows of megabytes", "SELECT REPEAT(k, 10000) FROM endless"),
+                endless(
+                        "a row number over everything",
+                        "SELECT * FROM (SELECT k, ROW_NUMBER() OVER (PARTITION BY k ORDER BY v) AS r FROM endless) WHERE r < 10"));
+    }
+
+    private static String repeated(String part, String between, int times) {
+        var text = new StringBuilder(times * (part.length() + between.length()));
+        for (int i = 0; i < times; i++) {
+            text.append(i == 0 ? "" : between).append(part);
+        }
+        return text.toString();
+    }
+
+    private static String values(int tables) {
+        return IntStream.range(0, tables)
+                .mapToObj(i -> "(VALUES (1), (2), (3), (4), (5), (6), (7), (8)) AS t" + i + "(c" + i + ")")
+                .collect(Collectors.joining(" CROSS JOIN "));
+    }
+}

@@ -1,0 +1,141 @@
+package io.millrace.reliability.statement;
+
+import io.millrace.reliability.process.GuardedServer;
+import io.millrace.reliability.process.ServerProcess;
+import io.millrace.reliability.process.SqlConnection;
+import io.millrace.reliability.process.Waiting;
+import io.millrace.reliability.report.Figure;
+import io.millrace.reliability.scenario.Scenario;
+import io.millrace.reliability.scenario.Trial;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.time.Duration;
+
+/// Bad statements, one after the other, at a heap of some size, beside a client and a job that do nothing wrong.
+public final class OneStatementScenario implements Scenario {
+    private static final double SLOWEST = 1_000;
+    private static final int MAX_BRIEF = 120;
+
+    private final Heap heap;
+
+    /// The maximum heap of the server.
+    public enum Heap {
+        SMALL("512m", "-Xmx512m"),
+        MEDIUM("1536m", "-Xmx1536m"),
+        USUAL("default", "");
+
+        private final String label;
+        private final String options;
+
+        Heap(String label, String options) {
+            this.label = label;
+            this.options = options;
+        }
+    }
+
+    public OneStatementScenario(Heap heap) {
+        this.heap = heap;
+    }
+
+    @Override
+    public String name() {
+        return "statement-" + heap.label;
+    }
+
+    @Override
+    public String promise() {
+        return "No statement harms anybody else on a server with the heap " + heap.label
+                + ": a bystander's SELECT 1 takes less than 1 s, no other job fails, and the server does not end.";
+    }
+
+    @Override
+    public void run(Trial trial) throws Exception {
+        int ends = 0;
+        int failedJobs = 0;
+        int failedBystanders = 0;
+        double slowest = 0;
+        var guarded = start(trial);
+        try {
+            for (var statement : BadStatement.all()) {
+                // after an end, the next statements still show what they do
+                if (!guarded.server().isAlive()) {
+                    guarded = start(trial);
+                }
+                var known = guarded.bystander().latencies().max();
+                var failures = guarded.bystander().failures();
+                var outcome = outcome(guarded, statement, trial);
+                var during = guarded.bystander().latencies().max();
+                slowest = Math.max(slowest, during);
+                if (!guarded.server().isAlive()) {
+                    ends++;
+                    trial.finding(
+                            "the server ended (exit code " + guarded.server().exitCode() + "): " + brief(statement));
+                    guarded.close();
+                } else {
+                    if (guarded.jobFailed()) {
+                        failedJobs++;
+                        trial.finding("another job failed: " + brief(statement));
+                    }
+                    if (guarded.bystander().failures() > failures) {
+                        failedBystanders++;
+                        trial.finding("SELECT 1 of another session failed: " + brief(statement));
+                    }
+                    if (during > SLOWEST && during > known) {
+                        trial.finding("SELECT 1 of another session took " + (long) during + " ms: " + brief(statement));
+                    }
+                }
+                trial.add(Figure.seen(statement.name() + ": " + outcome, during, "ms"));
+            }
+        } finally {
+            guarded.close();
+        }
+        trial.add(Figure.none("ends of the server", ends));
+        trial.add(Figure.none("failures of another job", failedJobs));
+        trial.add(Figure.none("statements that failed another session's", failedBystanders));
+        trial.add(Figure.atMost("slowest SELECT 1 of another session", slowest, "ms", SLOWEST));
+    }
+
+    private GuardedServer start(Trial trial) throws IOException, InterruptedException {
+        return GuardedServer.start(
+                ServerProcess.Start.server(trial.home(), trial.place("server")).options(heap.options));
+    }
+
+    /// Runs a statement in a session of its own, and ends the job that it has started.
+    private static String outcome(GuardedServer guarded, BadStatement statement, Trial trial) {
+        var limit = Duration.ofSeconds(trial.size(8, 60));
+        try (var session = guarded.server().connect()) {
+            for (var before : statement.before()) {
+                session.run(before, limit);
+            }
+            var outcome = session.run(statement.sql(), limit);
+            if (outcome instanceof SqlConnection.Outcome.Rows rows && rows.job().isPresent()) {
+                // an INSERT answers at once, and its job does the harm
+                var _ = Waiting.until(limit, () -> !guarded.server().isAlive());
+                guarded.cluster().cancel(rows.job().get());
+            }
+            return word(outcome);
+        } catch (Refusal refused) {
+            return "no session: " + refused.reason();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    private static String word(SqlConnection.Outcome outcome) {
+        return switch (outcome) {
+            case SqlConnection.Outcome.Rows _ -> "answered";
+            case SqlConnection.Outcome.Failed(var status, var reason) -> "refused with " + status + ", " + cut(reason);
+            case SqlConnection.Outcome.Unreachable _ -> "no answer";
+            case SqlConnection.Outcome.Late _ -> "cancelled at the time limit";
+        };
+    }
+
+    private static String brief(BadStatement statement) {
+        return statement.name() + ", " + cut(statement.sql());
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_BRIEF ? text : text.substring(0, MAX_BRIEF) + "...";
+    }
+}
