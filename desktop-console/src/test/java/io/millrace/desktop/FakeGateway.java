@@ -115,7 +115,19 @@ public final class FakeGateway {
         var search = arguments.find(StatementHistory.SEARCH).orElse("");
         return new StatementHistory.Page(
                 history.stream()
-                        .filter(past -> past.statement().contains(search))
+                        .filter(past -> past.statement().contains(search)
+                                && (arguments.find(StatementHistory.OUTCOME).isEmpty()
+                                        || arguments
+                                                .get(StatementHistory.OUTCOME)
+                                                .contains(past.outcome()))
+                                && (arguments.find(StatementHistory.KIND).isEmpty()
+                                        || arguments.get(StatementHistory.KIND).contains(past.kind()))
+                                && arguments
+                                        .find(StatementHistory.OF_SESSION)
+                                        .map(past.session().text()::equals)
+                                        .orElse(true)
+                                && past.submitted()
+                                        >= arguments.find(StatementHistory.FROM).orElse(0L))
                         .toList(),
                 Optional.empty(),
                 0);

@@ -28,9 +28,11 @@ final class HistoryModel implements RefreshedModel {
     private final SqlFiles files;
     private final Client gateway;
     private final UiExecutors threads;
+    private final InstantSource clock;
     private final PolledValue<List<PastStatement>> there;
     private final ObjectProperty<Whose> whose = new SimpleObjectProperty<>(Whose.CONSOLE);
     private final StringProperty search = new SimpleStringProperty("");
+    private final ObjectProperty<HistoryFilter> filter = new SimpleObjectProperty<>(HistoryFilter.ALL);
     private final ObservableList<PastStatement> shown = FXCollections.observableArrayList();
     private final ObservableList<PastStatement> readable = FXCollections.unmodifiableObservableList(shown);
     private List<PastStatement> own = List.of();
@@ -55,9 +57,11 @@ final class HistoryModel implements RefreshedModel {
         this.files = files;
         this.gateway = gateway;
         this.threads = threads;
+        this.clock = clock;
         this.there = new PolledValue<>(threads, clock);
         there.sight().addListener((sight, before, now) -> show());
         search.addListener((text, before, now) -> searched());
+        filter.addListener((choice, before, now) -> searched());
         whose.addListener((choice, before, now) -> refresh());
     }
 
@@ -67,6 +71,22 @@ final class HistoryModel implements RefreshedModel {
 
     public StringProperty search() {
         return search;
+    }
+
+    /// The filter of the gateway's statements.
+    public ObjectProperty<HistoryFilter> filter() {
+        return filter;
+    }
+
+    /// Whether anything narrows the list down.
+    public boolean isNarrowed() {
+        return !search.get().isBlank()
+                || (whose.get() == Whose.GATEWAY && !filter.get().equals(HistoryFilter.ALL));
+    }
+
+    public void clear() {
+        filter.set(HistoryFilter.ALL);
+        search.set("");
     }
 
     /// The statements that match the search, latest first.
@@ -110,16 +130,15 @@ final class HistoryModel implements RefreshedModel {
     @Override
     public void refresh() {
         if (whose.get() == Whose.GATEWAY) {
-            var text = search.get();
-            there.ask(() -> atGateway(text));
+            var arguments = filter.get().arguments(search.get(), clock.millis(), MAX_OF_GATEWAY);
+            there.ask(() -> atGateway(arguments));
         }
         show();
     }
 
-    /// The statements of all users of the gateway that contain each word of a text, latest first.
-    private Reply<List<PastStatement>> atGateway(String text) {
-        var all = Arguments.of(StatementHistory.LIMIT, MAX_OF_GATEWAY);
-        return gateway.call(StatementHistory.FIND, text.isBlank() ? all : all.with(StatementHistory.SEARCH, text))
+    /// The statements of all users of the gateway, latest first.
+    private Reply<List<PastStatement>> atGateway(Arguments arguments) {
+        return gateway.call(StatementHistory.FIND, arguments)
                 .map(found -> found.statements().stream().map(PastStatement::of).toList());
     }
 

@@ -1,19 +1,33 @@
 package io.millrace.desktop.sql;
 
 import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Choices;
+import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
+import io.millrace.desktop.sql.HistoryFilter.Span;
 import io.millrace.insight.Formats;
 import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.sql.StatementHistory.Kind;
+import io.millrace.wire.sql.StatementHistory.Outcome;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -26,26 +40,39 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// The view of the statement history. Enter or a double click inserts a statement into the text, Ctrl+Enter runs it
 /// again, Shift+Enter opens the result that the gateway has kept.
 final class HistoryView extends BorderPane {
+    private static final String NOTHING = "Nothing was run yet";
+    private static final String NO_MATCH = "No statement matches";
+
+    private final HistoryModel model;
     private final WorkspaceModel desk;
     private final WorkspaceView view;
     private final ListView<PastStatement> list = new ListView<>();
 
     HistoryView(HistoryModel model, WorkspaceModel desk, WorkspaceView view) {
+        this.model = model;
         this.desk = desk;
         this.view = view;
         var search = new TextField();
         search.setId("history-search");
         search.setPromptText("Search statements");
+        model.whose()
+                .subscribe(whose -> search.setTooltip(
+                        whose == HistoryModel.Whose.GATEWAY
+                                ? Tips.of("Words of the statement, error, user or session")
+                                : null));
         search.textProperty().bindBidirectional(model.search());
         var head = new VBox(
                 6,
                 new SegmentedButtons<>(List.of(HistoryModel.Whose.values()), model.whose(), HistoryModel.Whose::label),
-                search);
+                search,
+                filters());
         head.getStyleClass().add("sql-side-head");
         setTop(head);
         list.setId("history");
@@ -61,23 +88,105 @@ final class HistoryView extends BorderPane {
         setCenter(list);
     }
 
-    private static Label placeholder(HistoryModel model) {
+    /// The filters of the gateway's statements.
+    private VBox filters() {
+        var outcomes = new ArrayList<Optional<Outcome>>(List.of(Optional.empty()));
+        Arrays.stream(Outcome.values()).map(Optional::of).forEach(outcomes::add);
+        var kinds = new ArrayList<Optional<Kind>>(List.of(Optional.empty()));
+        HistoryFilter.KINDS.stream().map(Optional::of).forEach(kinds::add);
+        var pane = new VBox(
+                6,
+                choice(
+                        "Outcome",
+                        Choices.of(outcomes, Optional.empty(), HistoryFilter::label),
+                        HistoryFilter::outcome,
+                        HistoryFilter::withOutcome),
+                choice(
+                        "Kind",
+                        Choices.of(kinds, Optional.empty(), HistoryFilter::kindLabel),
+                        HistoryFilter::kind,
+                        HistoryFilter::withKind),
+                choice(
+                        "When submitted",
+                        Choices.of(List.of(Span.values()), Span.ANY, Span::label),
+                        HistoryFilter::span,
+                        HistoryFilter::within),
+                session());
+        model.whose().subscribe(whose -> shown(pane, whose == HistoryModel.Whose.GATEWAY));
+        return pane;
+    }
+
+    private <T> ComboBox<T> choice(
+            String name,
+            ComboBox<T> box,
+            Function<HistoryFilter, T> part,
+            BiFunction<HistoryFilter, T, HistoryFilter> with) {
+        box.setId("history-" + name.toLowerCase(Locale.ROOT).replace(' ', '-'));
+        box.setAccessibleText(name);
+        box.setTooltip(Tips.of(name));
+        box.setMaxWidth(Double.MAX_VALUE);
+        box.setOnAction(event -> model.filter().set(with.apply(model.filter().get(), box.getValue())));
+        model.filter().subscribe(now -> box.setValue(part.apply(now)));
+        return box;
+    }
+
+    /// The session whose statements are listed, if it is one only. A press lists those of all.
+    private Button session() {
+        var button = new Button();
+        button.setId("history-session");
+        button.setGraphic(Icons.of(MaterialDesignC.CLOSE));
+        button.setContentDisplay(ContentDisplay.RIGHT);
+        // cut, so that a long name does not widen the pane
+        button.setPrefWidth(0);
+        button.setMaxWidth(Double.MAX_VALUE);
+        button.setTooltip(Tips.of("Show the statements of all sessions"));
+        button.setOnAction(event -> only(Optional.empty()));
+        model.filter().subscribe(now -> {
+            button.setText(now.session().map(only -> "Session " + only.label()).orElse(""));
+            shown(button, now.session().isPresent());
+        });
+        return button;
+    }
+
+    private void only(Optional<PastStatement.Session> session) {
+        model.filter().set(model.filter().get().of(session));
+    }
+
+    private static void shown(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    private static VBox placeholder(HistoryModel model) {
         var label = new Label();
         label.setWrapText(true);
+        label.setTextAlignment(TextAlignment.CENTER);
         label.getStyleClass().add("muted");
-        Runnable tell = () -> label.setText(text(model));
+        var clear = new Button("Clear the filters");
+        clear.setId("history-clear");
+        clear.setOnAction(event -> model.clear());
+        Runnable tell = () -> {
+            label.setText(text(model));
+            shown(clear, model.isNarrowed() && NO_MATCH.equals(label.getText()));
+        };
         model.whose().subscribe(whose -> tell.run());
         model.sight().subscribe(sight -> tell.run());
-        return label;
+        model.search().subscribe(search -> tell.run());
+        model.filter().subscribe(filter -> tell.run());
+        var box = new VBox(8, label, clear);
+        box.setAlignment(Pos.CENTER);
+        return box;
     }
 
     private static String text(HistoryModel model) {
         if (model.whose().get() == HistoryModel.Whose.CONSOLE) {
-            return "Nothing was run yet";
+            return model.isNarrowed() ? NO_MATCH : NOTHING;
         }
         return model.sight().get() instanceof LoadState.Missing<?>(var _)
                 ? "This gateway keeps no history of statements."
-                : model.sight().get() instanceof LoadState.Waiting<?> ? "Loading…" : "No statement matches";
+                : model.sight().get() instanceof LoadState.Waiting<?>
+                        ? "Loading…"
+                        : model.isNarrowed() ? NO_MATCH : NOTHING;
     }
 
     private Optional<PastStatement> chosen() {
@@ -150,6 +259,10 @@ final class HistoryView extends BorderPane {
                     + past.reason().map(reason -> "\n\n" + reason).orElse("")));
             setContextMenu(new ContextMenu(
                     item("Put into the text", () -> insert(past)), item("Run again", () -> runAgain(past))));
+            past.session()
+                    .ifPresent(session -> getContextMenu()
+                            .getItems()
+                            .add(item("Only session " + session.label(), () -> only(Optional.of(session)))));
             past.result()
                     .ifPresent(operation -> getContextMenu()
                             .getItems()

@@ -17,7 +17,8 @@ import java.util.Set;
 /// @param millis the run time
 /// @param rows   the number of rows that the reader received
 /// @param reason the reason for a failure
-/// @param result the operation whose result the gateway still has
+/// @param result  the operation whose result the gateway still has
+/// @param session of the gateway; empty for this console's own statements
 record PastStatement(
         long at,
         String who,
@@ -26,7 +27,13 @@ record PastStatement(
         long millis,
         long rows,
         Optional<String> reason,
-        Optional<OperationHandle> result) {
+        Optional<OperationHandle> result,
+        Optional<Session> session) {
+
+    /// A session of a gateway.
+    ///
+    /// @param label its name, or the beginning of its handle
+    record Session(String handle, String label) {}
 
     private static final String GATEWAY_MASK = "******";
 
@@ -46,7 +53,10 @@ record PastStatement(
                 entry.durations().total().orElse(0L),
                 entry.rows().orElse(0L),
                 entry.error(),
-                entry.result().map(_ -> entry.operation()));
+                entry.result().map(_ -> entry.operation()),
+                Optional.of(new Session(
+                        entry.session().text(),
+                        entry.sessionName().orElse(entry.session().text().substring(0, 8)))));
     }
 
     /// This statement without passwords, keys and tokens.
@@ -54,7 +64,7 @@ record PastStatement(
         var redactor =
                 new Redactor(new RedactionRules(Set.of(RedactionKind.SECRETS), List.of()), RedactionListener.NONE);
         return new PastStatement(
-                at, who, redactor.text(statement), ending, millis, rows, reason.map(redactor::text), result);
+                at, who, redactor.text(statement), ending, millis, rows, reason.map(redactor::text), result, session);
     }
 
     /// Whether secrets are masked, so that the statement cannot be run again as it is.

@@ -262,6 +262,7 @@ public final class RunModel implements RefreshedModel {
                     clock.millis() - begun,
                     result.rows(),
                     reason,
+                    Optional.empty(),
                     Optional.empty());
         }
 

@@ -11,10 +11,13 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.shell.Section;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.RuntimeMode;
+import io.millrace.wire.sql.StatementHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -37,6 +41,7 @@ import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
@@ -71,6 +76,7 @@ class SqlIT {
     private final FakeGateway gateway = new FakeGateway();
     private final ExecutorService work = Executors.newVirtualThreadPerTaskExecutor();
     private volatile Duration ahead = Duration.ZERO;
+    private Appearance appearance;
     private int settings;
     private int undone;
     private Stage stage;
@@ -96,7 +102,7 @@ class SqlIT {
                 },
                 new FxThread());
         robot.interact(() -> {
-            var appearance = new Appearance().start(ThemeChoice.LIGHT);
+            appearance = new Appearance().start(ThemeChoice.LIGHT);
             model = new SqlModel(
                     new SqlModel.Gateways(List.of("fake:8083"), address -> gateway.client()),
                     new SqlFiles(home),
@@ -373,6 +379,87 @@ class SqlIT {
         } catch (IOException | InterruptedException | ExecutionException e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static StatementHistory.Entry past(int number, StatementHistory.Outcome outcome, String sql) {
+        return new StatementHistory.Entry(
+                OperationHandle.parse(new UUID(1, number).toString()),
+                SessionHandle.parse(new UUID(2, number).toString()),
+                Optional.of("the nightly session of the team with the longest name " + number),
+                "ada",
+                Optional.empty(),
+                Optional.empty(),
+                sql,
+                StatementHistory.Kind.QUERY,
+                outcome,
+                System.currentTimeMillis() - number,
+                new StatementHistory.Durations(Optional.of(0L), Optional.empty(), Optional.of(12L), Optional.of(12L)),
+                Optional.of(1L),
+                Optional.empty(),
+                outcome == StatementHistory.Outcome.FAILED ? Optional.of("no such table") : Optional.empty());
+    }
+
+    private ListView<?> history() {
+        return (ListView<?>) find("#history");
+    }
+
+    private void segment(String label) {
+        robot.interact(() -> robot.lookup(".sql-side .toggle-button").queryAllAs(ToggleButton.class).stream()
+                .filter(button -> label.equals(button.getText()))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+    }
+
+    private void inBothThemes(String name) {
+        picture(name + "-light", () -> stage.getScene());
+        robot.interact(() -> appearance.choice().set(ThemeChoice.DARK));
+        picture(name + "-dark", () -> stage.getScene());
+        robot.interact(() -> appearance.choice().set(ThemeChoice.LIGHT));
+    }
+
+    @Test
+    void theHistoryOfTheGatewayIsFilteredAndTheFiltersAreCleared() {
+        gateway.history = List.of(
+                past(1, StatementHistory.Outcome.FINISHED, "SELECT name FROM people"),
+                past(2, StatementHistory.Outcome.FAILED, "SELECT wrong FROM orders JOIN customers USING (customer_id)"),
+                past(3, StatementHistory.Outcome.RUNNING, QUERY));
+        segment("History");
+        segment("Gateway");
+        until("all statements", () -> history().getItems().size() == 3);
+        inBothThemes("history-gateway");
+        @SuppressWarnings("unchecked")
+        var outcome = (ComboBox<Optional<StatementHistory.Outcome>>) find("#history-outcome");
+        robot.interact(() -> outcome.setValue(Optional.of(StatementHistory.Outcome.FAILED)));
+        until("the failed one", () -> history().getItems().size() == 1);
+        var failed = (PastStatement) history().getItems().getFirst();
+        assertThat(failed.statement()).contains("wrong");
+        robot.interact(() -> outcome.setValue(Optional.empty()));
+        until("all statements", () -> history().getItems().size() == 3);
+        contextItem("Only session " + failed.session().orElseThrow().label());
+        until(
+                "one session",
+                () -> find("#history-session").isVisible()
+                        && history().getItems().size() == 1);
+        inBothThemes("history-session");
+        robot.interact(() -> outcome.setValue(Optional.of(StatementHistory.Outcome.LOST)));
+        until("no statement", () -> find("#history-clear").isVisible());
+        inBothThemes("history-empty");
+        robot.interact(() -> ((Button) find("#history-clear")).fire());
+        until("all statements", () -> history().getItems().size() == 3);
+        assertThat(outcome.getValue()).isEmpty();
+        assertThat(find("#history-session").isVisible()).isFalse();
+    }
+
+    private void contextItem(String text) {
+        robot.interact(() -> robot.lookup("#history .list-cell").queryAllAs(IndexedCell.class).stream()
+                .map(cell -> cell.getContextMenu())
+                .filter(Objects::nonNull)
+                .flatMap(menu -> menu.getItems().stream())
+                .filter(item -> text.equals(item.getText()))
+                .findFirst()
+                .orElseThrow()
+                .fire());
     }
 
     @Test

@@ -417,9 +417,34 @@ class WorkspaceModelTest {
                         12,
                         1,
                         Optional.empty(),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Optional.of(new PastStatement.Session("00000000-0000-0000-0000-000000000002", "nightly"))));
         desk.history().search().set("8");
         assertThat(desk.history().shown()).isEmpty();
+    }
+
+    @Test
+    void whatOthersRanIsFilteredByTheGateway() {
+        gateway.history = List.of(past(Optional.empty()));
+        var history = desk.history();
+        history.whose().set(HistoryModel.Whose.GATEWAY);
+        assertThat(history.isNarrowed()).isFalse();
+        var all = HistoryFilter.ALL;
+        var other = new PastStatement.Session("00000000-0000-0000-0000-000000000003", "other");
+        for (var none : List.of(
+                all.withOutcome(Optional.of(StatementHistory.Outcome.FAILED)),
+                all.withKind(Optional.of(StatementHistory.Kind.INSERT)),
+                // it ran in 1970
+                all.within(HistoryFilter.Span.WEEK),
+                all.of(Optional.of(other)))) {
+            history.filter().set(none);
+            assertThat(history.shown()).as(none::toString).isEmpty();
+            assertThat(history.isNarrowed()).isTrue();
+        }
+        history.clear();
+        assertThat(history.shown()).hasSize(1);
+        history.filter().set(all.of(history.shown().getFirst().session()));
+        assertThat(history.shown()).hasSize(1);
     }
 
     @Test
