@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.insight.Formats;
+import io.millrace.server.catalog.SharedCatalogReport;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
@@ -15,6 +16,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +28,8 @@ final class StateCommand {
             "usage: millrace state info | check | backup FILE | restore FILE  [-Dstate.dir=FOLDER]";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
+    /// A backup is whole, but for the catalog in another place.
+    private static final int WITHOUT_CATALOG = 3;
 
     private final PrintStream out;
     private final PrintStream err;
@@ -51,7 +55,7 @@ final class StateCommand {
             var state = ServerState.path(configuration)
                     .orElseThrow(() -> new IOException("there is no state folder: set state.dir"));
             var keyFile = configuration.path(Keys.STATE_KEY).orElseGet(() -> state.resolve("key"));
-            return run(command, words.getLast(), state, keyFile);
+            return run(command, words.getLast(), new Place(state, keyFile, shared(configuration)));
         } catch (InvalidConfiguration e) {
             e.problems().forEach(problem -> err.println("millrace: " + problem));
         } catch (AccessDeniedException e) {
@@ -64,45 +68,76 @@ final class StateCommand {
         return FAILED;
     }
 
+    /// Where the state is.
+    ///
+    /// @param catalog if it is in a database
+    private record Place(Path state, Path keyFile, Optional<SharedCatalogReport> catalog) {}
+
+    private static Optional<SharedCatalogReport> shared(ServerConfiguration configuration) throws IOException {
+        var url = configuration.get(Keys.CATALOG_URL);
+        return url.isBlank()
+                ? Optional.empty()
+                : Optional.of(new SharedCatalogReport(
+                        url, configuration.get(Keys.CATALOG_USER), configuration.get(Keys.CATALOG_PASSWORD)));
+    }
+
     private static ServerConfiguration configuration(List<String> keys) {
         var file =
                 Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
         return ServerConfiguration.read(file.filter(Files::exists), keys, new EngineKeys());
     }
 
-    private int run(String command, String file, Path state, Path keyFile) throws IOException {
-        switch (command) {
-            case "info" -> StateReport.lines(state).forEach(out::println);
-            case "check" -> {
-                return check(state, keyFile);
-            }
-            case "backup" -> {
-                var path = Path.of(file).toAbsolutePath();
-                long size = new StateBackup(state, keyFile, this::progress).save(path);
-                out.println(path + ": " + Formats.bytes(size)
-                        + (keyFile.startsWith(state)
-                                ? ". It contains the key: keep it as safe as the folder."
-                                : ". It does not contain the key " + keyFile + ": save that, too."));
-            }
-            default -> {
-                new StateBackup(state, keyFile, this::progress)
-                        .restore(Path.of(file).toAbsolutePath());
-                out.println(state + " is restored. Start the server to go on.");
-            }
+    private int run(String command, String file, Place place) throws IOException {
+        return switch (command) {
+            case "info" -> info(place);
+            case "check" -> check(place);
+            case "backup" -> backup(Path.of(file).toAbsolutePath(), place);
+            default -> restore(Path.of(file).toAbsolutePath(), place);
+        };
+    }
+
+    private int info(Place place) throws IOException {
+        StateReport.lines(place.state()).forEach(out::println);
+        if (place.catalog().isPresent()) {
+            out.println(place.catalog().get().line());
         }
         return 0;
     }
 
-    private int check(Path state, Path keyFile) {
-        var findings = StateCheck.of(state, keyFile);
+    private int backup(Path file, Place place) throws IOException {
+        long size = new StateBackup(place.state(), place.keyFile(), this::progress).save(file);
+        out.println(file + ": " + Formats.bytes(size)
+                + (place.keyFile().startsWith(place.state())
+                        ? ". It contains the key: keep it as safe as the folder."
+                        : ". It does not contain the key " + place.keyFile() + ": save that, too."));
+        place.catalog()
+                .ifPresent(catalog -> err.println("millrace: it does not contain the catalog main, which is in "
+                        + catalog.place() + ". Save that, too: " + catalog.saveCommand()));
+        return place.catalog().isPresent() ? WITHOUT_CATALOG : 0;
+    }
+
+    private int restore(Path file, Place place) throws IOException {
+        new StateBackup(place.state(), place.keyFile(), this::progress).restore(file);
+        out.println(place.state() + " is restored. Start the server to go on.");
+        place.catalog()
+                .ifPresent(catalog -> out.println("The catalog main stays as it is in " + catalog.place()
+                        + ". To restore it into an empty database: " + catalog.restoreCommand()));
+        return 0;
+    }
+
+    private int check(Place place) {
+        var findings = StateCheck.of(place.state(), place.keyFile());
         findings.notes().forEach(note -> out.println("note: " + note));
-        var problems = findings.problems();
+        var problems = new ArrayList<>(findings.problems());
+        place.catalog().ifPresent(catalog -> problems.addAll(catalog.problems(place.keyFile())));
         problems.forEach(out::println);
+        var places = place.state()
+                + place.catalog().map(catalog -> " and " + catalog.place()).orElse("");
         if (problems.isEmpty()) {
-            out.println(state + ": no problem found");
+            out.println(places + ": no problem found");
             return 0;
         }
-        err.println("millrace: " + Formats.plural(problems.size(), "problem") + " in " + state);
+        err.println("millrace: " + Formats.plural(problems.size(), "problem") + " in " + places);
         return FAILED;
     }
 

@@ -37,11 +37,18 @@ final class CatalogSchema {
             "CREATE TABLE IF NOT EXISTS catalog_version (changes BIGINT NOT NULL)",
             "INSERT INTO catalog_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM catalog_version)"));
 
+    /// The format of this version.
+    static final int FORMAT = MIGRATIONS.size();
+
     private CatalogSchema() {}
+
+    static long format(Connection connection) throws SQLException {
+        return number(connection, "SELECT COALESCE(MAX(format), 0) FROM catalog_format");
+    }
 
     static void migrate(Connection connection) throws SQLException {
         execute(connection, "CREATE TABLE IF NOT EXISTS catalog_format (format INTEGER PRIMARY KEY)");
-        var present = Math.toIntExact(number(connection, "SELECT COALESCE(MAX(format), 0) FROM catalog_format"));
+        var present = Math.toIntExact(format(connection));
         if (present > MIGRATIONS.size()) {
             throw new SQLException("it has the format " + present + " of a newer version; this one knows the format "
                     + MIGRATIONS.size());

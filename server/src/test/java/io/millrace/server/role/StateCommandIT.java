@@ -3,6 +3,11 @@ package io.millrace.server.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.catalog.CatalogEntry;
+import io.millrace.server.catalog.CatalogKey;
+import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.storage.StateFolder;
+import io.millrace.testing.PostgresServer;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.OperationStatus;
@@ -10,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +90,48 @@ class StateCommandIT {
         var plan = second.resolve("state/jobs/plans/" + job.text());
         Files.write(plan, new byte[100]);
         assertThat(command(second, 1, "check")).contains(plan + ": ").contains("damaged");
+    }
+
+    @Test
+    void aCatalogInADatabaseIsLookedAtAndNotForgotten() throws Exception {
+        var home = Files.createDirectory(directory.resolve("home"));
+        var key = directory.resolve("shared-key");
+        try (var postgres = PostgresServer.start()) {
+            var keys = new String[] {"-Dcatalog.url=" + postgres.url(), "-Dsecrets.key-file=" + key};
+            var _ = StateFolder.open(home.resolve("state"));
+            assertThat(command(home, 0, with(keys, "info"))).contains("no server has made a catalog yet");
+            var kept = new CatalogKey("default", CatalogKey.Kind.TABLE, "kept");
+            try (var catalog = CatalogStorage.share(postgres.url(), "", "", key)) {
+                catalog.create(kept, new CatalogEntry("table", Map.of("a", "b")));
+            }
+            assertThat(command(home, 0, with(keys, "info")))
+                    .contains("catalog main in jdbc:postgresql://127.0.0.1:")
+                    .contains("format 1: 1 database, 1 object, 0 other catalogs, 1 change");
+            assertThat(command(home, 0, with(keys, "check"))).contains("no problem found");
+            var file = directory.resolve("backup.zip").toString();
+            assertThat(command(home, 3, with(keys, "backup", file)))
+                    .contains("it does not contain the catalog main, which is in jdbc:postgresql://127.0.0.1:")
+                    .contains(
+                            "pg_dump --format=custom --table='catalog_*' --file=catalog.dump postgresql://127.0.0.1:");
+
+            try (var connection = postgres.connect();
+                    var statement = connection.createStatement()) {
+                statement.execute("UPDATE catalog_object SET properties = 'broken'");
+            }
+            assertThat(command(home, 1, with(keys, "check"))).contains("table default.kept cannot be read");
+            try (var connection = postgres.connect();
+                    var statement = connection.createStatement()) {
+                statement.execute("INSERT INTO catalog_format VALUES (1000)");
+            }
+            assertThat(command(home, 1, with(keys, "check"))).contains("has the format 1000 of a newer version");
+            postgres.stop();
+            assertThat(command(home, 1, with(keys, "check"))).contains("cannot be reached: ");
+            assertThat(command(home, 1, with(keys, "info"))).contains("cannot be reached: ");
+        }
+    }
+
+    private static String[] with(String[] keys, String... words) {
+        return Stream.concat(Stream.of(words), Stream.of(keys)).toArray(String[]::new);
     }
 
     @Test
