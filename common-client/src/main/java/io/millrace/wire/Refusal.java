@@ -1,12 +1,15 @@
 package io.millrace.wire;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// Thrown when a request is refused because of the caller or the current state; any other exception is a bug. It has
 /// no stack trace.
 public final class Refusal extends RuntimeException {
     private final FaultCode code;
     private final List<String> detail;
+    private final Optional<Duration> retryAfter;
 
     /// @param message a sentence for the caller
     public Refusal(FaultCode code, String message) {
@@ -16,9 +19,24 @@ public final class Refusal extends RuntimeException {
     /// @param message a sentence for the caller
     /// @param detail  further lines for the caller, the most useful first; never a stack trace
     public Refusal(FaultCode code, String message, List<String> detail) {
+        this(code, message, detail, Optional.empty());
+    }
+
+    private Refusal(FaultCode code, String message, List<String> detail, Optional<Duration> retryAfter) {
         super(message, null, false, false);
         this.code = code;
         this.detail = List.copyOf(detail);
+        this.retryAfter = retryAfter;
+    }
+
+    /// A copy with the time after which a repetition may succeed.
+    public Refusal retryAfter(Duration time) {
+        return new Refusal(code, reason(), detail, Optional.of(time));
+    }
+
+    /// The time after which a repetition may succeed, if that is known.
+    public Optional<Duration> retryAfter() {
+        return retryAfter;
     }
 
     /// The kind of refusal.

@@ -1,5 +1,6 @@
 package io.millrace.server;
 
+import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.config.Keys;
@@ -9,6 +10,7 @@ import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.RestOptions;
+import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.RefreshOverHttp;
 import io.millrace.server.endpoint.rest.sql.RestAddress;
@@ -43,6 +45,7 @@ import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.history.ResultLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.PlanningLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.spill.SpillFolder;
@@ -88,7 +91,6 @@ final class Assembly implements AutoCloseable {
     private static final String GATEWAY_PATH = "/gateway";
 
     private static final String REST = "rest";
-    private static final int WAITING_STATEMENTS = 10_000;
     private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
     private final Role role;
@@ -328,12 +330,17 @@ final class Assembly implements AutoCloseable {
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
         var routes = new ArrayList<Routes>(List.of(new ServiceRoutes(ports), docs));
         routes.addAll(monitoring.routes());
-        return new Router(
+        var meters = new LimitMeters();
+        routes.add(new LimitRoutes(meters));
+        var router = new Router(
                 Service.CLUSTER,
                 routes,
                 new WebUi(),
                 RestOptions.of(configuration).uploads(uploadOptions(uploads)),
                 new Authentication.Open());
+        meters.add(cluster.meters());
+        meters.add(router.meters());
+        return router;
     }
 
     private UploadOptions uploadOptions(UploadFolder folder) {
@@ -342,7 +349,8 @@ final class Assembly implements AutoCloseable {
                 configuration.get(Keys.UPLOAD_SIZE),
                 configuration.get(Keys.UPLOAD_FILE_SIZE),
                 configuration.get(Keys.UPLOAD_PARTS),
-                configuration.get(Keys.UPLOAD_HEADER_SIZE));
+                configuration.get(Keys.UPLOAD_HEADER_SIZE),
+                configuration.get(Keys.UPLOAD_CONCURRENT));
     }
 
     private Routes jars(Engine engine, UploadFolder folder) {
@@ -466,16 +474,34 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.USER_OPERATIONS),
                         configuration.get(Keys.OPERATION_LEASE),
                         configuration.get(Keys.HISTORY_SIZE),
-                        configuration.get(Keys.RESULT_REPLAY)),
+                        configuration.get(Keys.RESULT_REPLAY),
+                        configuration.get(Keys.OPERATIONS),
+                        configuration.get(Keys.SESSION_WAITING)),
                 new StatementExecutor.Size(
                         configuration.get(Keys.WORKERS_MIN),
                         configuration.get(Keys.WORKERS_MAX),
                         configuration.get(Keys.WORKERS_KEEP),
-                        WAITING_STATEMENTS),
+                        planningLimits()),
                 new TextLimits(
                         configuration.get(Keys.SESSION_NAME_SIZE),
                         configuration.get(Keys.SESSION_PROPERTIES_SIZE),
                         configuration.get(Keys.STATEMENT_SIZE)));
+    }
+
+    private PlanningLimits planningLimits() {
+        var chosen = configuration.get(Keys.PLANNING_SLOTS);
+        int wanted = chosen > 0
+                ? chosen
+                : PlanningLimits.slotsFor(Runtime.getRuntime().availableProcessors());
+        // a thread remains for what plans nothing
+        int slots = Math.clamp(wanted, 1, Math.max(1, configuration.get(Keys.WORKERS_MAX) - 1));
+        return new PlanningLimits(
+                slots,
+                Math.max(1, slots - 1),
+                configuration.get(Keys.PLANNING_WAITING),
+                configuration.get(Keys.USER_WAITING),
+                configuration.get(Keys.PLANNING_MAX_WAIT),
+                configuration.get(Keys.PLANNING_QUEUE_TIME));
     }
 
     private Journal journal() {

@@ -2,9 +2,11 @@ package io.millrace.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
+import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.server.engine.Engine;
@@ -49,6 +51,7 @@ class AnsweredTest {
                         new ServiceRoutes(ports),
                         new EventsRoutes(null),
                         new HistoryRoutes(null),
+                        new LimitRoutes(new LimitMeters()),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
     }
 

@@ -2,6 +2,7 @@ package io.millrace.wire.cluster;
 
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.LimitUses;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
@@ -56,11 +57,16 @@ public final class Cluster {
             .summary("Ends the server, and every job with it; answers first.")
             .permission(Permission.SHUT_DOWN);
 
+    public static final Endpoint<Nothing, LimitUses> LIMITS = Endpoint.get(
+                    Service.CLUSTER, "listLimits", "/activity/limits", Payload.json(LimitUses.class))
+            .summary("The limits of this service, how much of each is used, and how often it has refused a request.")
+            .permission(Permission.OPERATE);
+
     public static final Endpoint<Nothing, Content> API_DOCS = Endpoint.get(
                     Service.CLUSTER, "getApiDocs", "/api-docs", Payload.raw())
             .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, SHUT_DOWN, API_DOCS);
+    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, LIMITS, SHUT_DOWN, API_DOCS);
 
     private Cluster() {}
 }

@@ -2,6 +2,7 @@ package io.millrace.wire.sql;
 
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.LimitUses;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.ParamFormat;
@@ -196,8 +197,13 @@ public final class Activity {
             .permission(Permission.OPERATE)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
+    public static final Endpoint<Nothing, LimitUses> LIMITS = Endpoint.get(
+                    Service.GATEWAY, "listGatewayLimits", "/activity/limits", Payload.json(LimitUses.class))
+            .summary("The limits of the gateway, how much of each is used, and how often it has refused a request.")
+            .permission(Permission.OPERATE);
+
     public static final List<Endpoint<?, ?>> ALL =
-            List.of(SESSIONS, OPERATIONS, OF_OPERATION, HISTORY, END_SESSION, END_OPERATION);
+            List.of(SESSIONS, OPERATIONS, OF_OPERATION, HISTORY, END_SESSION, END_OPERATION, LIMITS);
 
     private Activity() {}
 }

@@ -66,7 +66,7 @@ class SqlTypeTest {
 
     @Test
     void theCatalogueHoldsEveryEndpoint() {
-        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(33);
+        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(34);
     }
 
     @Test

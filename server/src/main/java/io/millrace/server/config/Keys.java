@@ -64,12 +64,24 @@ public final class Keys {
             "rest.server.max-connections",
             ValueFormat.atLeast(1),
             8192,
-            "Maximum number of open connections per service; more wait to be accepted.");
+            "Maximum number of open connections per service. A further one takes the place of the connection that has been "
+                    + "idle for longest among those of the address with the most; if none is idle, it gets 503.");
+    public static final Key<Integer> REST_ADDRESS_CONNECTIONS = Key.of(
+            "rest.server.max-connections-per-address",
+            ValueFormat.atLeast(0),
+            4096,
+            "The same maximum for each client address; 0 for no limit. All clients of a proxy have its address.");
+    public static final Key<Integer> REST_RESERVED_CONNECTIONS = Key.of(
+            "rest.server.reserved-connections",
+            ValueFormat.atLeast(0),
+            32,
+            "Number of further connections for clients on the same machine, such as health checks and administrators.");
     public static final Key<Integer> REST_MAX_REQUESTS = Key.of(
             "rest.server.max-requests",
             ValueFormat.atLeast(1),
             4096,
-            "Maximum number of concurrent requests per service; more are refused with 503 and Retry-After.");
+            "Maximum number of concurrent requests per service; more are refused with 503 and Retry-After. A few requests "
+                    + "beyond it are answered if they cancel or close something, or come from the same machine.");
     public static final Key<Integer> REST_MAX_STREAMS = Key.of(
             "rest.server.max-streams",
             ValueFormat.atLeast(1),
@@ -166,6 +178,11 @@ public final class Keys {
             "rest.upload.max-file-size", ValueFormat.BYTES, 1L << 29, "Maximum size of one uploaded file in bytes.");
     public static final Key<Integer> UPLOAD_PARTS = Key.of(
             "rest.upload.max-parts", ValueFormat.atLeast(1), 1000, "Maximum number of files in one upload request.");
+    public static final Key<Integer> UPLOAD_CONCURRENT = Key.of(
+            "rest.upload.max-concurrent",
+            ValueFormat.atLeast(1),
+            16,
+            "Maximum number of uploads at the same time; more are refused with 429.");
     public static final Key<Integer> UPLOAD_HEADER_SIZE = Key.of(
             "rest.upload.max-header-size",
             ValueFormat.atLeast(100),
@@ -401,8 +418,19 @@ public final class Keys {
                     "sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.max",
                     ValueFormat.atLeast(1),
                     512,
-                    "Maximum number of open connections; more are closed at once.")
+                    "Maximum number of open connections. A further one takes the place of the longest idle one that has not "
+                            + "opened a session; if there is none, it is closed at once.")
             .alias("sql-gateway.endpoint.hiveserver2.thrift.worker.threads.max");
+    public static final Key<Integer> WAREHOUSE_ADDRESS_CONNECTIONS = Key.of(
+            "sql-gateway.endpoint.warehouseserver2.thrift.max-connections-per-address",
+            ValueFormat.atLeast(0),
+            256,
+            "The same maximum for each client address; 0 for no limit.");
+    public static final Key<Integer> WAREHOUSE_RESERVED_CONNECTIONS = Key.of(
+            "sql-gateway.endpoint.warehouseserver2.thrift.reserved-connections",
+            ValueFormat.atLeast(0),
+            16,
+            "Number of further connections for clients on the same machine.");
     public static final Key<Integer> WAREHOUSE_MIN_THREADS = Key.of(
                     "sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.min",
                     ValueFormat.atLeast(1),
@@ -476,7 +504,7 @@ public final class Keys {
     public static final Key<Integer> SESSION_OPERATIONS = Key.of(
             "sql-gateway.session.max-operations",
             ValueFormat.atLeast(0),
-            1_000,
+            200,
             "Maximum number of unfinished statements per session (waiting, running, or with unread rows); 0 for "
                     + "no limit.");
     public static final Key<Long> SESSION_NAME_SIZE = Key.of(
@@ -496,8 +524,14 @@ public final class Keys {
     public static final Key<Integer> USER_OPERATIONS = Key.of(
             "sql-gateway.user.max-operations",
             ValueFormat.atLeast(0),
-            100_000,
+            500,
             "Maximum number of unfinished statements per user (waiting, running, or with unread rows); 0 for no "
+                    + "limit.");
+    public static final Key<Integer> OPERATIONS = Key.of(
+            "sql-gateway.max-operations",
+            ValueFormat.atLeast(0),
+            1_000,
+            "Maximum number of unfinished statements of all users (waiting, running, or with unread rows); 0 for no "
                     + "limit.");
     public static final Key<Duration> OPERATION_LEASE = Key.of(
             "sql-gateway.operation.lease",
@@ -661,11 +695,45 @@ public final class Keys {
             1L << 20,
             "Approximate maximum size in bytes of the statements that define a session. A session with more does "
                     + "not survive a restart.");
+    public static final Key<Integer> PLANNING_SLOTS = Key.of(
+            "sql-gateway.planning.slots",
+            ValueFormat.atLeast(0),
+            0,
+            "Maximum number of statements that are planned at the same time. One user gets all of them but one. 0 stands "
+                    + "for the number of processor cores and one more.");
+    public static final Key<Integer> PLANNING_WAITING = Key.of(
+            "sql-gateway.planning.max-waiting",
+            ValueFormat.atLeast(1),
+            1_000,
+            "Maximum number of statements that wait to be planned. They are taken from their users in turn; more are "
+                    + "refused with 429 and Retry-After. A user is who opened the session, or the address of a client "
+                    + "without a name.");
+    public static final Key<Integer> USER_WAITING = Key.of(
+            "sql-gateway.user.max-waiting",
+            ValueFormat.atLeast(0),
+            200,
+            "Maximum number of statements of one user that wait to be planned; 0 for no limit.");
+    public static final Key<Integer> SESSION_WAITING = Key.of(
+            "sql-gateway.session.max-waiting",
+            ValueFormat.atLeast(1),
+            1_000,
+            "Maximum number of statements that wait for an earlier one of their session.");
+    public static final Key<Duration> PLANNING_MAX_WAIT = Key.of(
+            "sql-gateway.planning.max-wait",
+            ValueFormat.DURATION,
+            Duration.ofMinutes(1),
+            "Estimated wait to be planned beyond which a statement is refused with 429 and Retry-After; 0 for no limit.");
+    public static final Key<Duration> PLANNING_QUEUE_TIME = Key.of(
+            "sql-gateway.planning.queue-time",
+            ValueFormat.DURATION,
+            Duration.ofMinutes(5),
+            "How long a statement may wait to be planned before it fails; 0 for no limit.");
     public static final Key<Integer> WORKERS_MAX = Key.of(
             "sql-gateway.worker.threads.max",
             ValueFormat.atLeast(1),
             500,
-            "Maximum number of threads that run statements.");
+            "Maximum number of threads that run statements. Most of them wait, for a cluster or a catalog; an eighth is "
+                    + "kept for users who have none.");
     public static final Key<Integer> WORKERS_MIN = Key.of(
             "sql-gateway.worker.threads.min",
             ValueFormat.atLeast(0),

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway;
 
+import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.ClientOrigin;
 import io.millrace.server.gateway.engine.Script;
@@ -63,6 +64,8 @@ public final class SqlGatewayService implements AutoCloseable {
     /// The number of checks within a timeout.
     private static final int CHECKS = 4;
 
+    private static final Duration QUEUE_CHECK = Duration.ofMillis(500);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final SqlEngine engine;
@@ -71,6 +74,7 @@ public final class SqlGatewayService implements AutoCloseable {
     private final Limits limits;
     private final GatewayContext context;
     private final Journal journal;
+    private final LimitMeters meters = new LimitMeters();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
@@ -97,6 +101,10 @@ public final class SqlGatewayService implements AutoCloseable {
         this.context =
                 new GatewayContext(workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history);
         this.sessions = new Sessions(engine, limits.sessions(), context);
+        meters.add(workers.meters());
+        meters.add(context.rules().meters());
+        meters.add(sessions.meters());
+        meters.add(overflow.meters());
         this.limits = limits;
         this.journal = journal;
     }
@@ -111,6 +119,9 @@ public final class SqlGatewayService implements AutoCloseable {
         var rest = limits.sessions().rest();
         if (!rest.isZero()) {
             every(rest.dividedBy(CHECKS), sessions::rest);
+        }
+        if (!limits.workers().planning().queueTime().isZero()) {
+            every(QUEUE_CHECK, workers::expire);
         }
         var lease = limits.operations().lease();
         if (!lease.isZero()) {
@@ -428,6 +439,11 @@ public final class SqlGatewayService implements AutoCloseable {
     /// Ends an operation of any session.
     public OperationStatus stop(OperationHandle operation) {
         return stop(sessionOf(operation).handle(), operation);
+    }
+
+    /// The meters of the gateway's limits, to which its endpoints add their own.
+    public LimitMeters meters() {
+        return meters;
     }
 
     /// The number of open sessions.

@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `stuck NAME
 /// STATEMENT` does so whatever happens and goes on with another statement, `query` starts a query that the test feeds,
-/// `set KEY VALUE` shapes the session, `start` starts a job that lives on, `fail` is refused, `break` throws what no
+/// `set KEY VALUE` shapes the session, `start` starts a job that lives on, `say known` is remembered, `fail` is
+/// refused, `break` throws what no
 /// planner should.
 final class FakeEngine implements SqlEngine {
     private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));
@@ -101,6 +102,11 @@ final class FakeEngine implements SqlEngine {
         FakePlanner(PlannerRequest opening) {
             this.opening = opening;
             this.properties = new HashMap<>(opening.properties());
+        }
+
+        @Override
+        public Optional<Outcome> remembered(Statement statement) {
+            return statement.sql().equals("say known") ? Optional.of(answer("known")) : Optional.empty();
         }
 
         @Override

@@ -6,11 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.PlanningLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.LimitUse;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -244,5 +246,141 @@ class GatewayLimitsTest {
                 .filter(one -> one.operation().equals(operation))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private void planIn(PlanningLimits planning, OperationLimits operations) {
+        service.close();
+        service = new SqlGatewayService(
+                engine,
+                new SqlGatewayService.Limits(
+                        new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
+                        operations,
+                        new StatementExecutor.Size(1, 16, Duration.ofSeconds(1), planning)));
+        service.start();
+    }
+
+    private void answers(SessionHandle session, String sql) throws InterruptedException {
+        assertThat(service.fetch(session, run(session, sql), 0, PATIENCE)).isInstanceOf(FetchedPage.Rows.class);
+    }
+
+    private LimitUse limit(String key) {
+        return service.meters().state().limits().stream()
+                .filter(limit -> limit.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void smallStatementsDoNotWaitForPlanning() throws Exception {
+        planIn(new PlanningLimits(1, 100), OperationLimits.NONE);
+        run(service.open(Map.of(), ANNA), "wait gate");
+        await().until(() -> engine.running.get() == 1);
+        run(service.open(Map.of(), ANNA), "say later");
+
+        var session = service.open(Map.of(), ANNA);
+        answers(session, "set key value");
+        answers(session, "say known");
+        assertThat(service.complete(session, "say", 2)).containsExactly("sa");
+        service.close(session);
+        assertThat(engine.ran).doesNotContain("say later");
+        engine.release("gate");
+        await().until(() -> engine.ran.contains("say later"));
+    }
+
+    @Test
+    void aGreedyUserDelaysAnotherOneByOneStatement() throws Exception {
+        planIn(new PlanningLimits(1, 100), OperationLimits.NONE);
+        run(service.open(Map.of(), ANNA), "wait gate");
+        await().until(() -> engine.running.get() == 1);
+        for (int i = 0; i < 20; i++) {
+            run(service.open(Map.of(), ANNA), "say anna");
+        }
+        await().until(() -> limit("sql-gateway.planning.max-waiting").used() == 20);
+        run(service.open(Map.of(), BEN), "say ben");
+        await().until(() -> limit("sql-gateway.planning.max-waiting").used() == 21);
+        engine.release("gate");
+        await().until(() -> engine.ran.size() == 22);
+        assertThat(engine.ran.indexOf("say ben")).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void clientsWithoutANameAreToldApartByTheirAddresses() throws Exception {
+        planIn(new PlanningLimits(1, 1, 100, 1, Duration.ZERO, Duration.ZERO), OperationLimits.NONE);
+        var one = Submitter.anonymous(Optional.of("192.0.2.1"));
+        run(service.open(Map.of(), one), "wait gate");
+        await().until(() -> engine.running.get() == 1);
+        run(service.open(Map.of(), one), "say next");
+        await().until(() -> limit("sql-gateway.user.max-waiting").used() == 1);
+        assertTooMany(() -> run(service.open(Map.of(), one), "say more"), "the user '192.0.2.1'");
+        run(service.open(Map.of(), Submitter.anonymous(Optional.of("192.0.2.2"))), "say other");
+        engine.release("gate");
+        await().until(() -> engine.ran.contains("say other"));
+    }
+
+    @Test
+    void aQueryThatStartsItsJobHoldsNoPlanningSlot() throws Exception {
+        planIn(new PlanningLimits(1, 100), OperationLimits.NONE);
+        var session = service.open(Map.of(), ANNA);
+        run(session, "start");
+        answers(service.open(Map.of(), ANNA), "say next");
+        engine.release("submission");
+        engine.release("answer");
+    }
+
+    @Test
+    void aCancelledStatementDoesNotWaitAnyLonger() throws Exception {
+        planIn(new PlanningLimits(1, 100), OperationLimits.NONE);
+        run(service.open(Map.of(), ANNA), "wait gate");
+        await().until(() -> engine.running.get() == 1);
+        var session = service.open(Map.of(), ANNA);
+        var waiting = run(session, "say never");
+        await().until(() -> limit("sql-gateway.planning.max-waiting").used() == 1);
+        service.cancel(session, waiting);
+        answers(session, "say known");
+        assertThat(limit("sql-gateway.planning.max-waiting").used()).isZero();
+        engine.release("gate");
+    }
+
+    @Test
+    void aStatementThatWaitsTooLongFails() throws Exception {
+        planIn(new PlanningLimits(1, 1, 100, 0, Duration.ZERO, Duration.ofMillis(50)), OperationLimits.NONE);
+        run(service.open(Map.of(), ANNA), "wait gate");
+        await().until(() -> engine.running.get() == 1);
+        var session = service.open(Map.of(), ANNA);
+        var late = run(session, "say late");
+        assertTooMany(() -> service.fetch(session, late, 0, PATIENCE), "sql-gateway.planning.queue-time");
+        answers(session, "say known");
+        assertThat(limit("sql-gateway.planning.queue-time").refused()).isEqualTo(1);
+        engine.release("gate");
+    }
+
+    @Test
+    void allUsersTogetherHaveNoMoreStatementsUnderWayThanAllowed() {
+        planIn(new PlanningLimits(4, 100), new OperationLimits(0, 0, Duration.ZERO, 0, 0, 2, 10));
+        var session = service.open(Map.of(), ANNA);
+        run(session, "wait gate");
+        var second = run(session, "wait gate");
+        var bens = service.open(Map.of(), BEN);
+        assertTooMany(() -> run(bens, "say more"), "sql-gateway.max-operations");
+        assertThat(limit("sql-gateway.max-operations")).satisfies(use -> {
+            assertThat(use.used()).isEqualTo(2);
+            assertThat(use.max()).contains(2L);
+            assertThat(use.refused()).isEqualTo(1);
+        });
+        service.close(session, second);
+        run(bens, "say more");
+        engine.release("gate");
+    }
+
+    @Test
+    void aSessionHasNoMoreStatementsWaitingThanAllowed() {
+        planIn(new PlanningLimits(4, 100), new OperationLimits(0, 0, Duration.ZERO, 0, 0, 0, 2));
+        var session = service.open(Map.of(), ANNA);
+        run(session, "wait gate");
+        await().until(() -> engine.running.get() == 1);
+        run(session, "say a");
+        run(session, "say b");
+        assertTooMany(() -> run(session, "say c"), "sql-gateway.session.max-waiting");
+        engine.release("gate");
     }
 }

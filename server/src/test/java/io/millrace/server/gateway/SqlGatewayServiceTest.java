@@ -203,12 +203,14 @@ class SqlGatewayServiceTest {
         for (int i = 0; i < 3; i++) {
             run(service.open(Map.of()), "wait full");
         }
+        await().until(() -> service.meters().state().limits().stream()
+                .anyMatch(limit -> limit.key().equals("sql-gateway.planning.max-waiting") && limit.used() == 3));
         var late = service.open(Map.of());
 
         assertThatThrownBy(() -> say(late, "too late"))
                 .isInstanceOfSatisfying(
                         Refusal.class, no -> assertThat(no.code()).isEqualTo(FaultCode.TOO_MANY))
-                .hasMessageContaining("sql-gateway.worker.threads.max");
+                .hasMessageContaining("sql-gateway.planning.max-waiting");
         engine.release("full");
         await().ignoreException(Refusal.class)
                 .until(() -> !say(late, "now").text().isEmpty());

@@ -43,6 +43,7 @@ final class CheckedUpgrade implements Http1Upgrader {
         if (!BASE64_URL.matcher(settings.getFirst()).matches()) {
             throw bad();
         }
+        HttpConnection.keepCurrent();
         try {
             return library.upgrade(context, prologue, headers);
         } catch (IllegalArgumentException | Http2Exception e) {

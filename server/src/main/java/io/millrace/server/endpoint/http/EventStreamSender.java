@@ -8,6 +8,7 @@ import io.helidon.http.http2.Http2Exception;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
@@ -18,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 /// Sends event streams, each on the thread of its request. Limits their number, disconnects readers that stall, and
 /// ends all of them when the server closes.
@@ -27,23 +27,23 @@ final class EventStreamSender implements AutoCloseable {
     private static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
 
     private final StreamOptions options;
-    private final Semaphore free;
+    private final LimitMeter meter;
     private final Set<OpenStream> senders = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     EventStreamSender(StreamOptions options) {
         this.options = options;
-        this.free = new Semaphore(options.maxStreams());
+        this.meter = LimitMeter.count("event streams", "rest.events.streams", options.maxStreams());
     }
 
     /// Returns when the stream has ended and is closed.
     void send(ServerRequest request, ServerResponse response, int status, EventStream<?> answer) {
         try (var stream = answer) {
-            if (closed || !free.tryAcquire()) {
-                throw new Refusal(
+            if (closed || options.maxStreams() == 0 || !meter.take(1)) {
+                throw meter.refuse(new Refusal(
                         FaultCode.TOO_MANY,
                         "There are " + options.maxStreams() + " streams of events already, which is the limit."
-                                + " Close one, or raise rest.events.streams.");
+                                + " Close one, or raise rest.events.streams."));
             }
             try {
                 var framing = EventFormat.of(Requests.header(request, HeaderNames.ACCEPT));
@@ -57,7 +57,7 @@ final class EventStreamSender implements AutoCloseable {
                     send(response, new Written(stream, framing), Deadline.in(maxTime(request)));
                 }
             } finally {
-                free.release();
+                meter.giveBack(1);
             }
         }
     }
@@ -109,6 +109,10 @@ final class EventStreamSender implements AutoCloseable {
         out.write(bytes);
         out.flush();
         timer.idle();
+    }
+
+    LimitMeter meter() {
+        return meter;
     }
 
     /// Ends all streams; later ones end at once.

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.http;
 
+import io.millrace.server.admission.ConnectionTable.Maximum;
 import java.time.Duration;
 
 /// The limits for callers.
@@ -29,12 +30,20 @@ public record HttpLimits(Sizes sizes, Counts counts, Times times) {
     /// Maximum numbers.
     ///
     /// @param headers     of one request
-    /// @param connections open at the same time; more wait to be accepted
+    /// @param connections open at the same time
     /// @param requests    handled at the same time; more are refused with 503
     /// @param streams     of one HTTP/2 connection
-    public record Counts(int headers, int connections, int requests, int streams) {
+    public record Counts(int headers, Maximum connections, int requests, int streams) {
+        /// The requests beyond the limit that are let through if they end something or come from this machine.
+        static final int RESERVED_REQUESTS = 32;
+
+        /// Without a limit of each address.
+        public Counts(int headers, int connections, int requests, int streams) {
+            this(headers, new Maximum(connections, 0, 0), requests, streams);
+        }
+
         public Counts {
-            positive(headers, connections, requests, streams);
+            positive(headers, requests, streams);
         }
     }
 

@@ -17,6 +17,8 @@ import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import io.millrace.json.Json;
+import io.millrace.server.admission.ConnectionTable;
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Headers;
 import io.millrace.wire.Refusal;
@@ -27,10 +29,12 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Serves one service on one port, and optionally a second one below a path. Until it has a router, it answers that the
@@ -44,11 +48,18 @@ public final class HttpServer implements AutoCloseable {
     private static final HeaderName LEADER = HeaderNames.create(Headers.LEADER);
     private static final String JSON = "application/json; charset=UTF-8";
 
+    /// Connections that were refused or evicted, and are being closed.
+    private static final int CLOSING_CONNECTIONS = 256;
+    /// Calls that cancel, stop or close something.
+    private static final Pattern URGENT = Pattern.compile(".*/(?:cancel|stop|close)");
+
     private final String host;
     private final List<Integer> ports;
     private final List<String> hostNames;
     private final HttpLimits limits;
     private final RequestTimers timers;
+    private final ConnectionTable<HttpConnection> connections;
+    private final LimitMeter requests;
     private volatile AllowedHosts hosts = new AllowedHosts(Set.of(), false);
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
@@ -79,6 +90,15 @@ public final class HttpServer implements AutoCloseable {
         this.hostNames = options.hosts();
         this.limits = options.limits();
         this.timers = new RequestTimers(limits.times());
+        this.connections = new ConnectionTable<>(
+                "HTTP connections",
+                "rest.server.max-connections",
+                "rest.server.max-connections-per-address",
+                limits.counts().connections());
+        this.requests = LimitMeter.count(
+                "requests in progress",
+                "rest.server.max-requests",
+                limits.counts().requests());
     }
 
     /// A second service on this port. Its router supplier throws a refusal while there is no router.
@@ -112,12 +132,14 @@ public final class HttpServer implements AutoCloseable {
                 .port(port)
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .maxPayloadSize(Math.max(limits.sizes().content(), UploadOptions.OFF.maxBytes()))
-                .maxTcpConnections(limits.counts().connections())
-                .maxConcurrentRequests(limits.counts().requests())
+                .maxTcpConnections(limits.counts().connections().all()
+                        + limits.counts().connections().reserved()
+                        + CLOSING_CONNECTIONS)
+                .maxConcurrentRequests(limits.counts().requests() + HttpLimits.Counts.RESERVED_REQUESTS)
                 .idleConnectionTimeout(limits.times().idle())
                 .idleConnectionPeriod(idleCheckInterval(limits.times().idle()))
                 .protocolsDiscoverServices(false)
-                .addConnectionSelector(new ProtocolSelector(http1(), http2(), timers))
+                .addConnectionSelector(new ProtocolSelector(http1(), http2(), timers, connections))
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(faults())
                 .addRouting(HttpRouting.builder().any(this::handle));
@@ -176,7 +198,7 @@ public final class HttpServer implements AutoCloseable {
     private void handle(ServerRequest request, ServerResponse response) {
         SecurityHeaders.ALL.forEach(response::header);
         leader.get().ifPresent(url -> response.header(LEADER, url));
-        timers.current().run(() -> answer(request, response));
+        HttpConnection.handling(() -> timers.current().run(() -> admit(request, response)));
         if (request.prologue().protocolVersion().equals("1.1")
                 && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             disconnect(request);
@@ -201,6 +223,32 @@ public final class HttpServer implements AutoCloseable {
         } catch (RequestException e) {
             // not a valid body, and the response has been sent
         }
+    }
+
+    /// Beyond the limit, lets requests through that end something or come from this machine, and refuses others.
+    private void admit(ServerRequest request, ServerResponse response) {
+        requests.add(1);
+        try {
+            if (requests.exceeded() && !isUrgent(request)) {
+                requests.refuse();
+                send(
+                        response.header(HeaderNames.RETRY_AFTER, "1"),
+                        Status.SERVICE_UNAVAILABLE_503,
+                        explanation(Status.SERVICE_UNAVAILABLE_503, null));
+            } else {
+                answer(request, response);
+            }
+        } finally {
+            requests.giveBack(1);
+        }
+    }
+
+    private static boolean isUrgent(ServerRequest request) {
+        return "DELETE".equals(request.prologue().method().text())
+                || URGENT.matcher(request.prologue().uriPath().rawPath()).matches()
+                || (request.remotePeer().address() instanceof InetSocketAddress peer
+                        && peer.getAddress() != null
+                        && peer.getAddress().isLoopbackAddress());
     }
 
     private void answer(ServerRequest request, ServerResponse response) {
@@ -272,6 +320,13 @@ public final class HttpServer implements AutoCloseable {
         } catch (IOException e) {
             throw new PortUnavailable(host, port, String.valueOf(e.getMessage()));
         }
+    }
+
+    /// The meters of the limits for all callers.
+    public List<LimitMeter> meters() {
+        var all = new ArrayList<>(connections.meters());
+        all.add(requests);
+        return all;
     }
 
     /// The open port; 0 before the start.

@@ -16,6 +16,7 @@ import io.helidon.webserver.http2.Http2Config;
 import io.helidon.webserver.http2.Http2ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import io.millrace.server.admission.ConnectionTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -28,17 +29,29 @@ final class ProtocolSelector implements ServerConnectionSelector {
     /// RFC 9113, section 3.4.
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
+    /// The response to a connection for which there is no room, without reading its request.
+    private static final byte[] FULL = full().getBytes(StandardCharsets.US_ASCII);
+
     private final Http1ConnectionSelector http1;
     private final Http2ConnectionSelector http2;
     private final RequestTimers timers;
+    private final ConnectionTable<HttpConnection> connections;
 
-    ProtocolSelector(Http1Config http1, Http2Config http2, RequestTimers timers) {
+    ProtocolSelector(
+            Http1Config http1, Http2Config http2, RequestTimers timers, ConnectionTable<HttpConnection> connections) {
         this.http1 = Http1ConnectionSelector.builder()
                 .config(http1)
                 .addUpgrader(new CheckedUpgrade(http2))
                 .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
         this.timers = timers;
+        this.connections = connections;
+    }
+
+    private static String full() {
+        var body = "{\"errors\":[\"The server has as many connections as it may, and none of them is idle.\"]}";
+        return "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json; charset=UTF-8\r\nContent-Length: "
+                + body.length() + "\r\nRetry-After: 1\r\nConnection: close\r\n\r\n" + body;
     }
 
     @Override
@@ -58,10 +71,25 @@ final class ProtocolSelector implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
+        var connection = new HttpConnection(context);
+        if (!connections.admit(connection)) {
+            context.dataWriter().writeNow(BufferData.create(FULL));
+            throw new CloseConnectionException("There are too many connections");
+        }
+        try {
+            return connection.in(connections, connection(context, connection));
+        } catch (RuntimeException | Error e) {
+            connections.remove(connection);
+            throw e;
+        }
+    }
+
+    private ServerConnection connection(ConnectionContext context, HttpConnection connection) {
         var timer = timers.current();
         timer.readingHeaders();
         if (opensHttp2(context.dataReader())) {
             timer.idle(); // streams have threads of their own
+            connection.keep();
             return http2.connection(context);
         }
         return http1.connection(new Http1Context(context, new ChunkReader(context.dataReader())));

@@ -8,10 +8,12 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.freshness.Observation;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.security.Principal;
 import io.millrace.server.telemetry.RequestLog;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
@@ -52,6 +54,7 @@ public final class Router implements AutoCloseable {
     private final RequestLog log;
     private final EventStreamSender streams;
     private final AnswerCache answers;
+    private final LimitMeter uploads;
     private final List<Route<?, ?>> routes;
 
     public Router(
@@ -66,6 +69,10 @@ public final class Router implements AutoCloseable {
         this.authentication = authentication;
         this.log = new RequestLog(service);
         this.streams = new EventStreamSender(options.streams());
+        this.uploads = LimitMeter.count(
+                "uploads in progress",
+                "rest.upload.max-concurrent",
+                options.uploads().maxConcurrent());
         this.answers = new AnswerCache(options.answers(), SHARED_TIMEOUT);
         this.routes = routes.stream()
                 .<Route<?, ?>>flatMap(some -> some.routes().stream())
@@ -165,6 +172,42 @@ public final class Router implements AutoCloseable {
             throws IOException {
         var principal = authentication.identify();
         compiled.permit(principal);
+        if (compiled.route().endpoint().request() instanceof Payload.Multipart<?> && FormReader.isForm(request)) {
+            upload(request, response, () -> run(request, response, compiled, values, key, version, principal));
+        } else {
+            run(request, response, compiled, values, key, version, principal);
+        }
+    }
+
+    /// The answering of a request.
+    private interface Answering {
+        void run() throws IOException;
+    }
+
+    private void upload(ServerRequest request, ServerResponse response, Answering answering) throws IOException {
+        if (!uploads.take(1)) {
+            Responses.last(request, response); // its body is not read
+            throw uploads.refuse(new Refusal(
+                    FaultCode.TOO_MANY,
+                    "The server is receiving " + uploads.max() + " uploads, which is the limit (" + uploads.key()
+                            + "). Try again in a moment."));
+        }
+        try {
+            answering.run();
+        } finally {
+            uploads.giveBack(1);
+        }
+    }
+
+    private <Q, R> void run(
+            ServerRequest request,
+            ServerResponse response,
+            CompiledRoute<Q, R> compiled,
+            String[] values,
+            AnswerCache.Key key,
+            int version,
+            Principal principal)
+            throws IOException {
         var endpoint = compiled.route().endpoint();
         try (var received = receive(request, response, endpoint)) {
             var query = endpoint.response() instanceof Payload.Events<?>
@@ -294,7 +337,8 @@ public final class Router implements AutoCloseable {
             Responses.last(request, response); // the rest of the body is not read
         }
         if (refusal.code() == FaultCode.TOO_MANY) {
-            response.header(HeaderNames.RETRY_AFTER, "1");
+            var seconds = refusal.retryAfter().map(Duration::toSeconds).orElse(1L);
+            response.header(HeaderNames.RETRY_AFTER, Long.toString(Math.max(1, seconds)));
         }
         send(request, response, refusal.code().status(), new Fault(errors));
     }
@@ -360,6 +404,11 @@ public final class Router implements AutoCloseable {
         var query = request.prologue().query().rawValue();
         var path = request.prologue().uriPath().rawPath();
         return query.isEmpty() ? path : path + "?" + query;
+    }
+
+    /// The meters of the limits of this service.
+    public List<LimitMeter> meters() {
+        return options.uploads().folder().isPresent() ? List.of(streams.meter(), uploads) : List.of(streams.meter());
     }
 
     /// Ends the streams that are being sent.

@@ -10,16 +10,25 @@ import java.util.Optional;
 /// @param maxFileBytes   of one file
 /// @param maxParts       of one request
 /// @param maxHeaderBytes of all header lines of one part
-public record UploadOptions(Optional<Path> folder, long maxBytes, long maxFileBytes, int maxParts, int maxHeaderBytes) {
+/// @param maxConcurrent  requests with files that are received or answered at the same time
+public record UploadOptions(
+        Optional<Path> folder, long maxBytes, long maxFileBytes, int maxParts, int maxHeaderBytes, int maxConcurrent) {
+    private static final int MAX_CONCURRENT = 16;
+
     public static final UploadOptions OFF = new UploadOptions(Optional.empty(), 1 << 30, 1 << 29, 1000, 16_384);
 
+    public UploadOptions(Optional<Path> folder, long maxBytes, long maxFileBytes, int maxParts, int maxHeaderBytes) {
+        this(folder, maxBytes, maxFileBytes, maxParts, maxHeaderBytes, MAX_CONCURRENT);
+    }
+
     public UploadOptions {
-        if (maxBytes < 1 || maxFileBytes < 1 || maxParts < 1 || maxHeaderBytes < 1) {
+        if (maxConcurrent < 1 || maxBytes < 1 || maxFileBytes < 1 || maxParts < 1 || maxHeaderBytes < 1) {
             throw new IllegalArgumentException("the limits of uploads must be positive");
         }
     }
 
     public UploadOptions into(Path directory) {
-        return new UploadOptions(Optional.of(directory), maxBytes, maxFileBytes, maxParts, maxHeaderBytes);
+        return new UploadOptions(
+                Optional.of(directory), maxBytes, maxFileBytes, maxParts, maxHeaderBytes, maxConcurrent);
     }
 }

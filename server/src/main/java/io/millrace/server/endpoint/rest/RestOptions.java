@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest;
 
+import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.AnswerLimits;
@@ -73,7 +74,10 @@ public final class RestOptions {
                         configuration.get(Keys.REST_MAX_CONTENT)),
                 new HttpLimits.Counts(
                         configuration.get(Keys.REST_MAX_HEADERS),
-                        configuration.get(Keys.REST_MAX_CONNECTIONS),
+                        new ConnectionTable.Maximum(
+                                configuration.get(Keys.REST_MAX_CONNECTIONS),
+                                configuration.get(Keys.REST_ADDRESS_CONNECTIONS),
+                                configuration.get(Keys.REST_RESERVED_CONNECTIONS)),
                         configuration.get(Keys.REST_MAX_REQUESTS),
                         configuration.get(Keys.REST_MAX_STREAMS)),
                 new HttpLimits.Times(

@@ -74,8 +74,8 @@ final class SessionCalls implements AutoCloseable {
     private Submitter submitter(TOpenSessionReq request) {
         return caller.user()
                 .or(() -> Optional.ofNullable(request.getUsername()).filter(name -> !name.isBlank()))
-                .map(name -> new Submitter(name, Optional.empty()))
-                .orElse(Submitter.ANONYMOUS);
+                .map(name -> new Submitter(name, Optional.empty(), caller.address()))
+                .orElseGet(() -> Submitter.anonymous(caller.address()));
     }
 
     private void use(SessionHandle session, ClientSettings settings, ClientState client) throws InterruptedException {

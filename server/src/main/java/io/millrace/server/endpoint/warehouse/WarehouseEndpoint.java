@@ -21,6 +21,7 @@ final class WarehouseEndpoint implements GatewayEndpoint {
                 new InetSocketAddress(options.host(), options.port()),
                 options.limits(),
                 caller -> new ThriftService(service, clients, caller, information));
+        service.meters().add(listener.meters());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
@@ -20,7 +21,13 @@ record WarehouseOptions(String host, int port, ConnectionLimits limits, SessionD
         return new WarehouseOptions(
                 configuration.get(Keys.WAREHOUSE_HOST),
                 configuration.get(Keys.WAREHOUSE_PORT).getFirst(),
-                new ConnectionLimits(configuration.get(Keys.WAREHOUSE_MAX_CONNECTIONS), sizes, times),
+                new ConnectionLimits(
+                        new ConnectionTable.Maximum(
+                                configuration.get(Keys.WAREHOUSE_MAX_CONNECTIONS),
+                                configuration.get(Keys.WAREHOUSE_ADDRESS_CONNECTIONS),
+                                configuration.get(Keys.WAREHOUSE_RESERVED_CONNECTIONS)),
+                        sizes,
+                        times),
                 SessionDefaults.of(all));
     }
 }

@@ -75,6 +75,13 @@ final class FlinkPlanner implements Planner {
     }
 
     @Override
+    public Optional<Outcome> remembered(Statement statement) {
+        return closed || set.isOpen()
+                ? Optional.empty()
+                : queries.answer(statement).map(Outcome.class::cast);
+    }
+
+    @Override
     public Outcome run(Statement statement) throws InterruptedException {
         refuseIfClosed();
         if (set.isOpen()) {

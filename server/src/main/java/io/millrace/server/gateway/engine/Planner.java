@@ -15,6 +15,11 @@ public interface Planner extends AutoCloseable {
     /// Runs a statement until its result can be read. An interrupt abandons it.
     Outcome run(Statement statement) throws InterruptedException;
 
+    /// The outcome of a statement that is remembered from an earlier one, so that nothing has to be planned.
+    default Optional<Outcome> remembered(Statement statement) {
+        return Optional.empty();
+    }
+
     /// Runs a statement that configures the session, and refuses other kinds.
     void configure(String statement) throws InterruptedException;
 

@@ -29,6 +29,16 @@ public final class StatementKind {
         };
     }
 
+    /// Whether a statement may need the planner for longer than a moment. All others only read or change settings and
+    /// catalogs, or ask the cluster.
+    public static boolean mayPlan(String sql) {
+        return switch (firstWord(sql)) {
+            case "SET", "RESET", "USE", "LOAD", "UNLOAD", "ADD", "REMOVE", "SHOW", "DESCRIBE", "DESC", "HELP", "STOP" ->
+                false;
+            default -> true;
+        };
+    }
+
     private static String firstWord(String sql) {
         var space = SPACE.matcher(sql);
         var word = WORD.matcher(sql).region(space.lookingAt() ? space.end() : 0, sql.length());

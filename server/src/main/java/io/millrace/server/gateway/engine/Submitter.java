@@ -6,6 +6,24 @@ import java.util.Optional;
 ///
 /// @param principal   the caller's name
 /// @param sessionName the caller's name of the session
-public record Submitter(String principal, Optional<String> sessionName) {
-    public static final Submitter ANONYMOUS = new Submitter("anonymous", Optional.empty());
+/// @param address     the caller's network address, which is not known after a restart
+public record Submitter(String principal, Optional<String> sessionName, Optional<String> address) {
+    private static final String NOBODY = "anonymous";
+
+    public static final Submitter ANONYMOUS = new Submitter(NOBODY, Optional.empty());
+
+    /// A submitter of unknown address.
+    public Submitter(String principal, Optional<String> sessionName) {
+        this(principal, sessionName, Optional.empty());
+    }
+
+    public static Submitter anonymous(Optional<String> address) {
+        return new Submitter(NOBODY, Optional.empty(), address);
+    }
+
+    /// The user with whom the sessions of this submitter share quotas and planning: the caller's name, or the address
+    /// of a caller without one.
+    public String account() {
+        return principal.equals(NOBODY) ? address.orElse(principal) : principal;
+    }
 }

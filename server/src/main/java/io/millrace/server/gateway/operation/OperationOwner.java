@@ -8,4 +8,9 @@ public record OperationOwner(SessionHandle session, Submitter submitter) {
     public String user() {
         return submitter.principal();
     }
+
+    /// The user with whom quotas and planning are shared.
+    public String account() {
+        return submitter.account();
+    }
 }

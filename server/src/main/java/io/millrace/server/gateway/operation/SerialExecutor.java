@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.operation;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// Runs the tasks of one session one at a time, in the order of their submission, on the shared workers.
 public final class SerialExecutor {
     private final StatementExecutor workers;
-    private final int maxWaiting;
-    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private final String user;
+    private final LimitMeter waiting;
+    private final Queue<Task> tasks = new ArrayDeque<>();
     /// Whether a task is running or waiting for a worker.
     private boolean running;
 
@@ -21,36 +23,96 @@ public final class SerialExecutor {
     /// The nano time of the last end of a task; 0 if there was none since the last pause began.
     private long ended;
 
+    /// A task of a session.
+    public interface Task {
+        /// Whether it may have to be planned, which may be refused.
+        boolean mayPlan();
+
+        /// Does the task if nothing has to be planned for it. Returns whether it did.
+        boolean runAtOnce();
+
+        /// Does the task, in a planning slot.
+        void plan();
+
+        /// Ends the task, which has waited for a planning slot too long.
+        void refuse(Refusal why);
+    }
+
+    /// A task that plans nothing.
+    private record QuickTask(Runnable work) implements Task {
+        @Override
+        public boolean mayPlan() {
+            return false;
+        }
+
+        @Override
+        public boolean runAtOnce() {
+            work.run();
+            return true;
+        }
+
+        @Override
+        public void plan() {
+            work.run();
+        }
+
+        @Override
+        public void refuse(Refusal why) {
+            work.run();
+        }
+    }
+
     /// A running task.
     public static final class Run {
-        private final Runnable task;
+        private final Task task;
         private Runnable afterAbandoned = () -> {};
+        /// While it waits for a slot.
+        private StatementExecutor.@Nullable Task queued;
 
-        private Run(Runnable task) {
+        private @Nullable PlanningSlot slot;
+
+        private Run(Task task) {
             this.task = task;
         }
     }
 
-    public SerialExecutor(StatementExecutor workers, int maxWaiting) {
+    /// @param user    with whom the session shares the workers
+    /// @param waiting the meter of the tasks that wait in one session
+    public SerialExecutor(StatementExecutor workers, String user, LimitMeter waiting) {
         this.workers = workers;
-        this.maxWaiting = maxWaiting;
+        this.user = user;
+        this.waiting = waiting;
     }
 
-    /// Adds a task, or refuses if too many are waiting in this session or for the workers.
-    public synchronized void submit(Runnable task) {
+    /// Adds a task that plans nothing, or refuses if too many are waiting in this session.
+    public void submit(Runnable task) {
+        submit(new QuickTask(task));
+    }
+
+    /// Adds a task, or refuses if too many are waiting in this session or for a planning slot.
+    public synchronized void submit(Task task) {
         if (closed) {
             throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
         }
-        if (tasks.size() >= maxWaiting) {
-            throw new Refusal(
+        if (waiting.reached(tasks.size())) {
+            throw waiting.refuse(new Refusal(
                     FaultCode.TOO_MANY,
-                    "The session already has " + tasks.size() + " statements waiting; fetch or cancel some first.");
+                    "The session already has " + tasks.size() + " statements waiting, which is the limit ("
+                            + waiting.key() + "); fetch or cancel some first."));
         }
-        if (!running) {
-            workers.submit(this::advance);
-            running = true;
+        if (task.mayPlan()) {
+            workers.admit(user);
         }
         tasks.add(task);
+        waiting.use(tasks.size());
+        if (!running) {
+            running = true;
+            start();
+        }
+    }
+
+    private void start() {
+        workers.run(new StatementExecutor.Task(user, this::advance, _ -> advance()));
     }
 
     /// Adds the last task, which is not refused. Later ones are.
@@ -59,10 +121,10 @@ public final class SerialExecutor {
             return;
         }
         closed = true;
-        tasks.add(last);
+        tasks.add(new QuickTask(last));
         if (!running) {
-            workers.resubmit(this::advance);
             running = true;
+            start();
         }
     }
 
@@ -80,7 +142,7 @@ public final class SerialExecutor {
                 return;
             }
             running = true;
-            run = new Run(task);
+            run = new Run(new QuickTask(task));
             current = run;
         }
         try {
@@ -102,13 +164,20 @@ public final class SerialExecutor {
         return Optional.ofNullable(current);
     }
 
+    /// Ends the wait of a task for a planning slot, because it was cancelled and has nothing left to plan.
+    public synchronized void expedite(Task task) {
+        if (current != null && current.task.equals(task) && current.queued != null) {
+            workers.expedite(current.queued);
+        }
+    }
+
     /// Continues without a task that ignores the interrupt of its thread. Does nothing if it has ended meanwhile,
     /// or if the workers have no thread to replace its own.
     ///
     /// @param beforeNext     runs before the next task, on the calling thread
     /// @param afterAbandoned runs on the thread of the abandoned task when that has ended after all
     public synchronized void abandon(Run run, Runnable beforeNext, Runnable afterAbandoned) {
-        if (run != current || !workers.replaceThread()) {
+        if (run != current || !workers.replaceThread(Optional.ofNullable(run.slot))) {
             return;
         }
         try {
@@ -123,17 +192,54 @@ public final class SerialExecutor {
 
     private void advance() {
         var run = next();
+        var done = true;
         try {
-            run.task.run();
+            done = run.task.runAtOnce();
         } finally {
             // an interrupt of this task must not reach the next one, which may be of another session
             Thread.interrupted();
+            if (done) {
+                end(run);
+            }
+        }
+        if (!done) {
+            queue(run);
+        }
+    }
+
+    private synchronized void queue(Run run) {
+        var task = new StatementExecutor.Task(user, () -> plan(run), why -> refuse(run, why));
+        run.queued = task;
+        workers.plan(task);
+    }
+
+    private void plan(Run run) {
+        begin(run);
+        try {
+            run.task.plan();
+        } finally {
+            Thread.interrupted();
+            end(run);
+        }
+    }
+
+    private synchronized void begin(Run run) {
+        run.queued = null;
+        run.slot = PlanningSlot.CURRENT.isBound() ? PlanningSlot.CURRENT.get() : null;
+    }
+
+    private void refuse(Run run, Refusal why) {
+        begin(run);
+        try {
+            run.task.refuse(why);
+        } finally {
             end(run);
         }
     }
 
     private synchronized Run next() {
         current = new Run(tasks.remove());
+        waiting.use(tasks.size());
         return current;
     }
 
@@ -154,7 +260,7 @@ public final class SerialExecutor {
             running = false;
             ended = System.nanoTime();
         } else {
-            workers.resubmit(this::advance);
+            start();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.result;
 
+import io.millrace.server.admission.LimitMeter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,11 @@ public interface ResultMemory {
     }
 
     default void giveBack(long bytes) {}
+
+    /// The meters of its limits.
+    default List<LimitMeter> meters() {
+        return List.of();
+    }
 
     interface Shelf {
         /// Prepares rows for storing. Not safe for concurrent use.

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -7,8 +8,10 @@ import io.millrace.server.gateway.operation.OperationOwner;
 import io.millrace.server.gateway.operation.SharedQuota;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
+import java.util.List;
 
 /// The context that all sessions share.
 ///
@@ -17,27 +20,53 @@ public record GatewayContext(
         StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal, HistoryStore history) {
 
     /// The quotas of the operations of all sessions.
-    public record Rules(SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser) {
+    ///
+    /// @param waiting the statements that wait in one session
+    public record Rules(
+            SharedQuota<SessionHandle> perSession,
+            SharedQuota<String> perUser,
+            LimitMeter inAll,
+            LimitMeter waiting) {
         public static Rules of(OperationLimits limits) {
             var what = "statements under way";
             return new Rules(
-                    new SharedQuota<>("sql-gateway.session.max-operations", what, limits.perSession()),
-                    new SharedQuota<>("sql-gateway.user.max-operations", what, limits.perUser()));
+                    new SharedQuota<>(
+                            "sql-gateway.session.max-operations", what, "in one session", limits.perSession()),
+                    new SharedQuota<>("sql-gateway.user.max-operations", what, "of one user", limits.perUser()),
+                    LimitMeter.count(what, "sql-gateway.max-operations", limits.inAll()),
+                    LimitMeter.count(
+                            "statements waiting in one session", "sql-gateway.session.max-waiting", limits.waiting()));
+        }
+
+        public List<LimitMeter> meters() {
+            return List.of(inAll, perUser.meter(), perSession.meter(), waiting);
         }
 
         void admit(OperationOwner owner) {
             perSession.take(owner.session(), "The session");
             try {
-                perUser.take(owner.user(), "The user '" + owner.user() + "'");
+                perUser.take(owner.account(), "The user '" + owner.account() + "'");
+                takeOne(owner);
             } catch (Refusal refusal) {
                 perSession.giveBack(owner.session());
                 throw refusal;
             }
         }
 
+        private void takeOne(OperationOwner owner) {
+            if (!inAll.take(1)) {
+                perUser.giveBack(owner.account());
+                throw inAll.refuse(new Refusal(
+                        FaultCode.TOO_MANY,
+                        "The gateway has " + inAll.max() + " statements under way, which is the limit (" + inAll.key()
+                                + "). Try again later."));
+            }
+        }
+
         void leave(OperationOwner owner) {
             perSession.giveBack(owner.session());
-            perUser.giveBack(owner.user());
+            perUser.giveBack(owner.account());
+            inAll.giveBack(1);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.journal.SessionSteps;
+import io.millrace.server.gateway.operation.PlanningSlot;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -56,12 +57,14 @@ final class ReplayingPlanner implements Planner {
         public void submitting(OperationHandle operation) {
             refuseIfReplaced();
             listener.submitting(operation);
+            PlanningSlot.endPlanning();
         }
 
         @Override
         public void querying(OperationHandle operation) {
             refuseIfReplaced();
             listener.querying(operation);
+            PlanningSlot.endPlanning();
         }
 
         private void refuseIfReplaced() {
@@ -112,6 +115,11 @@ final class ReplayingPlanner implements Planner {
     public Outcome run(Statement statement) throws InterruptedException {
         restore();
         return planner.run(statement);
+    }
+
+    @Override
+    public Optional<Outcome> remembered(Statement statement) {
+        return isRestored() ? planner.remembered(statement) : Optional.empty();
     }
 
     @Override

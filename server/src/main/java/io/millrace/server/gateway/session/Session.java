@@ -4,6 +4,7 @@ import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.StatementKind;
 import io.millrace.server.gateway.journal.RestoredSession;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationOwner;
@@ -33,7 +34,6 @@ import java.util.concurrent.TimeoutException;
 
 /// A client's session: its planner, its operations, and their order.
 public final class Session {
-    private static final int MAX_WAITING = 1_000;
     /// Above this number, ended operations that the client has not closed are dropped.
     private static final int MAX_OPERATIONS = 1_000;
 
@@ -64,7 +64,8 @@ public final class Session {
         this.journal = journal;
         this.term = term;
         this.context = context;
-        this.tasks = new SerialExecutor(context.workers(), MAX_WAITING);
+        this.tasks = new SerialExecutor(
+                context.workers(), owner.account(), context.rules().waiting());
     }
 
     public SessionHandle handle() {
@@ -106,12 +107,13 @@ public final class Session {
 
     /// Queues a statement.
     public Operation execute(Statement statement) {
-        return submit(statement, Optional.empty(), planner -> planner.run(statement));
+        return submit(statement, Optional.empty(), planner -> planner.run(statement), mayPlan(statement));
     }
 
     /// Queues a question about the catalogs.
     public Operation browse(CatalogQuestion question) {
-        return submit(Statement.of(question.label()), Optional.empty(), planner -> planner.browse(question.answer()));
+        var statement = Statement.of(question.label());
+        return submit(statement, Optional.empty(), planner -> planner.browse(question.answer()), false);
     }
 
     /// Queues a statement whose operation the client has named; empty if it was queued before.
@@ -125,7 +127,8 @@ public final class Session {
             Optional.ofNullable(operations.remove(operation)).ifPresent(Operation::close);
             named.add(operation, digest);
             try {
-                return Optional.of(submit(statement, Optional.of(digest), planner -> runOrFind(planner, statement)));
+                return Optional.of(submit(
+                        statement, Optional.of(digest), planner -> runOrFind(planner, statement), mayPlan(statement)));
             } catch (Refusal refusal) {
                 named.remove(operation);
                 throw refusal;
@@ -153,7 +156,11 @@ public final class Session {
         }
     }
 
-    private Operation submit(Statement statement, Optional<String> digest, PlannerWork work) {
+    private static boolean mayPlan(Statement statement) {
+        return StatementKind.mayPlan(statement.sql());
+    }
+
+    private Operation submit(Statement statement, Optional<String> digest, PlannerWork work, boolean mayPlan) {
         context.rules().admit(owner);
         var now = System.currentTimeMillis();
         var recorder = new OperationRecorder(statement.operation());
@@ -164,11 +171,7 @@ public final class Session {
         operations.put(operation.handle(), operation);
         operation.enqueue();
         try {
-            tasks.submit(() -> {
-                // read before it runs: an abandoned thread must never use the planner that replaced its own
-                var own = planner;
-                operation.run(() -> work.run(own));
-            });
+            tasks.submit(recorder.runs(new StatementTask(statement, operation, work, mayPlan)));
         } catch (Refusal refusal) {
             operations.remove(operation.handle());
             operation.close();
@@ -178,10 +181,56 @@ public final class Session {
         return operation;
     }
 
+    /// Runs an operation when its turn comes: at once if nothing has to be planned for it.
+    private final class StatementTask implements SerialExecutor.Task {
+        private final Statement statement;
+        private final Operation operation;
+        private final PlannerWork work;
+        private final boolean mayPlan;
+
+        StatementTask(Statement statement, Operation operation, PlannerWork work, boolean mayPlan) {
+            this.statement = statement;
+            this.operation = operation;
+            this.work = work;
+            this.mayPlan = mayPlan;
+        }
+
+        @Override
+        public boolean mayPlan() {
+            return mayPlan;
+        }
+
+        @Override
+        public boolean runAtOnce() {
+            if (!mayPlan || operation.status().terminal()) {
+                plan();
+                return true;
+            }
+            var known = planner.remembered(statement);
+            known.ifPresent(outcome -> operation.run(() -> outcome));
+            return known.isPresent();
+        }
+
+        @Override
+        public void plan() {
+            // read before it runs: an abandoned thread must never use the planner that replaced its own
+            var own = planner;
+            operation.run(() -> work.run(own));
+        }
+
+        @Override
+        public void refuse(Refusal why) {
+            operation.run(() -> {
+                throw why;
+            });
+        }
+    }
+
     /// Records the events of an operation in the journal and in the history.
     private final class OperationRecorder implements Operation.Listener {
         private final OperationHandle operation;
         private Optional<Operation> recorded = Optional.empty();
+        private volatile Optional<StatementTask> task = Optional.empty();
 
         OperationRecorder(OperationHandle operation) {
             this.operation = operation;
@@ -190,6 +239,12 @@ public final class Session {
         /// Sets the operation, before it changes.
         void records(Operation present) {
             recorded = Optional.of(present);
+        }
+
+        /// Sets the task that runs the operation.
+        StatementTask runs(StatementTask present) {
+            task = Optional.of(present);
+            return present;
         }
 
         @Override
@@ -212,6 +267,7 @@ public final class Session {
         @Override
         public void ended(OperationStatus status, Optional<String> reason) {
             journal.ended(operation, status, reason);
+            task.ifPresent(tasks::expedite);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.SqlEngine;
@@ -29,6 +30,7 @@ public final class Sessions {
     private final SqlEngine engine;
     private final SessionLimits limits;
     private final SharedQuota<String> perUser;
+    private final LimitMeter meter;
     private final GatewayContext context;
     private final Journal noJournal = Journal.none();
     private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
@@ -38,13 +40,15 @@ public final class Sessions {
     public Sessions(SqlEngine engine, SessionLimits limits, GatewayContext context) {
         this.engine = engine;
         this.limits = limits;
-        this.perUser = new SharedQuota<>("sql-gateway.user.max-sessions", "open sessions", limits.perUser());
+        this.perUser =
+                new SharedQuota<>("sql-gateway.user.max-sessions", "open sessions", "of one user", limits.perUser());
+        this.meter = LimitMeter.count("open sessions", "sql-gateway.session.max-num", limits.max(), open::size);
         this.context = context;
     }
 
     public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime lifetime) {
         admit();
-        perUser.take(submitter.principal(), "The user '" + submitter.principal() + "'");
+        perUser.take(submitter.account(), "The user '" + submitter.account() + "'");
         var opened = new JournalEntry.Opened(
                 new SessionHandle(UUID.randomUUID().toString()), submitter, properties, System.currentTimeMillis());
         try {
@@ -57,10 +61,10 @@ public final class Sessions {
             session.close();
             journal.add(new JournalEntry.Closed(session.handle()));
         } catch (RuntimeException refused) {
-            perUser.giveBack(submitter.principal());
+            perUser.giveBack(submitter.account());
             throw refused;
         }
-        perUser.giveBack(submitter.principal());
+        perUser.giveBack(submitter.account());
         admit();
         throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
     }
@@ -93,8 +97,8 @@ public final class Sessions {
         var opened = restored.opened();
         try {
             perUser.take(
-                    opened.submitter().principal(),
-                    "The user '" + opened.submitter().principal() + "'");
+                    opened.submitter().account(),
+                    "The user '" + opened.submitter().account() + "'");
             var session = make(opened, SessionLifetime.of(opened.properties()), context.journal(), restored.steps());
             add(session);
             session.resume(restored.works());
@@ -108,6 +112,7 @@ public final class Sessions {
             return false;
         }
         open.put(session.handle(), session);
+        meter.raise(open.size());
         return true;
     }
 
@@ -116,9 +121,9 @@ public final class Sessions {
             throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
         }
         if (!hasRoom()) {
-            throw new Refusal(
+            throw meter.refuse(new Refusal(
                     FaultCode.TOO_MANY,
-                    "Failed to create session, the count of active sessions exceeds the max count: " + limits.max());
+                    "Failed to create session, the count of active sessions exceeds the max count: " + limits.max()));
         }
     }
 
@@ -149,7 +154,7 @@ public final class Sessions {
 
     private void end(Session session) {
         session.recordEnd();
-        perUser.giveBack(session.owner().user());
+        perUser.giveBack(session.owner().account());
         session.close();
     }
 
@@ -187,6 +192,10 @@ public final class Sessions {
     /// All sessions in no order, as a weakly consistent view.
     public Collection<Session> all() {
         return Collections.unmodifiableCollection(open.values());
+    }
+
+    public List<LimitMeter> meters() {
+        return List.of(meter, perUser.meter());
     }
 
     public int size() {

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.spill;
 
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.result.SizedRow;
 import io.millrace.server.storage.ScratchFolder;
@@ -46,8 +47,9 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
 
     private final Path parent;
     private final Bounds bounds;
-    private final AtomicLong held = new AtomicLong();
-    private final AtomicLong used = new AtomicLong();
+    private final LimitMeter held;
+    private final LimitMeter used;
+    private final LimitMeter ofOne;
     private final AtomicLong files = new AtomicLong();
     private @Nullable ScratchFolder folder;
     private @Nullable FileStore disk;
@@ -58,6 +60,9 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
     public SpillFolder(Path parent, Bounds bounds) {
         this.parent = parent;
         this.bounds = bounds;
+        this.held = LimitMeter.bytes("memory of unread rows", "sql-gateway.result.memory", bounds.memory());
+        this.used = LimitMeter.bytes("disk space of unread rows", "sql-gateway.result.spill.total", bounds.total());
+        this.ofOne = LimitMeter.bytes("that of one result", "sql-gateway.result.spill.size", bounds.perResult());
     }
 
     /// Creates the folder. If that fails, results are kept in memory only.
@@ -92,22 +97,27 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
 
     @Override
     public boolean grant(long bytes) {
-        return take(held, bytes, bounds.memory());
+        return take(held, bytes);
+    }
+
+    @Override
+    public List<LimitMeter> meters() {
+        return List.of(held, used, ofOne);
     }
 
     @Override
     public void giveBack(long bytes) {
-        held.addAndGet(-bytes);
+        held.giveBack(bytes);
     }
 
     /// The granted bytes of memory.
     public long held() {
-        return held.get();
+        return held.used();
     }
 
     /// The bytes on disk.
     public long used() {
-        return used.get();
+        return used.used();
     }
 
     @Override
@@ -119,12 +129,23 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
         }
     }
 
-    /// Adds bytes unless that exceeds the maximum.
-    private static boolean take(AtomicLong taken, long bytes, long max) {
-        if (taken.addAndGet(bytes) <= max) {
+    private static boolean take(LimitMeter meter, long bytes) {
+        if (meter.max() > 0 && meter.take(bytes)) {
+            return true;
+        }
+        meter.refuse();
+        return false;
+    }
+
+    /// Adds bytes of one result unless that exceeds the maximum.
+    private boolean takeOfOne(AtomicLong taken, long bytes) {
+        var present = taken.addAndGet(bytes);
+        if (present <= bounds.perResult()) {
+            ofOne.raise(present);
             return true;
         }
         taken.addAndGet(-bytes);
+        ofOne.refuse();
         return false;
     }
 
@@ -180,10 +201,10 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
         }
 
         private boolean reserve() {
-            if (!take(ofResult, length, bounds.perResult())) {
+            if (!takeOfOne(ofResult, length)) {
                 return false;
             }
-            if (take(used, length, bounds.total())) {
+            if (take(used, length)) {
                 return true;
             }
             ofResult.addAndGet(-length);
@@ -191,7 +212,7 @@ public final class SpillFolder implements ResultMemory, AutoCloseable {
         }
 
         private void release() {
-            used.addAndGet(-length);
+            used.giveBack(length);
             ofResult.addAndGet(-length);
         }
 

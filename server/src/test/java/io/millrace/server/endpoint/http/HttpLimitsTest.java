@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.endpoint.http.HttpLimits.Counts;
 import io.millrace.server.endpoint.http.HttpLimits.Sizes;
 import io.millrace.server.endpoint.http.HttpLimits.Times;
@@ -23,6 +24,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -46,6 +48,8 @@ final class HttpLimitsTest {
             Endpoint.post(Service.CLUSTER, "take", "/take", Payload.none(), Payload.none());
     private static final Endpoint<Nothing, Content> ENDLESS =
             Endpoint.get(Service.CLUSTER, "endless", "/endless", Payload.raw());
+
+    private static final String PING_ONCE = "GET /ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
@@ -224,34 +228,88 @@ final class HttpLimitsTest {
     }
 
     @Test
-    void letsConnectionsBeyondTheLimitWait() throws Exception {
-        limit(new Counts(10, 1, 100, 10));
+    void anIdleConnectionMakesRoomForANewOne() throws Exception {
+        limit(new Counts(10, 2, 100, 10));
         try (var first = connected();
-                var second = connected()) {
+                var silent = connected()) {
             write(first, "GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(firstLine(first)).isEqualTo("HTTP/1.1 200 OK");
-            write(second, "GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            second.setSoTimeout((int) SHORT.toMillis());
-            org.assertj.core.api.Assertions.assertThatThrownBy(() -> firstLine(second))
-                    .isInstanceOf(java.net.SocketTimeoutException.class);
-            first.shutdownOutput();
-            second.setSoTimeout((int) LONG.toMillis());
-            assertThat(firstLine(second)).isEqualTo("HTTP/1.1 200 OK");
+            awaitConnections(2);
+            for (int i = 0; i < 5; i++) {
+                assertThat(answer(PING_ONCE)).startsWith("HTTP/1.1 200");
+            }
+            silent.setSoTimeout((int) LONG.toMillis());
+            assertThat(rest(silent)).isEmpty();
+            assertThat(server.meters().getFirst().state().refused()).isZero();
+        }
+    }
+
+    @Test
+    void refusesAConnectionWhenAllAreBusy() throws Exception {
+        limit(new Counts(10, 1, 100, 10));
+        try (var first = connected()) {
+            write(first, "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(begun.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            try (var second = connected()) {
+                assertThat(rest(second)).startsWith("HTTP/1.1 503").contains("Retry-After: 1", "none of them is idle");
+            }
+            assertThat(server.meters().getFirst().state().refused()).isEqualTo(1);
+            go.countDown();
+            assertThat(firstLine(first)).isEqualTo("HTTP/1.1 200 OK");
+        }
+        awaitConnections(0);
+        assertThat(answer(PING_ONCE)).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void clientsOnThisMachineGetInWhenAllConnectionsAreBusy() throws Exception {
+        limit(new Counts(10, new ConnectionTable.Maximum(1, 0, 1), 100, 10));
+        try (var first = connected()) {
+            write(first, "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(begun.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(answer(PING_ONCE)).startsWith("HTTP/1.1 200");
+            go.countDown();
+        }
+    }
+
+    private void awaitConnections(int number) {
+        org.awaitility.Awaitility.await()
+                .until(() -> server.meters().getFirst().state().used() == number);
+    }
+
+    @Test
+    void answersThisMachineBeyondTheLimitOfRequests() throws Exception {
+        limit(new Counts(10, 100, 1, 10));
+        try (var first = connected()) {
+            write(first, "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(begun.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(answer(PING_ONCE)).startsWith("HTTP/1.1 200");
+            go.countDown();
+            assertThat(firstLine(first)).isEqualTo("HTTP/1.1 200 OK");
         }
     }
 
     @Test
     void refusesRequestsBeyondTheLimitForTheMoment() throws Exception {
         limit(new Counts(10, 100, 1, 10));
-        try (var first = connected()) {
-            write(first, "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(begun.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(answer("GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        var slow = new ArrayList<Socket>();
+        try {
+            for (int i = 0; i <= Counts.RESERVED_REQUESTS; i++) {
+                slow.add(connected());
+                write(slow.get(i), "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            }
+            org.awaitility.Awaitility.await()
+                    .until(() -> server.meters().getLast().state().used() == slow.size());
+            assertThat(answer(PING_ONCE))
                     .startsWith("HTTP/1.1 503")
                     .containsIgnoringCase("Retry-After: 1")
                     .contains("handling 1 requests");
             go.countDown();
-            assertThat(firstLine(first)).isEqualTo("HTTP/1.1 200 OK");
+            assertThat(firstLine(slow.getFirst())).isEqualTo("HTTP/1.1 200 OK");
+        } finally {
+            for (var socket : slow) {
+                socket.close();
+            }
         }
     }
 

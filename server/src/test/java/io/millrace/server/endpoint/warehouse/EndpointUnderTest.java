@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -17,7 +18,7 @@ final class EndpointUnderTest implements AutoCloseable {
     static final ConnectionLimits.Sizes SIZES = new ConnectionLimits.Sizes(1 << 20, 1_000, 64);
     static final ConnectionLimits.Times TIMES = new ConnectionLimits.Times(PATIENCE, PATIENCE);
     static final SessionDefaults DEFAULTS = SessionDefaults.of(Map.of());
-    static final ConnectionLimits LIMITS = new ConnectionLimits(512, SIZES, TIMES);
+    static final ConnectionLimits LIMITS = new ConnectionLimits(new ConnectionTable.Maximum(512, 0, 0), SIZES, TIMES);
 
     final ScriptedEngine engine = new ScriptedEngine();
     final SqlGatewayService service;
@@ -28,11 +29,15 @@ final class EndpointUnderTest implements AutoCloseable {
     }
 
     EndpointUnderTest(ConnectionLimits limits) {
+        this(limits, OperationLimits.NONE);
+    }
+
+    EndpointUnderTest(ConnectionLimits limits, OperationLimits operations) {
         service = new SqlGatewayService(
                 engine,
                 new SqlGatewayService.Limits(
                         new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
-                        OperationLimits.NONE,
+                        operations,
                         new StatementExecutor.Size(1, 8, Duration.ofSeconds(1), 100)));
         service.start();
         endpoint = new WarehouseEndpoint(

@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
+import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.wire.LimitUse;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -209,8 +212,55 @@ class HostileClientsTest {
     }
 
     @Test
+    void aRefusedStatementHasTheStatusOfAReachedLimit() throws Exception {
+        try (var limited = new EndpointUnderTest(
+                        EndpointUnderTest.LIMITS, new OperationLimits(1, 0, Duration.ZERO, 0, 0));
+                var client = limited.client().open()) {
+            limited.engine.query("endless");
+            client.execute("endless");
+            var status = client.calls.ExecuteStatement(client.statement("more", true))
+                    .getStatus();
+            assertThat(status.getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
+            assertThat(status.getSqlState()).isEqualTo("53400");
+            assertThat(status.getErrorCode()).isEqualTo(429);
+            assertThat(status.getErrorMessage()).contains("sql-gateway.session.max-operations");
+            assertThat(limited.service.meters().state().limits())
+                    .extracting(LimitUse::key)
+                    .contains(
+                            "sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.max",
+                            "sql-gateway.endpoint.warehouseserver2.thrift.max-connections-per-address");
+        }
+    }
+
+    @Test
+    void aConnectionWithoutASessionMakesRoomForANewOne() throws Exception {
+        limit(new ConnectionLimits(new ConnectionTable.Maximum(2, 0, 0), SIZES, TIMES));
+        try (var kept = endpoint.client().open();
+                var silent = endpoint.socket();
+                var another = endpoint.client().open()) {
+            assertThat(silent.getInputStream().read()).isNegative();
+            kept.open();
+            another.open();
+        }
+        await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+        assertServed();
+    }
+
+    @Test
+    void anAddressHasNoMoreConnectionsThanAllowed() throws Exception {
+        limit(new ConnectionLimits(new ConnectionTable.Maximum(9, 1, 9), SIZES, TIMES));
+        try (var first = endpoint.client().open();
+                var second = endpoint.socket()) {
+            assertThat(second.getInputStream().read()).isNegative();
+            first.open();
+        }
+        await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+        assertServed();
+    }
+
+    @Test
     void thereAreNoMoreConnectionsThanThereMayBe() throws Exception {
-        limit(new ConnectionLimits(2, SIZES, TIMES));
+        limit(new ConnectionLimits(new ConnectionTable.Maximum(2, 0, 0), SIZES, TIMES));
         try (var first = endpoint.client().open();
                 var second = endpoint.client().open();
                 var third = endpoint.socket()) {
@@ -224,7 +274,8 @@ class HostileClientsTest {
 
     @Test
     void whoTakesTooLongToLogInIsCutOff() throws Exception {
-        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(BRIEF, PATIENCE)));
+        limit(new ConnectionLimits(
+                new ConnectionTable.Maximum(9, 0, 0), SIZES, new ConnectionLimits.Times(BRIEF, PATIENCE)));
         try (var silent = endpoint.socket();
                 var slow = endpoint.socket();
                 var refused = endpoint.client()) {
@@ -240,7 +291,8 @@ class HostileClientsTest {
 
     @Test
     void whoHasLoggedInMayTakeItsTimeButNotForEver() throws Exception {
-        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(BRIEF, BRIEF.multipliedBy(2))));
+        limit(new ConnectionLimits(
+                new ConnectionTable.Maximum(9, 0, 0), SIZES, new ConnectionLimits.Times(BRIEF, BRIEF.multipliedBy(2))));
         try (var client = endpoint.client().open()) {
             var since = System.nanoTime();
             await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
@@ -252,7 +304,10 @@ class HostileClientsTest {
 
     @Test
     void aMessageThatDoesNotEndIsCutOff() throws Exception {
-        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(PATIENCE, PATIENCE, BRIEF, PATIENCE)));
+        limit(new ConnectionLimits(
+                new ConnectionTable.Maximum(9, 0, 0),
+                SIZES,
+                new ConnectionLimits.Times(PATIENCE, PATIENCE, BRIEF, PATIENCE)));
         try (var slow = endpoint.socket()) {
             slow.getOutputStream().write(message(out -> {}));
             assertThat(slow.getInputStream().read()).isNegative();
@@ -262,7 +317,10 @@ class HostileClientsTest {
 
     @Test
     void whoDoesNotReadItsAnswersIsCutOff() throws Exception {
-        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(PATIENCE, PATIENCE, PATIENCE, BRIEF)));
+        limit(new ConnectionLimits(
+                new ConnectionTable.Maximum(9, 0, 0),
+                SIZES,
+                new ConnectionLimits.Times(PATIENCE, PATIENCE, PATIENCE, BRIEF)));
         var words = new ArrayList<String>();
         for (int i = 0; i < 4_000; i++) {
             words.add("x".repeat(10_000));
@@ -277,7 +335,7 @@ class HostileClientsTest {
 
     @Test
     void largeMessagesShareWhatMemoryThereIsAndSmallOnesAreLetIn() throws Exception {
-        limit(new ConnectionLimits(9, SIZES, TIMES, 500_000));
+        limit(new ConnectionLimits(new ConnectionTable.Maximum(9, 0, 0), SIZES, TIMES, 500_000));
         try (var client = endpoint.client().open()) {
             assertThatThrownBy(() -> client.execute("x".repeat(400_000)))
                     .isInstanceOf(TApplicationException.class)

@@ -4,6 +4,7 @@ import static io.millrace.server.endpoint.warehouse.EndpointUnderTest.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -49,7 +50,7 @@ class MutatedMessagesTest {
 
     /// As an operator has them who has set nothing.
     private final EndpointUnderTest endpoint = new EndpointUnderTest(new ConnectionLimits(
-            512,
+            new ConnectionTable.Maximum(512, 0, 0),
             new ConnectionLimits.Sizes(104_857_600, 10_000, 64),
             new ConnectionLimits.Times(Duration.ofSeconds(20), Duration.ofHours(8))));
 

@@ -28,7 +28,8 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
                 new Route<>(Activity.OF_OPERATION, call -> service.operation(call.get(Operations.OPERATION))),
                 new Route<>(Activity.HISTORY, call -> courses(call, service.history())),
                 new Route<>(Activity.END_SESSION, this::endSession),
-                new Route<>(Activity.END_OPERATION, this::endOperation));
+                new Route<>(Activity.END_OPERATION, this::endOperation),
+                new Route<>(Activity.LIMITS, _ -> service.meters().state()));
     }
 
     private Activity.OpenSessions sessions(Call<Nothing> call) {

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.PortUnavailable;
@@ -19,13 +20,15 @@ final class RestSqlEndpoint implements GatewayEndpoint {
     private final Router router;
     private final HttpOptions options;
     private final Workflows workflows;
+    private final LimitMeters meters;
     private @Nullable HttpServer server;
 
-    RestSqlEndpoint(RestAddress address, Router router, HttpOptions options, Workflows workflows) {
+    RestSqlEndpoint(RestAddress address, Router router, HttpOptions options, Workflows workflows, LimitMeters meters) {
         this.address = address;
         this.router = router;
         this.options = options;
         this.workflows = workflows;
+        this.meters = meters;
     }
 
     @Override
@@ -36,6 +39,8 @@ final class RestSqlEndpoint implements GatewayEndpoint {
             try {
                 candidate.start();
                 server = candidate;
+                meters.add(candidate.meters());
+                meters.add(router.meters());
                 workflows.gateway(address.reachable(candidate.port()));
                 LOG.info("The SQL gateway listens on {}", candidate.url());
                 return;

@@ -19,6 +19,7 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
                 RestAddress.of(configuration),
                 SqlRoutes.router(context),
                 RestOptions.of(configuration),
-                context.workflows());
+                context.workflows(),
+                context.service().meters());
     }
 }

@@ -26,7 +26,8 @@ record SessionRoutes(SqlGatewayService service) implements Routes {
     }
 
     private Sessions.Opened open(Call<Sessions.Open> call) {
-        var submitter = new Submitter(call.principal().name(), call.body().sessionName());
+        var address = ClientName.origin(call.peer()).address();
+        var submitter = new Submitter(call.principal().name(), call.body().sessionName(), address);
         return new Sessions.Opened(service.open(call.body().properties().orElse(Map.of()), submitter));
     }
 

@@ -1,11 +1,13 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.concurrent.PhaseTimer;
 import io.millrace.server.telemetry.Incidents;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocolException;
@@ -14,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The connection of a client, handled on a thread of its own.
-final class Connection implements Runnable, Caller {
+final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final Incidents INCIDENTS = new Incidents(LOG);
 
@@ -25,7 +27,15 @@ final class Connection implements Runnable, Caller {
     private final PhaseTimer phase;
     private final ConnectionTimer timer;
     private final FramedTransport transport;
+    private final AtomicReference<Login> login = new AtomicReference<>(Login.AWAITED);
+    private final long opened = System.nanoTime();
     private Optional<String> user = Optional.empty();
+
+    private enum Login {
+        AWAITED,
+        DONE,
+        EVICTED
+    }
 
     Connection(
             Socket socket,
@@ -86,13 +96,39 @@ final class Connection implements Runnable, Caller {
     }
 
     @Override
+    public String peer() {
+        return address().orElse("");
+    }
+
+    @Override
     public Optional<String> address() {
         return Optional.ofNullable(socket.getInetAddress()).map(InetAddress::getHostAddress);
     }
 
     @Override
     public void loggedIn() {
+        login.compareAndSet(Login.AWAITED, Login.DONE);
         timer.loggedIn();
+    }
+
+    @Override
+    public boolean local() {
+        return socket.getInetAddress() != null && socket.getInetAddress().isLoopbackAddress();
+    }
+
+    /// A connection with a session is kept: its client would lose what it has made there.
+    @Override
+    public Optional<Long> idleSince() {
+        return login.get() == Login.AWAITED ? Optional.of(opened) : Optional.empty();
+    }
+
+    @Override
+    public boolean evict() {
+        if (!login.compareAndSet(Login.AWAITED, Login.EVICTED)) {
+            return false;
+        }
+        close();
+        return true;
     }
 
     @Override

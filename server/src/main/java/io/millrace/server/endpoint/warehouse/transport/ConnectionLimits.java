@@ -1,12 +1,13 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.admission.ConnectionTable.Maximum;
 import java.time.Duration;
 
 /// The limits of connections.
 ///
 /// @param connections maximum number of open connections
 /// @param memory      bytes for all messages that are being read or answered; small messages do not count
-public record ConnectionLimits(int connections, Sizes sizes, Times times, long memory) {
+public record ConnectionLimits(Maximum connections, Sizes sizes, Times times, long memory) {
     /// The part of the heap for messages. Texts are in memory twice for a moment.
     private static final int HEAP_FRACTION = 8;
 
@@ -33,7 +34,7 @@ public record ConnectionLimits(int connections, Sizes sizes, Times times, long m
     }
 
     /// Uses an eighth of the heap for messages.
-    public ConnectionLimits(int connections, Sizes sizes, Times times) {
+    public ConnectionLimits(Maximum connections, Sizes sizes, Times times) {
         this(connections, sizes, times, Runtime.getRuntime().maxMemory() / HEAP_FRACTION);
     }
 }

@@ -1,6 +1,9 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.admission.ConnectionTable;
+import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.TimeoutMonitor;
+import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
@@ -8,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +27,7 @@ import org.slf4j.LoggerFactory;
 /// login and idling, and no limit that connections share.
 public final class Listener implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
+    private static final String PREFIX = "sql-gateway.endpoint.warehouseserver2.thrift.";
     private static final int BACKLOG = 256;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RETRY_DELAY = Duration.ofMillis(100);
@@ -32,8 +37,8 @@ public final class Listener implements AutoCloseable {
     private final Function<Caller, CallHandler> services;
     private final MessageMemory memory;
     private final TimeoutMonitor timeouts;
-    private final RateLimitedLog fullLog = new RateLimitedLog(Duration.ofMinutes(1));
     private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
+    private final ConnectionTable<Connection> admitted;
     private final Map<Connection, Thread> connections = new ConcurrentHashMap<>();
     private @Nullable ServerSocket socket;
     private volatile boolean open = true;
@@ -44,6 +49,11 @@ public final class Listener implements AutoCloseable {
         this.address = address;
         this.limits = limits;
         this.services = services;
+        this.admitted = new ConnectionTable<>(
+                "warehouse connections",
+                PREFIX + "worker.threads.max",
+                PREFIX + "max-connections-per-address",
+                limits.connections());
         this.memory = new MessageMemory(limits.memory());
         var times = limits.times();
         this.timeouts =
@@ -67,6 +77,11 @@ public final class Listener implements AutoCloseable {
 
     public int port() {
         return Optional.ofNullable(socket).map(ServerSocket::getLocalPort).orElse(0);
+    }
+
+    /// The meters of the limits of connections.
+    public List<LimitMeter> meters() {
+        return admitted.meters();
     }
 
     /// The number of open connections.
@@ -98,17 +113,14 @@ public final class Listener implements AutoCloseable {
 
     private void admit(Socket client) throws IOException {
         try {
-            if (connections.size() >= limits.connections()) {
-                client.close();
-                fullLog.log(times -> LOG.warn(
-                        "{} connections were closed at once: there are {} already (thrift.worker.threads.max)",
-                        times,
-                        limits.connections()));
-                return;
-            }
             client.setTcpNoDelay(true);
             client.setKeepAlive(true);
-            run(new Connection(client, limits, memory.account(), services), client);
+            var connection = new Connection(client, limits, memory.account(), services);
+            if (admitted.admit(connection)) {
+                run(connection, client);
+            } else {
+                client.close();
+            }
         } catch (IOException | TTransportException e) {
             client.close();
         }
@@ -130,6 +142,7 @@ public final class Listener implements AutoCloseable {
         try {
             connection.run();
         } finally {
+            admitted.remove(connection);
             connections.remove(connection);
         }
     }

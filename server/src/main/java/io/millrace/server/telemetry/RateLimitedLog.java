@@ -1,21 +1,21 @@
-package io.millrace.server.endpoint.warehouse.transport;
+package io.millrace.server.telemetry;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /// A message that is logged at most once per period, with the number of times it was suppressed.
-final class RateLimitedLog {
+public final class RateLimitedLog {
     private final Duration interval;
     private final AtomicLong times = new AtomicLong();
     private final AtomicLong next = new AtomicLong(System.nanoTime());
 
-    RateLimitedLog(Duration interval) {
+    public RateLimitedLog(Duration interval) {
         this.interval = interval;
     }
 
     /// @param message logs the number of times it was called for
-    void log(LongConsumer message) {
+    public void log(LongConsumer message) {
         times.incrementAndGet();
         var due = next.get();
         var now = System.nanoTime();

@@ -1,0 +1,20 @@
+package io.millrace.server.admission;
+
+import io.millrace.wire.LimitUses;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// The meters of one service, to which each part adds those of its own limits.
+public final class LimitMeters {
+    private final List<LimitMeter> meters = new CopyOnWriteArrayList<>();
+
+    public void add(Collection<LimitMeter> more) {
+        meters.addAll(more);
+    }
+
+    /// The state of every limit.
+    public LimitUses state() {
+        return new LimitUses(meters.stream().map(LimitMeter::state).toList());
+    }
+}
