@@ -4,12 +4,16 @@ import io.millrace.cli.render.Listing;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.insight.Formats;
+import io.millrace.wire.LimitUse;
 import io.millrace.wire.sql.Activity;
 import java.util.List;
 
-/// The commands that list, switch and close sessions.
+/// The commands about sessions and the limits that they share.
 final class SessionCommands {
     private static final List<String> HEADINGS = List.of("session", "name", "user", "open for", "last used", "busy");
+
+    private static final List<String> LIMIT_HEADINGS =
+            List.of("limit", "used", "maximum", "part", "highest", "refused", "last refused", "key");
 
     private final Gateway gateway;
     private final Screen screen;
@@ -39,6 +43,35 @@ final class SessionCommands {
                 duration(now - session.opened()),
                 duration(now - session.lastAsked()),
                 String.valueOf(session.underWay()));
+    }
+
+    /// Lists the limits of the gateway. A client that was refused finds here what was full.
+    void limits() {
+        long now = System.currentTimeMillis();
+        var rows = gateway.limits().orThrow().limits().stream()
+                .map(limit -> line(limit, now))
+                .toList();
+        screen.print(Listing.text(settings.format(), LIMIT_HEADINGS, rows, screen.layout(settings.changes())));
+    }
+
+    private static List<String> line(LimitUse limit, long now) {
+        return List.of(
+                limit.name(),
+                amount(limit.unit(), limit.used()),
+                limit.max().map(max -> amount(limit.unit(), max)).orElse("no limit"),
+                limit.max().map(_ -> Formats.percent(limit.part())).orElse(""),
+                amount(limit.unit(), limit.highest()),
+                Formats.grouped(limit.refused()),
+                limit.lastRefused().map(at -> duration(now - at) + " ago").orElse(""),
+                limit.key());
+    }
+
+    private static String amount(LimitUse.Unit unit, long value) {
+        return switch (unit) {
+            case COUNT -> Formats.grouped(value);
+            case BYTES -> Formats.bytes(value);
+            case MILLISECONDS -> Formats.duration(value);
+        };
     }
 
     /// Never negative, although the two clocks may differ.

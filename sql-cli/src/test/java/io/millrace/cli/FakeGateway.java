@@ -4,6 +4,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.json.Json;
 import io.millrace.wire.Fault;
+import io.millrace.wire.LimitUse;
+import io.millrace.wire.LimitUses;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -44,6 +46,35 @@ import java.util.function.UnaryOperator;
 
 /// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
 final class FakeGateway implements AutoCloseable {
+    private static final LimitUses LIMITS = new LimitUses(List.of(
+            new LimitUse(
+                    "statements under way",
+                    "sql-gateway.max-operations",
+                    LimitUse.Unit.COUNT,
+                    990,
+                    Optional.of(1_000L),
+                    1_000,
+                    12_345,
+                    Optional.empty()),
+            new LimitUse(
+                    "memory of unread rows",
+                    "sql-gateway.result.memory",
+                    LimitUse.Unit.BYTES,
+                    3L << 20,
+                    Optional.of(256L << 20),
+                    9L << 20,
+                    0,
+                    Optional.empty()),
+            new LimitUse(
+                    "longest wait to be planned",
+                    "sql-gateway.planning.queue-time",
+                    LimitUse.Unit.MILLISECONDS,
+                    1_240,
+                    Optional.empty(),
+                    1_240,
+                    0,
+                    Optional.empty())));
+
     private final HttpServer server;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final Map<String, Operation> operations = new ConcurrentHashMap<>();
@@ -67,6 +98,7 @@ final class FakeGateway implements AutoCloseable {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/v4/sessions", this::handle);
         server.createContext("/v4/activity", exchange -> answer(exchange, new Activity.OpenSessions(List.of(), 0)));
+        server.createContext("/v4/activity/limits", exchange -> answer(exchange, LIMITS));
         server.createContext("/v4/history", exchange -> {
             if (exchange.getRequestURI().getPath().contains("/result/")) {
                 answer(exchange, keptPage(exchange.getRequestURI().getPath().endsWith("/0")));

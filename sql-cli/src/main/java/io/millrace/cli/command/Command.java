@@ -87,6 +87,9 @@ public sealed interface Command {
     /// Repeats a statement, by default the last one.
     record Watch(Duration interval, Optional<String> statement) implements Command {}
 
+    /// Lists the limits of the gateway, with their use.
+    record ListLimits() implements Command {}
+
     /// Lists the sessions of the gateway.
     record ListSessions() implements Command {}
 

@@ -145,6 +145,11 @@ public final class CommandReader {
                                     "[NAME]",
                                     "show the session in use, or switch to another",
                                     CommandReader::session),
+                            entry(
+                                    "\\limits",
+                                    "",
+                                    "the limits of the gateway, and how much of them is used",
+                                    always(new Command.ListLimits())),
                             entry("\\end", "NAME", "close a named session", one("NAME", Command.EndSession::new))),
                     group(
                             "Variables",

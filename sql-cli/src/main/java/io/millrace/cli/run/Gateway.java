@@ -7,6 +7,7 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.sql.run.GatewaySession;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.LimitUses;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity;
@@ -88,6 +89,11 @@ public final class Gateway implements AutoCloseable {
     /// The open sessions of the gateway, the latest first.
     public Reply<List<Activity.OpenSession>> sessions() {
         return open(client, "");
+    }
+
+    /// The limits of the gateway, with their use.
+    public Reply<LimitUses> limits() {
+        return client.call(Activity.LIMITS);
     }
 
     /// The statements of the gateway's history that match, the latest first.
