@@ -20,6 +20,7 @@ export type Route =
   | { screen: 'history'; operation?: string; text?: string; outcome?: string; kind?: string; within?: string; session?: string }
   | { screen: 'sessions'; text?: string; list?: string; state?: string }
   | { screen: 'session'; session: string; operation?: string }
+  | { screen: 'limits' }
   | { screen: 'submit'; jar?: string }
   | { screen: 'configuration'; text?: string }
   | { screen: 'nowhere'; path: string };
@@ -57,6 +58,8 @@ export function parse(hash: string): Route {
       return { screen: 'history', ...optional('operation', second), ...presentValues(values, 'text', 'outcome', 'kind', 'within', 'session') };
     case 'sessions':
       return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...optional('operation', third) };
+    case 'limits':
+      return { screen: 'limits' };
     case 'submit':
       return { screen: 'submit', ...optional('jar', second) };
     case 'configuration':
@@ -124,6 +127,8 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
       return [['sessions'], { text: target.text, list: target.list, state: target.state }];
     case 'session':
       return [['sessions', target.session, ...asList(target.operation)], {}];
+    case 'limits':
+      return [['limits'], {}];
     case 'submit':
       return [['submit', ...asList(target.jar)], {}];
     case 'configuration':

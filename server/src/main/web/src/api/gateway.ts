@@ -33,6 +33,7 @@ export const gatewayPaths = {
   result: (place: Place, token: number, wait: number) => at('fetchResults', { ...handles(place), token }, { wait }),
   results: (place: Place, token: number) => at('streamResults', handles(place), { token }),
   sessions: (query: Gateway['listSessions']['query'] = {}) => at('listSessions', {}, query),
+  limits: at('listGatewayLimits', {}),
   operations: (query: Gateway['listOperations']['query'] = {}) => at('listOperations', {}, query),
   operation: (operation: string) => at('getOperationActivity', { operation_handle: operation }),
   history: (query: Gateway['listHistory']['query'] = {}) => at('listHistory', {}, query),

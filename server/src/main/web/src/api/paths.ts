@@ -26,6 +26,7 @@ export const paths = {
   historySeries: (asked: Cluster['getHistorySeries']['query']) => at('getHistorySeries', {}, asked),
   historyEvents: (asked: Cluster['getHistoryEvents']['query']) => at('getHistoryEvents', {}, asked),
   overview: at('getClusterOverview', {}),
+  limits: at('listLimits', {}),
   jobs: at('getJobsOverview', {}),
   job: (jobid: string) => at('getJobDetails', { jobid }),
   jobActions: (jobid: string) => at('getJobActions', { jobid }),

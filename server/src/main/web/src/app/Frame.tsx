@@ -29,6 +29,7 @@ const CommandPalette = lazy(() => import('./CommandPalette').then((found) => fou
 const SqlScreen = lazy(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
 const HistoryScreen = lazy(() => import('../sql/history/HistoryScreen').then((found) => found.HistoryScreen));
 const SessionsScreen = lazy(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
+const LimitsScreen = lazy(() => import('../limit/LimitsScreen').then((found) => found.LimitsScreen));
 const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
 /** The frame around every screen: navigation, time bar, notices and dialogs. */
@@ -88,6 +89,8 @@ function Screen({ at }: { at: Route }) {
       return <SessionsScreen at={at} />;
     case 'session':
       return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
+    case 'limits':
+      return <LimitsScreen />;
     case 'configuration':
       return <ConfigurationScreen text={at.text} />;
     case 'nowhere':

@@ -21,6 +21,7 @@ export const screens: readonly ScreenLink[] = [
   { name: 'SQL', icon: 'sql', route: { screen: 'sql' }, holds: ['sql'], keys: 'g s', first: true },
   { name: 'History', icon: 'history', route: { screen: 'history' }, holds: ['history'], keys: 'g h' },
   { name: 'Sessions', icon: 'sessions', route: { screen: 'sessions' }, holds: ['sessions', 'session'], keys: 'g e' },
+  { name: 'Limits', icon: 'limits', route: { screen: 'limits' }, holds: ['limits'], keys: 'g l' },
   { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },
   { name: 'Job manager', icon: 'jobManager', route: { screen: 'jobManager', tab: 'metrics' }, holds: ['jobManager'], keys: 'g m' },
   { name: 'Submit a jar', icon: 'upload', route: { screen: 'submit' }, holds: ['submit'], keys: 'g u' },
