@@ -17,6 +17,8 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,11 +52,18 @@ class EncryptionTest {
 
     @BeforeEach
     void start() throws Exception {
+        start(false);
+    }
+
+    private void start(boolean certificates) throws Exception {
         var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(KeyStore.getInstance(store, "secret".toCharArray()), "secret".toCharArray());
         var context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(store, "secret".toCharArray()));
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         var socket = context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        ((SSLServerSocket) socket).setNeedClientAuth(certificates);
         server = ScratchServer.start(Manner.withLogin(10), socket, sql -> Reply.done());
     }
 
@@ -71,6 +80,19 @@ class EncryptionTest {
     void trustsTheCertificatesOfAFile() throws Exception {
         var url = url("localhost", ";ssl=true;sslTrustStore=" + store + ";trustStorePassword=secret");
         try (var connection = DriverManager.getConnection(url)) {
+            assertThat(connection.isValid(5)).isTrue();
+        }
+    }
+
+    @Test
+    void showsACertificateOfItsOwn() throws Exception {
+        stop();
+        start(true);
+        var url = url("localhost", ";ssl=true;sslTrustStore=" + store + ";trustStorePassword=secret");
+
+        assertThatThrownBy(() -> DriverManager.getConnection(url)).isInstanceOf(SQLException.class);
+        var shown = url + ";twoWay=true;sslKeyStore=" + store + ";keyStorePassword=secret";
+        try (var connection = DriverManager.getConnection(shown)) {
             assertThat(connection.isValid(5)).isTrue();
         }
     }

@@ -35,7 +35,13 @@ public record ConnectionSettings(
     }
 
     /// TLS with the JDK's trusted certificates, or those of a file.
-    public record Encryption(Optional<String> trustStore, Secret password) {}
+    ///
+    /// @param trusted  the trusted certificates, in place of the JDK's own
+    /// @param identity a certificate of the client with its key
+    public record Encryption(Optional<Store> trusted, Optional<Store> identity) {}
+
+    /// A key store of the JDK in a file.
+    public record Store(String file, Secret password) {}
 
     /// Timeouts and sizes. A timeout of 0 is unlimited.
     public record Limits(Duration login, Duration answer, Duration query, int fetchSize, int messageSize) {}

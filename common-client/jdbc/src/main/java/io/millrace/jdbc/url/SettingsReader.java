@@ -6,6 +6,7 @@ import io.millrace.jdbc.url.ConnectionSettings.Limits;
 import io.millrace.jdbc.url.ConnectionSettings.Literals;
 import io.millrace.jdbc.url.ConnectionSettings.Login;
 import io.millrace.jdbc.url.ConnectionSettings.Secret;
+import io.millrace.jdbc.url.ConnectionSettings.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,9 +87,15 @@ public final class SettingsReader {
     private Optional<Encryption> encryption() throws SQLException {
         return Boolean.parseBoolean(choice(UrlKey.SSL))
                 ? Optional.of(new Encryption(
-                        Optional.of(value(UrlKey.SSL_TRUST_STORE)).filter(file -> !file.isEmpty()),
-                        new Secret(value(UrlKey.TRUST_STORE_PASSWORD))))
+                        store(UrlKey.SSL_TRUST_STORE, UrlKey.TRUST_STORE_PASSWORD),
+                        store(UrlKey.SSL_KEY_STORE, UrlKey.KEY_STORE_PASSWORD)))
                 : Optional.empty();
+    }
+
+    private Optional<Store> store(UrlKey file, UrlKey password) {
+        return value(file).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Store(value(file), new Secret(value(password))));
     }
 
     private Limits limits() throws SQLException {

@@ -17,6 +17,9 @@ public enum UrlKey {
     SSL("ssl", "false", "Encrypts the connection.", "true", "false"),
     SSL_TRUST_STORE("sslTrustStore", "", "A file with the certificates to trust, in place of the JDK's own."),
     TRUST_STORE_PASSWORD("trustStorePassword", "", "The password of that file."),
+    SSL_KEY_STORE("sslKeyStore", "", "A file with a certificate of one's own and its key, if the server asks for one."),
+    KEY_STORE_PASSWORD("keyStorePassword", "", "The password of that file and of its key."),
+    TWO_WAY("twoWay", "false", "Not needed: a certificate is shown if sslKeyStore is given.", "true", "false"),
     LOGIN_TIMEOUT("loginTimeout", "30", "Seconds until a server must have accepted the connection; 0 waits for ever."),
     SOCKET_TIMEOUT(
             "socketTimeout",

@@ -47,6 +47,13 @@ final class ConnectionFailure {
                     host + " did not answer the start of encryption; if it takes plain connections, leave out ssl=true",
                     problem);
         }
+        if (problem instanceof SSLHandshakeException
+                && String.valueOf(problem.getMessage()).contains("fatal alert")) {
+            return SqlState.CONNECT_FAILED.error(
+                    host + " refused the encryption: " + problem.getMessage()
+                            + "; it may ask for a certificate: name one with sslKeyStore and keyStorePassword",
+                    problem);
+        }
         if (problem instanceof SSLHandshakeException) {
             return SqlState.CONNECT_FAILED.error(
                     "The certificate of " + host + " is not trusted or not for that name: " + problem.getMessage()

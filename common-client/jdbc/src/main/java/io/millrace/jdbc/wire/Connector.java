@@ -3,6 +3,7 @@ package io.millrace.jdbc.wire;
 import io.millrace.jdbc.error.SqlState;
 import io.millrace.jdbc.url.ConnectionSettings;
 import io.millrace.jdbc.url.ConnectionSettings.Encryption;
+import io.millrace.jdbc.url.ConnectionSettings.Store;
 import io.millrace.jdbc.url.Host;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -12,9 +13,12 @@ import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.sql.SQLException;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.thrift.TException;
 
@@ -99,21 +103,55 @@ final class Connector {
     }
 
     private static SSLSocketFactory factory(Encryption encryption) throws SQLException {
-        if (encryption.trustStore().isEmpty()) {
+        if (encryption.trusted().isEmpty() && encryption.identity().isEmpty()) {
             return (SSLSocketFactory) SSLSocketFactory.getDefault();
         }
-        var file = encryption.trustStore().get();
-        try (var bytes = new FileInputStream(file)) {
-            var store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(bytes, encryption.password().value().toCharArray());
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
+        try {
             var context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
+            // null: what the JDK has of its own
+            context.init(
+                    encryption.identity().isEmpty()
+                            ? null
+                            : keys(encryption.identity().get()),
+                    encryption.trusted().isEmpty()
+                            ? null
+                            : trust(encryption.trusted().get()),
+                    null);
             return context.getSocketFactory();
+        } catch (GeneralSecurityException problem) {
+            throw SqlState.BAD_ARGUMENT.error("The certificates cannot be used: " + problem.getMessage(), problem);
+        }
+    }
+
+    private static TrustManager[] trust(Store file) throws SQLException {
+        try {
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(read(file));
+            return trust.getTrustManagers();
         } catch (IOException | GeneralSecurityException problem) {
             throw SqlState.BAD_ARGUMENT.error(
-                    "The trust store " + file + " cannot be read; check sslTrustStore and trustStorePassword", problem);
+                    "The trust store " + file.file() + " cannot be read; check sslTrustStore and trustStorePassword",
+                    problem);
+        }
+    }
+
+    private static KeyManager[] keys(Store file) throws SQLException {
+        try {
+            var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(read(file), file.password().value().toCharArray());
+            return keys.getKeyManagers();
+        } catch (IOException | GeneralSecurityException problem) {
+            throw SqlState.BAD_ARGUMENT.error(
+                    "The key store " + file.file() + " cannot be read; check sslKeyStore and keyStorePassword",
+                    problem);
+        }
+    }
+
+    private static KeyStore read(Store file) throws IOException, GeneralSecurityException {
+        try (var bytes = new FileInputStream(file.file())) {
+            var store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(bytes, file.password().value().toCharArray());
+            return store;
         }
     }
 

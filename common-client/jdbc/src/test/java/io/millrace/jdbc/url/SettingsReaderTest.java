@@ -21,7 +21,8 @@ class SettingsReaderTest {
     @Test
     void readsEveryPart() throws SQLException {
         var settings = read("a:1,[::1]:2,b/sales;auth=noSasl;user=ann;fetchSize=7;loginTimeout=3;socketTimeout=40;"
-                + "queryTimeout=5;retries=2;ssl=true;sslTrustStore=f;trustStorePassword=p;x.y=z?c=d;e=f#g=h");
+                + "queryTimeout=5;retries=2;ssl=true;sslTrustStore=f;trustStorePassword=p;"
+                + "twoWay=true;sslKeyStore=k;keyStorePassword=q;x.y=z?c=d;e=f#g=h");
 
         assertThat(settings.hosts())
                 .containsExactly(new Host("a", 1), new Host("::1", 2), new Host("b", Host.STANDARD_PORT));
@@ -34,7 +35,9 @@ class SettingsReaderTest {
                         Duration.ofSeconds(3), Duration.ofMillis(40), Duration.ofSeconds(5), 7, 268_435_456));
         assertThat(settings.retries()).isEqualTo(2);
         assertThat(settings.encryption())
-                .contains(new ConnectionSettings.Encryption(Optional.of("f"), new ConnectionSettings.Secret("p")));
+                .contains(new ConnectionSettings.Encryption(
+                        Optional.of(new ConnectionSettings.Store("f", new ConnectionSettings.Secret("p"))),
+                        Optional.of(new ConnectionSettings.Store("k", new ConnectionSettings.Secret("q")))));
         assertThat(settings.configuration())
                 .containsOnlyKeys("x.y", "set:hiveconf:c", "set:hiveconf:e", "set:hivevar:g");
         assertThat(settings.warnings()).isEmpty();
