@@ -1,6 +1,7 @@
 /** Short names for the messages of service A, whose types are generated from the server's endpoint values. */
 import type * as wire from '../wire';
 
+export type SecurityStatus = wire.SecurityStatus;
 export type Overview = wire.ClusterOverview;
 export type JobLine = wire.JobsLine;
 export type JobLines = wire.JobsOverview;

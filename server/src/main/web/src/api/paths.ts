@@ -58,6 +58,7 @@ export const paths = {
   subtaskMetrics: (jobid: string, vertexid: string, subtaskindex: number, names: readonly string[]) => at('getSubtaskMetrics', { jobid, vertexid, subtaskindex }, { get: [...names] }),
   subtaskTimes: (jobid: string, vertexid: string) => at('getSubtasksTimes', { jobid, vertexid }),
   dashboard: at('getDashboardConfiguration', {}),
+  security: at('getSecurity', {}),
   jars: at('getJarList', {}),
   jarUpload: at('uploadJar', {}),
   jar: (jarid: string) => at('deleteJar', { jarid }),

@@ -1,5 +1,5 @@
 import { awaySince, useLive } from '../api/live';
-import type { Overview } from '../api/messages';
+import type { Overview, SecurityStatus } from '../api/messages';
 import { paths } from '../api/paths';
 import { clock } from '../format';
 import { OverviewScreen } from '../overview/OverviewScreen';
@@ -35,6 +35,8 @@ const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((fo
 /** The frame around every screen: navigation, time bar, notices and dialogs. */
 export function Frame() {
   const overview = useLive<Overview>(paths.overview, 2_000);
+  const security = useLive<SecurityStatus>(paths.security, 60_000);
+  const warnings = security.value.value?.warnings ?? [];
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>
@@ -48,6 +50,11 @@ export function Frame() {
             {awaySince.value !== undefined && (
               <div class="away-banner" role="status">
                 The server has not answered since {clock(awaySince.value)}. The data may be out of date; retrying…
+              </div>
+            )}
+            {warnings.length > 0 && (
+              <div class="insecure-banner" role="note">
+                <strong>This server is not secure.</strong> {warnings.join(' ')}
               </div>
             )}
             <Screen at={route.value} />

@@ -11,6 +11,7 @@ import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
+import io.millrace.server.endpoint.rest.cluster.SecurityRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.RefreshOverHttp;
 import io.millrace.server.endpoint.rest.sql.RestAddress;
@@ -53,6 +54,9 @@ import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.security.tls.ServerTls;
+import io.millrace.server.security.tls.TlsOptions;
+import io.millrace.server.security.tls.UnusableCertificates;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.WrongKeyException;
@@ -96,6 +100,8 @@ final class Assembly implements AutoCloseable {
     private final Role role;
     private final ServerConfiguration configuration;
     private final Runnable stop;
+    private final SecurityPosture posture;
+    private final Optional<ServerTls> tls;
     private final ServerState state;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
@@ -104,17 +110,29 @@ final class Assembly implements AutoCloseable {
     private final List<String> ready = new ArrayList<>();
     private CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    private Assembly(Role role, ServerConfiguration configuration, Runnable stop) {
+    private Assembly(Role role, ServerConfiguration configuration, SecurityPosture posture, Runnable stop) {
         this.role = role;
         this.configuration = configuration;
         this.stop = stop;
+        this.posture = posture;
+        this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
         this.workflows = new Workflows(
-                new RefreshOverHttp(), configuration.get(Keys.WORKFLOW_MAXIMUM), Clock.system(ZoneId.systemDefault()));
+                new RefreshOverHttp(tls),
+                configuration.get(Keys.WORKFLOW_MAXIMUM),
+                Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
                 configuration.get(Keys.REST_BIND_ADDRESS),
                 configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT),
-                RestOptions.of(configuration));
+                RestOptions.of(configuration).encrypted(tls));
+    }
+
+    private ServerTls encryption(TlsOptions options) {
+        try {
+            return opened(ServerTls.open(options));
+        } catch (UnusableCertificates e) {
+            throw Main.StartFailure.of("TLS", e);
+        }
     }
 
     /// Starts everything in one process. Returns when both services answer and the engine's slots are free.
@@ -126,7 +144,9 @@ final class Assembly implements AutoCloseable {
 
     /// Returns when all services of the role answer.
     static Assembly start(Role role, ServerConfiguration configuration, Runnable stop) {
-        var assembly = new Assembly(role, configuration, stop);
+        var posture = SecurityPosture.of(role, configuration);
+        posture.warnings().forEach(warning -> LOG.warn("security.insecure: {}", warning));
+        var assembly = new Assembly(role, configuration, posture, stop);
         try {
             assembly.start();
             return assembly;
@@ -217,8 +237,14 @@ final class Assembly implements AutoCloseable {
         types.forEach((type, provider) -> open(type, provider, service));
         // closed before the gateways that it calls
         opened.push(workflows);
-        gateway.forEach((type, address) ->
-                ready.add("SQL gateway " + (type.equals(REST) ? "http://" : type + "://") + address));
+        gateway.forEach((type, address) -> ready.add("SQL gateway " + scheme(type) + address));
+    }
+
+    private String scheme(String type) {
+        if (!type.equals(REST)) {
+            return type + "://";
+        }
+        return tls.isPresent() ? "https://" : "http://";
     }
 
     private void jobManager() {
@@ -328,7 +354,8 @@ final class Assembly implements AutoCloseable {
     private Router clusterRouter(ClusterPorts ports, ClusterMonitoring monitoring, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
-        var routes = new ArrayList<Routes>(List.of(new ServiceRoutes(ports), docs));
+        var routes =
+                new ArrayList<Routes>(List.of(new ServiceRoutes(ports), docs, new SecurityRoutes(posture.status())));
         routes.addAll(monitoring.routes());
         var meters = new LimitMeters();
         routes.add(new LimitRoutes(meters));
@@ -548,7 +575,7 @@ final class Assembly implements AutoCloseable {
     }
 
     private GatewayEndpointProvider.Context context(SqlGatewayService service) {
-        return new GatewayEndpointProvider.Context(service, workflows, configuration.all());
+        return new GatewayEndpointProvider.Context(service, workflows, configuration.all(), tls, posture.status());
     }
 
     private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {

@@ -7,6 +7,7 @@ import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
+import io.millrace.server.endpoint.rest.cluster.SecurityRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.server.engine.Engine;
@@ -18,6 +19,7 @@ import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.sql.Product;
@@ -37,6 +39,7 @@ import org.junit.jupiter.api.Test;
 
 /// An endpoint value is a promise: someone answers it, and only one.
 class AnsweredTest {
+    private static final SecurityStatus SAFE = new SecurityStatus(false, false, List.of());
 
     @Test
     void everyEndpointOfTheClusterServiceIsAnsweredExactlyOnce() {
@@ -52,12 +55,13 @@ class AnsweredTest {
                         new EventsRoutes(null),
                         new HistoryRoutes(null),
                         new LimitRoutes(new LimitMeters()),
+                        new SecurityRoutes(SAFE),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
     }
 
     @Test
     void everyEndpointOfTheGatewayIsAnsweredExactlyOnce() {
-        assertAnswered(SqlEndpoints.CATALOGUE, SqlRoutes.all(null, null, new Product("Millrace", "1")));
+        assertAnswered(SqlEndpoints.CATALOGUE, SqlRoutes.all(null, null, new Product("Millrace", "1"), SAFE));
     }
 
     private static void assertAnswered(Catalogue catalogue, Collection<? extends Routes> routes) {

@@ -6,6 +6,7 @@ import io.millrace.wire.LimitUses;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.Service;
 import io.millrace.wire.Wire;
 import java.util.List;
@@ -66,7 +67,11 @@ public final class Cluster {
                     Service.CLUSTER, "getApiDocs", "/api-docs", Payload.raw())
             .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, LIMITS, SHUT_DOWN, API_DOCS);
+    public static final Endpoint<Nothing, SecurityStatus> SECURITY = Endpoint.get(
+                    Service.CLUSTER, "getSecurity", "/security", Payload.json(SecurityStatus.class))
+            .summary("Whether the ports are encrypted, and what the operator has allowed that is not safe.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, LIMITS, SHUT_DOWN, API_DOCS, SECURITY);
 
     private Cluster() {}
 }

@@ -4,6 +4,7 @@ import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.Service;
 import java.util.List;
 
@@ -31,5 +32,9 @@ public record Product(String productName, String version) {
                     Service.GATEWAY, "getApiDocs", "/api-docs", Payload.raw())
             .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(GET, API_VERSIONS, API_DOCS);
+    public static final Endpoint<Nothing, SecurityStatus> SECURITY = Endpoint.get(
+                    Service.GATEWAY, "getSecurity", "/security", Payload.json(SecurityStatus.class))
+            .summary("Whether the ports are encrypted, and what the operator has allowed that is not safe.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(GET, API_VERSIONS, API_DOCS, SECURITY);
 }

@@ -139,6 +139,43 @@ public final class Keys {
             "Host names, without ports, that requests may use in addition to loopback and the addresses in this "
                     + "file (and, if the server listens beyond loopback, the names of the machine). Requests to other hosts "
                     + "are refused with 421; * allows all.");
+    public static final Key<Boolean> INSECURE = Key.of(
+            "security.insecure",
+            ValueFormat.BOOLEAN,
+            false,
+            "Whether the server may listen beyond loopback without TLS that requires client certificates, and the engine "
+                    + "without security.ssl.internal.enabled. Anyone who reaches a port can then run programs as this "
+                    + "user.");
+    public static final Key<String> TLS_CERTIFICATE = Key.of(
+            "security.tls.certificate",
+            ValueFormat.TEXT,
+            "",
+            "PEM file of the server's certificate and those between it and its authority, instead of "
+                    + "security.ssl.rest.keystore. TLS of all ports for clients is turned on with "
+                    + "security.ssl.rest.enabled: true.");
+    public static final Key<String> TLS_KEY = Key.of(
+            "security.tls.key",
+            ValueFormat.TEXT,
+            "",
+            "PEM file of the private key of security.tls.certificate, in PKCS #8 and not encrypted.");
+    public static final Key<String> TLS_AUTHORITIES = Key.of(
+            "security.tls.authorities",
+            ValueFormat.TEXT,
+            "",
+            "PEM file of the authorities whose certificates are trusted, instead of security.ssl.rest.truststore. With "
+                    + "security.ssl.rest.authentication-enabled: true every client needs a certificate of one of them.");
+    public static final Key<Duration> TLS_RELOAD = Key.of(
+            "security.tls.reload-interval",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofSeconds(10),
+            "How often the server looks for changes of the files of certificates. New connections get the new ones; "
+                    + "open connections go on.");
+    public static final Key<Duration> TLS_STRICT_AGE = Key.of(
+            "security.tls.strict-age",
+            ValueFormat.DURATION,
+            Duration.ofDays(30),
+            "How long browsers must not use plain HTTP for the server's host again (Strict-Transport-Security), on any "
+                    + "port; 0 for no such header. It is never sent for loopback.");
     public static final Key<Boolean> REST_END_BY_GET = Key.of(
             "rest.jobs.end-by-get",
             ValueFormat.BOOLEAN,

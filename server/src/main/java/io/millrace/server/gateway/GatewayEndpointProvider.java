@@ -1,7 +1,10 @@
 package io.millrace.server.gateway;
 
 import io.millrace.server.gateway.workflow.Workflows;
+import io.millrace.server.security.tls.ServerTls;
+import io.millrace.wire.SecurityStatus;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Creates endpoints of one type. Providers are found with ServiceLoader, so that a jar in `lib/` can add a protocol.
@@ -12,7 +15,14 @@ public interface GatewayEndpointProvider {
     /// @param workflows     for endpoints that offer them; closed by their creator
     /// @param configuration the whole effective configuration; an endpoint's own keys begin with
     ///                      `sql-gateway.endpoint.` and its type
-    record Context(SqlGatewayService service, Workflows workflows, Map<String, String> configuration) {
+    /// @param tls           of all ports; empty for plain ones
+    /// @param security      what clients are told about it
+    record Context(
+            SqlGatewayService service,
+            Workflows workflows,
+            Map<String, String> configuration,
+            Optional<ServerTls> tls,
+            SecurityStatus security) {
         public Context {
             configuration = Map.copyOf(configuration);
         }

@@ -48,6 +48,19 @@ record AllowedHosts(Set<String> names, boolean machine) {
                 || isAllowedAddress(host);
     }
 
+    /// Whether an authority is a name or an address of loopback.
+    static boolean isLocal(String authority) {
+        var host = plain(withoutPort(authority));
+        if (host.equals(LOCALHOST) || host.endsWith("." + LOCALHOST)) {
+            return true;
+        }
+        try {
+            return InetAddress.ofLiteral(host).isLoopbackAddress();
+        } catch (IllegalArgumentException e) {
+            return false; // another name
+        }
+    }
+
     private boolean isAllowedAddress(String host) {
         try {
             var address = InetAddress.ofLiteral(host);

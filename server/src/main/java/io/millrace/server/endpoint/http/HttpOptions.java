@@ -1,6 +1,8 @@
 package io.millrace.server.endpoint.http;
 
+import io.millrace.server.security.tls.ServerTls;
 import java.util.List;
+import java.util.Optional;
 
 /// The options of an HTTP service.
 ///
@@ -14,7 +16,8 @@ public record HttpOptions(
         StreamOptions streams,
         UploadOptions uploads,
         AnswerLimits answers,
-        HttpLimits limits) {
+        HttpLimits limits,
+        Encryption encryption) {
     public static final HttpOptions DEFAULT = new HttpOptions(
             List.of(),
             CrossOriginPolicy.OWN,
@@ -22,30 +25,44 @@ public record HttpOptions(
             StreamOptions.DEFAULT,
             UploadOptions.OFF,
             AnswerLimits.DEFAULT,
-            HttpLimits.DEFAULT);
+            HttpLimits.DEFAULT,
+            Encryption.NONE);
 
     public HttpOptions {
         hosts = List.copyOf(hosts);
     }
 
     public HttpOptions hosts(List<String> chosen) {
-        return new HttpOptions(chosen, origins, stackTraces, streams, uploads, answers, limits);
+        return new HttpOptions(chosen, origins, stackTraces, streams, uploads, answers, limits, encryption);
     }
 
     public HttpOptions origins(CrossOriginPolicy chosen) {
-        return new HttpOptions(hosts, chosen, stackTraces, streams, uploads, answers, limits);
+        return new HttpOptions(hosts, chosen, stackTraces, streams, uploads, answers, limits, encryption);
     }
 
     public HttpOptions streams(StreamOptions chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, chosen, uploads, answers, limits);
+        return new HttpOptions(hosts, origins, stackTraces, chosen, uploads, answers, limits, encryption);
     }
 
     public HttpOptions uploads(UploadOptions chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, streams, chosen, answers, limits);
+        return new HttpOptions(hosts, origins, stackTraces, streams, chosen, answers, limits, encryption);
     }
 
     public HttpOptions limits(HttpLimits chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, chosen);
+        return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, chosen, encryption);
+    }
+
+    /// With TLS instead of plain HTTP, if there is any.
+    public HttpOptions encrypted(Optional<ServerTls> tls) {
+        return new HttpOptions(
+                hosts,
+                origins,
+                stackTraces,
+                streams,
+                uploads,
+                answers,
+                limits,
+                new Encryption(tls, encryption.strictAge()));
     }
 
     /// The maximum size of a request body in bytes.

@@ -60,6 +60,7 @@ public final class HttpServer implements AutoCloseable {
     private final RequestTimers timers;
     private final ConnectionTable<HttpConnection> connections;
     private final LimitMeter requests;
+    private final Encryption encryption;
     private volatile AllowedHosts hosts = new AllowedHosts(Set.of(), false);
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
@@ -99,6 +100,7 @@ public final class HttpServer implements AutoCloseable {
                 "requests in progress",
                 "rest.server.max-requests",
                 limits.counts().requests());
+        this.encryption = options.encryption();
     }
 
     /// A second service on this port. Its router supplier throws a refusal while there is no router.
@@ -125,7 +127,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private WebServerConfig.Builder listening(int port) {
-        return WebServer.builder()
+        var listening = WebServer.builder()
                 .shutdownHook(false)
                 .shutdownGracePeriod(GRACE_PERIOD)
                 .host(host)
@@ -143,6 +145,9 @@ public final class HttpServer implements AutoCloseable {
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(faults())
                 .addRouting(HttpRouting.builder().any(this::handle));
+        // for an encrypted channel, the library would look up the name of every caller before the handshake
+        encryption.tls().ifPresent(tls -> listening.useNio(false).tls(TlsListenerContext.of(tls, timers)));
+        return listening;
     }
 
     private static Duration idleCheckInterval(Duration idleTimeout) {
@@ -197,12 +202,20 @@ public final class HttpServer implements AutoCloseable {
 
     private void handle(ServerRequest request, ServerResponse response) {
         SecurityHeaders.ALL.forEach(response::header);
+        if (isStrict(request.authority())) {
+            response.header(SecurityHeaders.strictTransport(encryption.strictAge()));
+        }
         leader.get().ifPresent(url -> response.header(LEADER, url));
         HttpConnection.handling(() -> timers.current().run(() -> admit(request, response)));
         if (request.prologue().protocolVersion().equals("1.1")
                 && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             disconnect(request);
         }
+    }
+
+    /// Browsers apply the header to all ports of a host, so that on this machine other servers could not be reached.
+    private boolean isStrict(String authority) {
+        return encryption.tls().isPresent() && encryption.strictAge().isPositive() && !AllowedHosts.isLocal(authority);
     }
 
     /// Ends the connection, as the response said. Reads what the caller is still sending for a moment first,
@@ -335,7 +348,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     public String url() {
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
+        return (encryption.tls().isPresent() ? "https://" : "http://") + (host.contains(":") ? "[" + host + "]" : host)
+                + ":" + port();
     }
 
     /// Gives refusals of the library itself the same body as all others.

@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
+import java.time.Duration;
 import java.util.List;
 
 /// The headers that tell a browser that a response is not a page, must not be framed, and has the declared type. Files
@@ -15,4 +16,9 @@ final class SecurityHeaders {
             HeaderValues.createCached("Cross-Origin-Resource-Policy", "same-origin"));
 
     private SecurityHeaders() {}
+
+    /// Tells a browser to use no plain HTTP for this host again.
+    static Header strictTransport(Duration age) {
+        return HeaderValues.create("Strict-Transport-Security", "max-age=" + age.toSeconds());
+    }
 }

@@ -5,6 +5,7 @@ import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.AnswerLimits;
 import io.millrace.server.endpoint.http.CrossOriginPolicy;
+import io.millrace.server.endpoint.http.Encryption;
 import io.millrace.server.endpoint.http.HttpLimits;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.StreamOptions;
@@ -12,6 +13,7 @@ import io.millrace.server.endpoint.http.UploadOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Builds the options of the HTTP services from the configuration.
 public final class RestOptions {
@@ -42,7 +44,8 @@ public final class RestOptions {
                         configuration.get(Keys.REST_ANSWER_AGE),
                         configuration.get(Keys.REST_ANSWER_COUNT),
                         configuration.get(Keys.REST_ANSWER_SIZE)),
-                limits(configuration));
+                limits(configuration),
+                new Encryption(Optional.empty(), configuration.get(Keys.TLS_STRICT_AGE)));
     }
 
     /// The options of service B. Its bodies are limited by the maximum texts in them, with every character escaped,

@@ -3,7 +3,9 @@ package io.millrace.server.endpoint.warehouse;
 import io.millrace.server.endpoint.warehouse.transport.Listener;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.security.tls.ServerTls;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,12 +16,17 @@ final class WarehouseEndpoint implements GatewayEndpoint {
     private final WarehouseOptions options;
     private final Listener listener;
 
-    WarehouseEndpoint(SqlGatewayService service, ServerInformation information, WarehouseOptions options) {
+    WarehouseEndpoint(
+            SqlGatewayService service,
+            ServerInformation information,
+            WarehouseOptions options,
+            Optional<ServerTls> tls) {
         this.options = options;
         var clients = new ClientSessions(service, options.defaults());
         this.listener = new Listener(
                 new InetSocketAddress(options.host(), options.port()),
                 options.limits(),
+                tls,
                 caller -> new ThriftService(service, clients, caller, information));
         service.meters().add(listener.meters());
     }

@@ -24,6 +24,7 @@ public final class WarehouseEndpointProvider implements GatewayEndpointProvider 
         return new WarehouseEndpoint(
                 context.service(),
                 new ServerInformation(BuildInfo.read().version()),
-                WarehouseOptions.of(context.configuration()));
+                WarehouseOptions.of(context.configuration()),
+                context.tls());
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.leaderelection.LeaderElection;
@@ -26,6 +27,7 @@ import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandler;
 final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
     private final String address;
     private final int port;
+    private final boolean encrypted;
     private final Leadership leadership;
 
     UnservedEndpoint(
@@ -53,6 +55,7 @@ final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
         this.leadership = leadership;
         this.address = configuration.get(org.apache.flink.configuration.RestOptions.ADDRESS);
         this.port = configuration.get(org.apache.flink.configuration.RestOptions.PORT);
+        this.encrypted = SecurityOptions.isRestSSLEnabled(configuration);
     }
 
     @Override
@@ -63,7 +66,7 @@ final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
 
     @Override
     public String getRestBaseUrl() {
-        return "http://" + address + ":" + port;
+        return (encrypted ? "https://" : "http://") + address + ":" + port;
     }
 
     /// The other parts get the leadership together with this one.

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.SecurityOptions;
 
 /// Stores jars and runs their programs in this process.
 public final class EngineJars implements Routes {
@@ -56,7 +57,8 @@ public final class EngineJars implements Routes {
 
     private Jars.Listing list() {
         var configuration = engine.configuration();
-        var address = "http://" + configuration.get(RestOptions.ADDRESS) + ":" + configuration.get(RestOptions.PORT);
+        var address = (SecurityOptions.isRestSSLEnabled(configuration) ? "https://" : "http://")
+                + configuration.get(RestOptions.ADDRESS) + ":" + configuration.get(RestOptions.PORT);
         return new Jars.Listing(
                 address,
                 folder.list().stream()

@@ -6,11 +6,13 @@ import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 import org.apache.flink.runtime.rest.util.RestClientException;
 
 /// Turns failures of a remote cluster, or of the connection to it, into refusals that a person can read: `UNAVAILABLE`
@@ -51,6 +53,19 @@ final class ClusterErrors {
                                     ? "it did not answer within "
                                             + cluster.timeout().toSeconds() + " s (client.timeout)"
                                     : cluster.highlyAvailable() ? "no job manager leads it" : firstLine(late));
+                }
+                case SSLException encryption -> {
+                    return unreachable(
+                            cluster,
+                            firstLine(encryption)
+                                    + " (check security.ssl.rest.truststore for its authority, .keystore for the "
+                                    + "certificate that it asks for, and rest.address for the name in its certificate)");
+                }
+                case CertificateException certificate -> {
+                    return unreachable(
+                            cluster,
+                            "its certificate is not accepted: " + firstLine(certificate)
+                                    + " (check security.ssl.rest.truststore and rest.address)");
                 }
                 case IOException broken -> {
                     return unreachable(cluster, firstLine(broken));

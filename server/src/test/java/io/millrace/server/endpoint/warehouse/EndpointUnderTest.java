@@ -6,11 +6,13 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.security.tls.ServerTls;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /// The endpoint on a free port, over a core with a scripted engine.
 final class EndpointUnderTest implements AutoCloseable {
@@ -29,10 +31,18 @@ final class EndpointUnderTest implements AutoCloseable {
     }
 
     EndpointUnderTest(ConnectionLimits limits) {
-        this(limits, OperationLimits.NONE);
+        this(limits, OperationLimits.NONE, Optional.empty());
     }
 
     EndpointUnderTest(ConnectionLimits limits, OperationLimits operations) {
+        this(limits, operations, Optional.empty());
+    }
+
+    EndpointUnderTest(ConnectionLimits limits, Optional<ServerTls> tls) {
+        this(limits, OperationLimits.NONE, tls);
+    }
+
+    private EndpointUnderTest(ConnectionLimits limits, OperationLimits operations, Optional<ServerTls> tls) {
         service = new SqlGatewayService(
                 engine,
                 new SqlGatewayService.Limits(
@@ -41,7 +51,7 @@ final class EndpointUnderTest implements AutoCloseable {
                         new StatementExecutor.Size(1, 8, Duration.ofSeconds(1), 100)));
         service.start();
         endpoint = new WarehouseEndpoint(
-                service, new ServerInformation("2.3.0"), new WarehouseOptions("localhost", 0, limits, DEFAULTS));
+                service, new ServerInformation("2.3.0"), new WarehouseOptions("localhost", 0, limits, DEFAULTS), tls);
         endpoint.start();
     }
 

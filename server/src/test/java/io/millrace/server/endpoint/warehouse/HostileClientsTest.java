@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.hive.service.rpc.thrift.TFetchOrientation;
 import org.apache.hive.service.rpc.thrift.TFetchResultsReq;
@@ -368,7 +369,7 @@ class HostileClientsTest {
     @Test
     void whatAPortIsTakenForIsTold() {
         var options = new WarehouseOptions("localhost", endpoint.port(), LIMITS, EndpointUnderTest.DEFAULTS);
-        var second = new WarehouseEndpoint(endpoint.service, new ServerInformation(""), options);
+        var second = new WarehouseEndpoint(endpoint.service, new ServerInformation(""), options, Optional.empty());
         assertThatThrownBy(second::start).hasMessageContaining("cannot listen on localhost:" + endpoint.port());
         second.close();
     }

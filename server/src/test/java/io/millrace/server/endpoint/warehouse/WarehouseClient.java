@@ -62,6 +62,10 @@ public final class WarehouseClient implements AutoCloseable {
     }
 
     static WarehouseClient plain(int port, String user) {
+        return plain(socket(port), user);
+    }
+
+    static WarehouseClient plain(TSocket socket, String user) {
         try {
             return new WarehouseClient(new TSaslClientTransport(
                     "PLAIN",
@@ -78,7 +82,7 @@ public final class WarehouseClient implements AutoCloseable {
                             }
                         }
                     },
-                    socket(port)));
+                    socket));
         } catch (Exception e) {
             throw new AssertionError(e);
         }

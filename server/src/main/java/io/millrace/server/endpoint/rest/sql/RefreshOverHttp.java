@@ -3,8 +3,10 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
+import io.millrace.client.TlsConfig;
 import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.server.gateway.workflow.TableRefresher;
+import io.millrace.server.security.tls.ServerTls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -19,7 +21,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// Refreshes a table through the gateway of its workflow, in a session of its own.
-public final class RefreshOverHttp implements TableRefresher {
+///
+/// @param tls of this server, which is often that gateway; empty if it has none
+public record RefreshOverHttp(Optional<ServerTls> tls) implements TableRefresher {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     @Override
@@ -37,9 +41,10 @@ public final class RefreshOverHttp implements TableRefresher {
         }
     }
 
-    private static Connection connection(String address) {
+    private Connection connection(String address) {
         try {
-            return Connection.to(address);
+            var connection = Connection.to(address);
+            return tls.map(own -> connection.trust(TlsConfig.of(own.client()))).orElse(connection);
         } catch (IllegalArgumentException e) {
             throw new Refusal(FaultCode.BAD_REQUEST, "restEndpointUrl: " + e.getMessage());
         }

@@ -24,9 +24,9 @@ public record RestAddress(String host, List<Integer> ports) {
     }
 
     /// Returns a URL that this process itself can use.
-    String reachable(int port) {
+    String reachable(int port, boolean encrypted) {
         var everywhere = host.equals("0.0.0.0") || host.equals("::");
         var name = host.contains(":") ? "[" + host + "]" : host;
-        return "http://" + (everywhere ? "localhost" : name) + ":" + port;
+        return (encrypted ? "https://" : "http://") + (everywhere ? "localhost" : name) + ":" + port;
     }
 }

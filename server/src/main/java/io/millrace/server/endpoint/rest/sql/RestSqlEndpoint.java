@@ -41,7 +41,8 @@ final class RestSqlEndpoint implements GatewayEndpoint {
                 server = candidate;
                 meters.add(candidate.meters());
                 meters.add(router.meters());
-                workflows.gateway(address.reachable(candidate.port()));
+                workflows.gateway(address.reachable(
+                        candidate.port(), options.encryption().tls().isPresent()));
                 LOG.info("The SQL gateway listens on {}", candidate.url());
                 return;
             } catch (PortUnavailable e) {

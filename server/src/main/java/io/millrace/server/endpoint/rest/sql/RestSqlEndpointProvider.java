@@ -18,7 +18,7 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
         return new RestSqlEndpoint(
                 RestAddress.of(configuration),
                 SqlRoutes.router(context),
-                RestOptions.of(configuration),
+                RestOptions.of(configuration).encrypted(context.tls()),
                 context.workflows(),
                 context.service().meters());
     }

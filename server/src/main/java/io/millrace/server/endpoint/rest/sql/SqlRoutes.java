@@ -11,6 +11,7 @@ import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.Service;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
@@ -25,15 +26,16 @@ public final class SqlRoutes {
         var product = new Product(Product.MILLRACE, BuildInfo.read().version());
         return new Router(
                 Service.GATEWAY,
-                all(context.service(), context.workflows(), product),
+                all(context.service(), context.workflows(), product, context.security()),
                 Assets.NONE,
                 RestOptions.ofGateway(new ServerConfiguration(context.configuration())),
                 new Authentication.Open());
     }
 
-    public static List<Routes> all(SqlGatewayService service, Workflows workflows, Product product) {
+    public static List<Routes> all(
+            SqlGatewayService service, Workflows workflows, Product product, SecurityStatus security) {
         return List.of(
-                new ProductRoutes(product),
+                new ProductRoutes(product, security),
                 new SessionRoutes(service),
                 new StatementRoutes(service),
                 new ActivityRoutes(service),

@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.warehouse.transport;
 
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.concurrent.PhaseTimer;
+import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.telemetry.Incidents;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.net.Socket;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import javax.net.ssl.SSLSocket;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocolException;
 import org.apache.thrift.transport.TTransportException;
@@ -21,6 +23,8 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private static final Incidents INCIDENTS = new Incidents(LOG);
 
     private final Socket socket;
+    private final Optional<ServerTls> tls;
+    private final Optional<SSLSocket> encrypted;
     private final ConnectionLimits limits;
     private final MessageMemory.Account account;
     private final Function<Caller, CallHandler> services;
@@ -39,17 +43,21 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
 
     Connection(
             Socket socket,
+            Optional<ServerTls> tls,
             ConnectionLimits limits,
             MessageMemory.Account account,
             Function<Caller, CallHandler> services)
             throws IOException, TTransportException {
         this.socket = socket;
+        this.tls = tls;
+        this.encrypted =
+                tls.isEmpty() ? Optional.empty() : Optional.of(tls.get().encrypt(socket));
         this.limits = limits;
         this.account = account;
         this.services = services;
         this.phase = new PhaseTimer(() -> !socket.isClosed(), this::close);
         this.timer = new ConnectionTimer(limits.times(), phase);
-        this.transport = new FramedTransport(socket, timer, limits.sizes());
+        this.transport = new FramedTransport(encrypted.map(Socket.class::cast).orElse(socket), timer, limits.sizes());
     }
 
     /// For the monitor.
@@ -60,6 +68,9 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     @Override
     public void run() {
         try {
+            if (!shakesHands()) {
+                return;
+            }
             if (transport.awaitMessage()
                     && new Handshake(transport).receive() instanceof Handshake.Result.Welcome(var name)) {
                 user = name;
@@ -76,6 +87,10 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
         }
     }
 
+    private boolean shakesHands() {
+        return tls.isEmpty() || encrypted.isEmpty() || tls.get().shakeHands(encrypted.get());
+    }
+
     private void answerCalls() throws TException {
         try (var service = services.apply(this)) {
             var calls = new CallProcessor(new GuardedProtocol(transport, limits.sizes(), account), service, timer);
@@ -87,6 +102,12 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
 
     /// May be called from any thread, and more than once.
     void close() {
+        try {
+            // an encrypted one would wait for a blocked writer, to say goodbye
+            socket.close();
+        } catch (IOException e) {
+            LOG.debug("The connection of {} did not close cleanly", socket.getRemoteSocketAddress(), e);
+        }
         transport.close();
     }
 

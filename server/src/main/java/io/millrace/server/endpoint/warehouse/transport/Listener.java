@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.warehouse.transport;
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.TimeoutMonitor;
+import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -34,6 +35,7 @@ public final class Listener implements AutoCloseable {
 
     private final InetSocketAddress address;
     private final ConnectionLimits limits;
+    private final Optional<ServerTls> tls;
     private final Function<Caller, CallHandler> services;
     private final MessageMemory memory;
     private final TimeoutMonitor timeouts;
@@ -45,7 +47,13 @@ public final class Listener implements AutoCloseable {
 
     /// @param address  with port 0 for any free one
     /// @param services creates the call handler of a connection
-    public Listener(InetSocketAddress address, ConnectionLimits limits, Function<Caller, CallHandler> services) {
+    /// @param tls      empty for plain connections
+    public Listener(
+            InetSocketAddress address,
+            ConnectionLimits limits,
+            Optional<ServerTls> tls,
+            Function<Caller, CallHandler> services) {
+        this.tls = tls;
         this.address = address;
         this.limits = limits;
         this.services = services;
@@ -115,7 +123,7 @@ public final class Listener implements AutoCloseable {
         try {
             client.setTcpNoDelay(true);
             client.setKeepAlive(true);
-            var connection = new Connection(client, limits, memory.account(), services);
+            var connection = new Connection(client, tls, limits, memory.account(), services);
             if (admitted.admit(connection)) {
                 run(connection, client);
             } else {

@@ -22,6 +22,7 @@ import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Operations;
@@ -49,7 +50,8 @@ import org.apache.flink.configuration.Configuration;
 /// The whole of service B over an engine in this process or elsewhere, and a client of it.
 final class GatewayUnderTest implements AutoCloseable {
     private final Runnable behind;
-    private final Workflows workflows = new Workflows(new RefreshOverHttp(), 100, Clock.system(ZoneId.systemDefault()));
+    private final Workflows workflows =
+            new Workflows(new RefreshOverHttp(Optional.empty()), 100, Clock.system(ZoneId.systemDefault()));
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;
     final Client client;
@@ -135,7 +137,11 @@ final class GatewayUnderTest implements AutoCloseable {
                 .findFirst()
                 .orElseThrow()
                 .create(new GatewayEndpointProvider.Context(
-                        service, workflows, Map.of("sql-gateway.endpoint.rest.port", "0")));
+                        service,
+                        workflows,
+                        Map.of("sql-gateway.endpoint.rest.port", "0"),
+                        Optional.empty(),
+                        new SecurityStatus(false, false, List.of())));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));
     }
