@@ -48,6 +48,9 @@ public final class Main {
         if (!arguments.isEmpty() && arguments.getFirst().equals(StateCommand.NAME)) {
             return new StateCommand(out, err).run(arguments.subList(1, arguments.size()));
         }
+        if (!arguments.isEmpty() && arguments.getFirst().equals(SecurityCommand.NAME)) {
+            return new SecurityCommand(out, err).run(arguments.subList(1, arguments.size()));
+        }
         var chosen = Role.of(arguments);
         if (chosen.isEmpty()) {
             err.println(Role.usage());

@@ -1,0 +1,169 @@
+package io.millrace.server;
+
+import io.millrace.server.security.authority.CertificateAuthority;
+import io.millrace.server.security.authority.CertificateAuthority.Validity;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+
+/// Makes the certificates of an installation: `security init [--host NAME]... [--client NAME]... [--folder FOLDER]`.
+/// A second run keeps the authority and renews the others.
+final class SecurityCommand {
+    static final String NAME = "security";
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+    private static final Validity AUTHORITY_DAYS = Validity.days(3650);
+    private static final int DEFAULT_DAYS = 397;
+    private static final String USAGE =
+            "usage: millrace security init [--host NAME]... [--client NAME]... " + "[--folder FOLDER] [--days DAYS]";
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    SecurityCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /// @param hosts   names and addresses of the server
+    /// @param clients to make certificates for
+    private record Options(SequencedSet<String> hosts, List<String> clients, Path folder, int days) {}
+
+    int run(List<String> arguments) {
+        var options = arguments.isEmpty() || !arguments.getFirst().equals("init")
+                ? Optional.<Options>empty()
+                : read(arguments.subList(1, arguments.size()));
+        if (options.isEmpty()) {
+            err.println(USAGE);
+            return MISUSED;
+        }
+        try {
+            init(options.get());
+            return 0;
+        } catch (IOException e) {
+            err.println("millrace: " + Main.StartFailure.of("security init", e).getMessage());
+            return FAILED;
+        }
+    }
+
+    private static Optional<Options> read(List<String> arguments) {
+        var hosts = new LinkedHashSet<String>();
+        var clients = new ArrayList<String>();
+        var folder = Optional.ofNullable(System.getProperty(Main.HOME))
+                .map(home -> Path.of(home, "conf", "tls"))
+                .orElse(Path.of("tls"));
+        int days = DEFAULT_DAYS;
+        for (int i = 0; i < arguments.size(); i += 2) {
+            if (i + 1 == arguments.size()) {
+                return Optional.empty();
+            }
+            var value = arguments.get(i + 1);
+            switch (arguments.get(i)) {
+                case "--host" -> hosts.add(value);
+                case "--client" -> clients.add(value);
+                case "--folder" -> folder = Path.of(value);
+                case "--days" -> {
+                    if (!value.matches("[1-9]\\d{0,4}")) {
+                        return Optional.empty();
+                    }
+                    days = Integer.parseInt(value);
+                }
+                default -> {
+                    return Optional.empty();
+                }
+            }
+        }
+        if (clients.stream().anyMatch(name -> !name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*") || isTaken(name))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Options(complete(hosts), clients, folder.toAbsolutePath(), days));
+    }
+
+    /// Names of the files of others.
+    private static boolean isTaken(String client) {
+        return List.of("authority", "trusted", "server", "internal", "password", "new")
+                .contains(client);
+    }
+
+    /// Adds this machine, as which its own programs call it.
+    private static SequencedSet<String> complete(SequencedSet<String> hosts) {
+        if (hosts.isEmpty()) {
+            try {
+                hosts.add(InetAddress.getLocalHost().getHostName());
+            } catch (UnknownHostException e) {
+                // it has no name that others know
+            }
+        }
+        hosts.addAll(List.of("localhost", "127.0.0.1", "::1"));
+        return hosts;
+    }
+
+    private void init(Options options) throws IOException {
+        var validity = Validity.days(options.days());
+        var authority = CertificateAuthority.in(
+                options.folder(), "Millrace authority of " + options.hosts().getFirst(), AUTHORITY_DAYS);
+        var server = authority.server("server", List.copyOf(options.hosts()), validity);
+        var internal = authority.selfSigned("internal", AUTHORITY_DAYS);
+        var shown = new ArrayList<CertificateAuthority.Issued>();
+        for (var client : options.clients()) {
+            shown.add(authority.client(client, validity));
+        }
+        out.println(
+                "The certificates are in " + options.folder() + ". Only you can read them; authority.p12 and password "
+                        + "sign new ones, so keep them where no one else can.");
+        out.println("The server's is valid for " + options.days() + " days, for "
+                + String.join(", ", options.hosts())
+                + ". Run the command again to renew it: a running server takes the "
+                + "new one.");
+        out.println();
+        out.println("In conf/millrace.yaml of the server:");
+        out.println();
+        print("security.ssl.rest.enabled", "true");
+        print("security.ssl.rest.authentication-enabled", "true");
+        print("security.ssl.rest.keystore", server.store());
+        print("security.ssl.rest.keystore-password", authority.password());
+        print("security.ssl.rest.key-password", authority.password());
+        print("security.ssl.rest.truststore", authority.trusted());
+        print("security.ssl.rest.truststore-password", authority.password());
+        out.println();
+        out.println("And for job managers and task managers on several machines, with a copy of the file on each:");
+        out.println();
+        print("security.ssl.internal.enabled", "true");
+        for (var store : List.of("keystore", "truststore")) {
+            print("security.ssl.internal." + store, internal);
+            print("security.ssl.internal." + store + "-password", authority.password());
+        }
+        print("security.ssl.internal.key-password", authority.password());
+        printClients(options, authority, shown);
+    }
+
+    private void printClients(
+            Options options, CertificateAuthority authority, List<CertificateAuthority.Issued> shown) {
+        var host = options.hosts().getFirst();
+        out.println();
+        if (shown.isEmpty()) {
+            out.println("Clients need a certificate of their own: run the command again with --client NAME.");
+        }
+        for (var client : shown) {
+            out.println(
+                    "For the client " + client.pem().getFileName().toString().replace(".pem", "") + ", with copies of "
+                            + "these three files:");
+            out.println();
+            out.println("bin/millrace sql --endpoint https://" + host + ":8083 --tls-authorities "
+                    + authority.certificate() + " --tls-certificate " + client.pem() + " --tls-key " + client.key());
+            out.println("curl --cacert " + authority.certificate() + " --cert " + client.pem() + " --key "
+                    + client.key() + " https://" + host + ":8081/v1/overview");
+        }
+    }
+
+    private void print(String key, Object value) {
+        out.println(key + ": " + value);
+    }
+}

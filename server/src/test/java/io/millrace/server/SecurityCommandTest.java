@@ -1,0 +1,105 @@
+package io.millrace.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.security.tls.ServerTls;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// One command makes what TLS needs, and prints keys with which a server starts.
+final class SecurityCommandTest {
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(String... words) {
+        out.reset();
+        err.reset();
+        return new SecurityCommand(new PrintStream(out), new PrintStream(err)).run(List.of(words));
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void theKeysThatItPrintsOpenAServerToClientsWithCertificates() throws IOException {
+        var folder = directory.resolve("conf/tls");
+        assertThat(run("init", "--host", "sql.example.com", "--client", "ann", "--folder", folder.toString()))
+                .as(err.toString(StandardCharsets.UTF_8))
+                .isZero();
+
+        var keys = Stream.concat(
+                        printed()
+                                .lines()
+                                .filter(line -> line.startsWith("security."))
+                                .map(line -> "-D" + line.replaceFirst(": ", "=")),
+                        Stream.of("-Drest.bind-address=0.0.0.0", "-Djobmanager.bind-host=0.0.0.0"))
+                .toList();
+        var posture =
+                SecurityPosture.of(Role.EVERYTHING, ServerConfiguration.read(Optional.empty(), keys, new EngineKeys()));
+        assertThat(posture.warnings()).isEmpty();
+        try (var tls = ServerTls.open(posture.tls().orElseThrow())) {
+            assertThat(tls.requiresCertificates()).isTrue();
+        }
+        assertThat(printed())
+                .contains("--tls-certificate " + folder.resolve("ann.pem"), "https://sql.example.com:8083");
+    }
+
+    @Test
+    void onlyTheOwnerCanReadTheFiles() throws IOException {
+        var folder = directory.resolve("tls");
+        assertThat(run("init", "--client", "ann", "--folder", folder.toString()))
+                .isZero();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+        try (var files = Files.list(folder)) {
+            assertThat(files)
+                    .hasSize(11)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    void anotherRunKeepsTheAuthorityAndRenewsTheServer() throws IOException {
+        var folder = directory.resolve("tls");
+        assertThat(run("init", "--folder", folder.toString())).isZero();
+        var authority = Files.readString(folder.resolve("authority.pem"));
+        var internal = Files.readAllBytes(folder.resolve("internal.p12"));
+        var server = Files.readString(folder.resolve("server.pem"));
+
+        assertThat(run("init", "--folder", folder.toString())).isZero();
+
+        assertThat(folder.resolve("authority.pem")).hasContent(authority);
+        assertThat(folder.resolve("internal.p12")).hasBinaryContent(internal);
+        assertThat(Files.readString(folder.resolve("server.pem")))
+                .isNotEqualTo(server)
+                .endsWith(authority);
+    }
+
+    @Test
+    void tellsHowItIsUsed() {
+        for (var words :
+                List.of("", "start", "init --host", "init --client ../x", "init --client server", "init --days 0")) {
+            assertThat(run(words.split(" "))).isEqualTo(2);
+            assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("usage: millrace security init");
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+}
