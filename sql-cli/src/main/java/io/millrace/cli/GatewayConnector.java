@@ -37,6 +37,7 @@ final class GatewayConnector implements AutoCloseable {
         this.target = target;
         this.connection = Connection.to(target.endpoint().orElseGet(LocalServer::defaultAddress))
                 .headers(target.headers())
+                .trust(target.tls().read())
                 .program(PROGRAM);
         this.client = new Client(connection);
         var first = client;

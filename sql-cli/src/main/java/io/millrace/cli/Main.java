@@ -5,6 +5,7 @@ import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Invocation;
 import io.millrace.cli.option.ShellOptions;
 import io.millrace.cli.option.StatementSource;
+import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ProblemBlock;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.OutputClosed;
@@ -134,6 +135,9 @@ public final class Main {
     private ExitCode runPrompt(Shell shell, Gateway gateway, TerminalScreen screen, Settings settings) {
         screen.print("Millrace SQL " + version() + " at " + gateway.address()
                 + "\nEnd statements with a semicolon. \\? lists commands, \\q leaves.\n\n");
+        gateway.securityWarnings()
+                .forEach(warning ->
+                        screen.print("This server is not secure: " + ControlCharacters.line(warning) + "\n\n"));
         var prompt = new Prompt(
                 screen,
                 host,

@@ -16,6 +16,12 @@ final class CommandLineOptions {
             pairs("-D", "KEY=VALUE", "configuration of the session, as with SET; can be repeated"),
             pairs("-H, --http-header", "NAME=VALUE", "a header of each request, such as a token; can be repeated"),
             value(
+                    "--tls-authorities",
+                    "FILE",
+                    "trusted authorities of an https:// address, in PEM; default: those of Java"),
+            value("--tls-certificate", "FILE", "the client's own certificate, in PEM"),
+            value("--tls-key", "FILE", "the private key of the certificate, in PEM"),
+            value(
                     "--cluster",
                     "HOST:PORT",
                     "the cluster's REST service, for \\job and \\top; default: the gateway's cluster"),

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -146,8 +147,22 @@ public final class CommandLineReader {
                 options.value("session").or(() -> profile.word("session")),
                 merged(profile.properties(), options.pairs("D")),
                 merged(profile.headers(), options.pairs("http-header")),
+                new TlsFiles(
+                        tlsFile("tls-authorities", options, profile),
+                        tlsFile("tls-certificate", options, profile),
+                        tlsFile("tls-key", options, profile)),
                 reconnectTimeout(options),
                 options.has("start"));
+    }
+
+    /// With the same precedence as the endpoint, to which the file belongs.
+    private Optional<Path> tlsFile(String name, ParsedOptions options, Profile profile) {
+        var variable = "MILLRACE_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
+        return options.value(name)
+                .or(() -> options.value("profile").flatMap(_ -> profile.word(name)))
+                .or(() -> environment.variable(variable))
+                .or(() -> profile.word(name))
+                .map(Path::of);
     }
 
     private static Duration reconnectTimeout(ParsedOptions options) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 /// @param session          the name of a session to resume, or to open
 /// @param properties       the configuration of a new session
 /// @param headers          sent with every request, such as a token for a proxy
+/// @param tls              the certificates of an encrypted connection
 /// @param reconnectTimeout how long to retry requests to a gateway that does not answer
 /// @param start            whether to start a server if none is found
 public record ConnectionTarget(
@@ -19,6 +20,7 @@ public record ConnectionTarget(
         Optional<String> session,
         Map<String, String> properties,
         Map<String, String> headers,
+        TlsFiles tls,
         Duration reconnectTimeout,
         boolean start) {
     /// Long enough for a server to restart.
@@ -40,6 +42,7 @@ public record ConnectionTarget(
                 Optional.empty(),
                 Map.of(),
                 Map.of(),
+                TlsFiles.NONE,
                 DEFAULT_RECONNECT_TIMEOUT,
                 false);
     }

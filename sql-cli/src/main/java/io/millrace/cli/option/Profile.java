@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// The settings in the user's profile file. Lines of `key = value` apply to every start; those under a heading
 /// `[name]` apply to that profile and take precedence.
 ///
-/// @param words      `endpoint`, `cluster`, `session` and `init`
+/// @param words      `endpoint`, `cluster`, `session`, `init` and the `tls-` options
 /// @param variables  from `variable.NAME = value`
 /// @param headers    from `http-header.NAME = value`
 /// @param properties the session's configuration: all other keys with a dot
@@ -22,7 +22,8 @@ public record Profile(
         Map<String, String> variables,
         Map<String, String> headers,
         Map<String, String> properties) {
-    private static final Set<String> WORDS = Set.of("endpoint", "cluster", "session", "init");
+    private static final Set<String> WORDS =
+            Set.of("endpoint", "cluster", "session", "init", "tls-authorities", "tls-certificate", "tls-key");
     private static final String VARIABLE = "variable.";
     private static final String HEADER = "http-header.";
 

@@ -8,16 +8,19 @@ import io.millrace.client.Reply;
 import io.millrace.sql.run.GatewaySession;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.LimitUses;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A connection to a gateway and the session in use. A session with a name outlives the shell; one without is
@@ -74,6 +77,15 @@ public final class Gateway implements AutoCloseable {
     /// The gateway's address without the `http` scheme.
     public String address() {
         return client.connection().toString().replaceFirst("^http://", "");
+    }
+
+    /// What the server's operator has allowed that is not safe.
+    public List<String> securityWarnings() {
+        return switch (client.call(Product.SECURITY)) {
+            case Reply.Ok<SecurityStatus>(var status) -> status.warnings();
+            // an earlier version, or a stock gateway
+            case Reply.Refused<SecurityStatus> _, Reply.Unreachable<SecurityStatus> _ -> List.of();
+        };
     }
 
     /// How long to retry requests to a service that does not answer.
@@ -178,13 +190,22 @@ public final class Gateway implements AutoCloseable {
     }
 
     private Optional<Connection> clusterAddress() {
-        return target.cluster().map(Connection::to).or(this::configured).map(to -> to.headers(target.headers()));
+        return target.cluster()
+                .map(Connection::to)
+                .or(this::configured)
+                .map(to ->
+                        to.headers(target.headers()).trust(client.connection().trust()));
     }
 
     private Optional<Connection> configured() {
         var configured = session.properties();
         return Optional.ofNullable(configured.get("rest.port"))
-                .map(port -> Connection.to(host(configured.getOrDefault("rest.address", "localhost")) + ":" + port));
+                .map(port -> Connection.to(
+                        scheme(configured) + host(configured.getOrDefault("rest.address", "localhost")) + ":" + port));
+    }
+
+    private static String scheme(Map<String, String> configured) {
+        return "true".equals(configured.get("security.ssl.rest.enabled")) ? "https://" : "http://";
     }
 
     /// A local address in the gateway's configuration means the gateway's machine.

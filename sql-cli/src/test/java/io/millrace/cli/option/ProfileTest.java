@@ -21,6 +21,7 @@ class ProfileTest {
             endpoint = https://sql.example.com/gateway
             session = mine
             init = /etc/setup.sql
+            tls-authorities = /etc/millrace/authority.pem
             http-header.Authorization = Bearer abc
             execution.runtime-mode = batch
             output = csv
@@ -47,6 +48,21 @@ class ProfileTest {
         assertThat(options.target().headers()).isEqualTo(Map.of("Authorization", "Bearer abc"));
         assertThat(options.setup()).containsExactly(new StatementSource.File(Path.of("/etc/setup.sql")));
         assertThat(options.settings()).isEqualTo(Map.of(ShellSetting.OUTPUT, "csv"));
+        assertThat(options.target().tls())
+                .isEqualTo(new TlsFiles(
+                        Optional.of(Path.of("/etc/millrace/authority.pem")), Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    void takesCertificatesFromTheEnvironmentAndTheCommandLine() {
+        var environment = Map.of("MILLRACE_TLS_CERTIFICATE", "env.pem", "MILLRACE_TLS_KEY", "env.key");
+        assertThat(options(environment, "--tls-certificate", "typed.pem", "--tls-authorities", "ca.pem")
+                        .target()
+                        .tls())
+                .isEqualTo(new TlsFiles(
+                        Optional.of(Path.of("ca.pem")),
+                        Optional.of(Path.of("typed.pem")),
+                        Optional.of(Path.of("env.key"))));
     }
 
     @Test
