@@ -39,8 +39,11 @@ record SecurityKeys(Role role, ServerConfiguration configuration) {
     private static final List<String> KERBEROS = List.of("security.kerberos.", "security.principal", "security.keytab");
     private static final Map<String, String> NEVER = Map.of(
             "security.ssl.verify-hostname",
-            "the engine ignores it: use security.ssl.rest.verify-hostname for the connections of a gateway to its "
-                    + "cluster; processes of a cluster show each other certificates of security.ssl.internal.truststore");
+            "the engine ignores it: processes of a cluster show each other certificates of "
+                    + "security.ssl.internal.truststore",
+            "security.ssl.rest.verify-hostname",
+            "the engine's client cannot check the name of a cluster, and with true it would refuse each: let "
+                    + "security.ssl.rest.truststore contain only the authority of your clusters");
 
     /// A sentence for each key that was set and has no effect.
     List<String> unused() {

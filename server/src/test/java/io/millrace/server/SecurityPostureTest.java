@@ -113,6 +113,7 @@ final class SecurityPostureTest {
                 "security.ssl.protocol=TLSv1.3",
                 "security.ssl.provider=OPENSSL",
                 "security.ssl.verify-hostname=true",
+                "security.ssl.rest.verify-hostname=true",
                 "security.tls.certificate=a",
                 "security.tls.authorities=a",
                 "security.kerberos.login.principal=me",

@@ -40,10 +40,6 @@ record ClusterSettings(Map<String, String> keys) {
         EngineConfiguration.setIfAbsent(configuration, RestOptions.AWAIT_LEADER_TIMEOUT, LEADER_TIMEOUT);
         EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_DELAY, RETRY_DELAY);
         EngineConfiguration.setIfAbsent(configuration, RestOptions.RETRY_MAX_ATTEMPTS, MAX_RETRIES);
-        if (SecurityOptions.isRestSSLEnabled(configuration)) {
-            // the engine's client would accept a certificate of any server
-            EngineConfiguration.setIfAbsent(configuration, SecurityOptions.SSL_REST_VERIFY_HOSTNAME, true);
-        }
         return new ClusterSettings(configuration.toMap());
     }
 
