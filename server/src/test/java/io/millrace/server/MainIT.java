@@ -3,6 +3,7 @@ package io.millrace.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.role.ClassArchive;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
@@ -68,7 +69,8 @@ class MainIT {
                 .forEach(command::add);
         command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + home));
-        command.addAll(List.of("-cp", classPath(), Main.class.getName(), "start"));
+        command.addAll(ClassArchive.options());
+        command.addAll(List.of("-cp", ClassArchive.classPath(), Main.class.getName(), "start"));
         command.addAll(List.of(keys));
         var process = new ProcessBuilder(command)
                 .redirectOutput(directory.resolve("out").toFile())
@@ -76,11 +78,6 @@ class MainIT {
                 .start();
         processes.add(process);
         return process;
-    }
-
-    /// The jars themselves: the build tool starts tests on one jar that names the others.
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     private String printed(String stream) throws IOException {

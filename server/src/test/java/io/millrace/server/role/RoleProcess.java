@@ -37,11 +37,16 @@ public final class RoleProcess implements AutoCloseable {
     /// @param directory for all that the process writes; its home, its temporary files and what it prints
     /// @param words     the command line
     public static RoleProcess start(Path directory, String... words) {
+        return start(directory, ClassArchive.classPath(), ClassArchive.options(), words);
+    }
+
+    static RoleProcess start(Path directory, String classPath, List<String> options, String... words) {
         try {
             var temporary = Files.createDirectories(directory.resolve("tmp"));
             var command = new ArrayList<>(java("-Xmx400m"));
             command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + directory));
-            command.addAll(List.of("-cp", classPath(), "io.millrace.server.Main"));
+            command.addAll(options);
+            command.addAll(List.of("-cp", classPath, "io.millrace.server.Main"));
             command.addAll(List.of(words));
             var process = new ProcessBuilder(command)
                     .redirectOutput(directory.resolve("out").toFile())
@@ -67,11 +72,6 @@ public final class RoleProcess implements AutoCloseable {
         command.add("-Dpekko.remote.classic.startup-timeout=120s");
         command.addAll(List.of(options));
         return command;
-    }
-
-    /// The jars themselves: the build tool starts tests on one jar that names the others.
-    static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     /// Waits for the ready line.

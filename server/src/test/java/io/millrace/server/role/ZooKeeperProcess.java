@@ -47,7 +47,8 @@ final class ZooKeeperProcess implements AutoCloseable {
                         "clientPortAddress=127.0.0.1",
                         "admin.enableServer=false"));
         var command = new ArrayList<>(RoleProcess.java("-Xmx64m"));
-        command.addAll(List.of("-cp", RoleProcess.classPath(), MAIN, configuration.toString()));
+        command.addAll(ClassArchive.options());
+        command.addAll(List.of("-cp", ClassArchive.classPath(), MAIN, configuration.toString()));
         var process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile())
