@@ -15,19 +15,33 @@ final class Distribution {
 
     private static final Path ARCHIVE = Path.of(System.getProperty("millrace.archive"));
     private static final Path SOURCES = Path.of(System.getProperty("millrace.sources"));
-    private static final Distribution UNPACKED =
-            new Distribution(ProcessFolder.in(ARCHIVE.resolveSibling("journeys"), "un packed"));
+    private static final ProcessFolder OWN = ProcessFolder.in(ARCHIVE.resolveSibling("journeys"), "un packed");
+    private static final Distribution UNPACKED = unpackedIn(OWN.path());
 
-    private final ProcessFolder folder;
+    private final Path folder;
     private final Path home;
 
-    private Distribution(ProcessFolder folder) {
+    private Distribution(Path folder) {
         this.folder = folder;
-        this.home = unpack(folder.path());
+        this.home = folder.resolve("millrace");
+    }
+
+    /// Where it was unpacked before.
+    static Distribution in(Path folder) {
+        return new Distribution(folder);
+    }
+
+    static Distribution unpackedIn(Path folder) {
+        run(folder, List.of("rm", "-rf", "millrace", "user"), List.of("tar", "xzf", ARCHIVE.toString()));
+        return in(folder);
     }
 
     static Distribution unpacked() {
         return UNPACKED;
+    }
+
+    static Path archive() {
+        return ARCHIVE;
     }
 
     /// The clone that the archive was built from.
@@ -48,7 +62,7 @@ final class Distribution {
     }
 
     private Map<String, String> user() {
-        var user = folder.path().resolve("user");
+        var user = folder.resolve("user");
         return Map.of(
                 "XDG_CONFIG_HOME",
                 user.resolve("config").toString(),
@@ -70,14 +84,15 @@ final class Distribution {
         var words =
                 new ArrayList<>(List.of("sql", "--endpoint", server.gateway().getAuthority()));
         words.addAll(Arrays.asList(arguments));
-        return command("millrace", words.toArray(String[]::new)).with(Map.of("NO_COLOR", "1"));
+        return command("millrace", words.toArray(String[]::new))
+                .with(Map.of("NO_COLOR", "1", "MILLRACE_JAVA_OPTS", SHORT_LIVED + StartUpCaches.option("shell")));
     }
 
     /// The same files with a connector in `lib/`, in a folder of their own: other journeys know nothing of it.
     Path homeWith(Path connector) {
-        var other = folder.path().resolve("with a connector");
+        var other = folder.resolve("with a connector");
         run(
-                folder.path(),
+                folder,
                 List.of("rm", "-rf", other.toString()),
                 List.of("cp", "-al", home.toString(), other.toString()),
                 List.of("cp", connector.toString(), other.resolve("lib").toString()));
@@ -92,10 +107,5 @@ final class Distribution {
                 throw new IllegalStateException(String.join(" ", step) + ": " + done);
             }
         }
-    }
-
-    private static Path unpack(Path folder) {
-        run(folder, List.of("rm", "-rf", "millrace", "user"), List.of("tar", "xzf", ARCHIVE.toString()));
-        return folder.resolve("millrace");
     }
 }

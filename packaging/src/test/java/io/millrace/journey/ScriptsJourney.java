@@ -48,25 +48,18 @@ class ScriptsJourney {
 
     @Test
     void startWithWhatWasLearnedOnceTheyWerePrepared() throws IOException {
-        var prepared = distribution
-                .command("millrace", "prepare")
-                .with(Map.of("MILLRACE_CACHE", folder.toString()))
-                .run();
-        assertThat(prepared.code()).as(prepared.toString()).isZero();
-        try (var caches = Files.list(folder)) {
+        var prepared = StartUpCaches.prepared();
+        try (var caches = Files.list(prepared.home().resolve("cache"))) {
             assertThat(caches.map(cache -> cache.getFileName().toString().replaceFirst("-.*", "")))
                     .containsExactlyInAnyOrder("server", "shell", "console");
         }
 
         // a JVM that has to use a cache or exit
-        var only = Map.of("MILLRACE_CACHE", folder.toString(), "MILLRACE_JAVA_OPTS", "-XX:AOTMode=on");
-        var shell =
-                distribution.command("millrace", "sql", "--version").with(only).run();
+        var only = Map.of("MILLRACE_JAVA_OPTS", "-XX:AOTMode=on");
+        var shell = prepared.command("millrace", "sql", "--version").with(only).run();
         assertThat(shell.code()).as(shell.toString()).isZero();
-        var console = distribution
-                .command("millrace", "console", "--nonsense")
-                .with(only)
-                .run();
+        var console =
+                prepared.command("millrace", "console", "--nonsense").with(only).run();
         assertThat(console.err()).startsWith("usage:");
     }
 

@@ -62,7 +62,10 @@ final class Server implements AutoCloseable {
         words.add("-Dstate.dir=" + state);
         words.addAll(keys);
         var builder = new ProcessBuilder(words).directory(home.toFile());
-        builder.environment().put("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + " -Djava.io.tmpdir=" + temporary);
+        builder.environment()
+                .put(
+                        "MILLRACE_JAVA_OPTS",
+                        Distribution.SHORT_LIVED + StartUpCaches.option("server") + " -Djava.io.tmpdir=" + temporary);
         return builder;
     }
 
