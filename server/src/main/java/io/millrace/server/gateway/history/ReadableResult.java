@@ -12,11 +12,12 @@ public record ReadableResult(ResultHead head, List<ResultRow> rows, boolean comp
     private static final int PAGE_ROWS = 1_000;
 
     public FetchedPage page(long token) {
-        long from = token * PAGE_ROWS;
-        if (token < 0 || from >= rows.size()) {
+        // a token may be any number: a product with it could overflow
+        if (token < 0 || token > rows.size() / PAGE_ROWS) {
             return new FetchedPage.End(head);
         }
-        return new FetchedPage.Rows(
-                head, rows.subList((int) from, (int) Math.min(rows.size(), from + PAGE_ROWS)), token + 1);
+        int from = (int) token * PAGE_ROWS;
+        int to = Math.min(rows.size(), from + PAGE_ROWS);
+        return from == to ? new FetchedPage.End(head) : new FetchedPage.Rows(head, rows.subList(from, to), token + 1);
     }
 }
