@@ -70,6 +70,16 @@ public final class SqlConnection implements AutoCloseable {
                 client, client.open(Sessions.Open.with(properties)).orThrow(), true);
     }
 
+    /// Goes on with a session at another address, after a restart.
+    public static SqlConnection resume(URI gateway, SessionHandle session) {
+        return new SqlConnection(new SqlClient(new Client(Connection.to(gateway.toString()))), session, true);
+    }
+
+    /// Closes the client, and leaves the session open.
+    public void leave() {
+        client.client().close();
+    }
+
     /// Opens a session over a client that others use, too.
     public static SqlConnection open(SqlClient shared) {
         return new SqlConnection(shared, shared.open(Sessions.Open.plain()).orThrow(), false);

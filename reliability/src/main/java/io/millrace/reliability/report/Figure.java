@@ -24,8 +24,8 @@ public record Figure(String name, double value, String unit, Optional<Double> li
     }
 
     /// A count of faults: only 0 passes.
-    public static Figure none(String name, double count) {
-        return atMost(name, count, "", 0);
+    public static Figure none(String name, long count) {
+        return atMost(name, (double) count, "", 0);
     }
 
     public boolean passes() {

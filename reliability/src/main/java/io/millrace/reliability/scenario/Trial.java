@@ -2,6 +2,7 @@ package io.millrace.reliability.scenario;
 
 import io.millrace.reliability.report.Figure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +75,8 @@ public final class Trial {
     /// Notes a failure, with what is needed to see it again.
     public synchronized void finding(String text) {
         if (findings.size() < MAX_FINDINGS) {
-            findings.add(text);
+            // a finding may have what no file can: half of a surrogate pair
+            findings.add(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
             progress.accept("  ! " + text.lines().findFirst().orElse(""));
         }
     }
