@@ -1,8 +1,16 @@
 package io.millrace.reliability;
 
+import io.millrace.reliability.fault.DamageScenario;
+import io.millrace.reliability.fault.DiskScenario;
+import io.millrace.reliability.fault.KillsScenario;
+import io.millrace.reliability.fault.NetworkScenario;
+import io.millrace.reliability.fault.PauseScenario;
+import io.millrace.reliability.input.InputScenario;
+import io.millrace.reliability.load.LoadScenario;
 import io.millrace.reliability.scenario.Scenario;
 import io.millrace.reliability.simulation.SimulationScenario;
 import io.millrace.reliability.statement.OneStatementScenario;
+import java.util.ArrayList;
 import java.util.List;
 
 /// All scenarios, in the order in which they run.
@@ -10,11 +18,19 @@ final class Scenarios {
     private Scenarios() {}
 
     static List<Scenario> all() {
-        return List.of(
-                new SimulationScenario(),
-                new OneStatementScenario(OneStatementScenario.Heap.SMALL),
-                new OneStatementScenario(OneStatementScenario.Heap.MEDIUM),
-                new OneStatementScenario(OneStatementScenario.Heap.USUAL));
+        var all = new ArrayList<Scenario>();
+        all.add(new SimulationScenario());
+        for (var heap : OneStatementScenario.Heap.values()) {
+            all.add(new OneStatementScenario(heap));
+        }
+        all.addAll(InputScenario.all());
+        all.addAll(LoadScenario.all());
+        all.add(new KillsScenario());
+        all.add(new PauseScenario());
+        all.add(new NetworkScenario());
+        all.add(new DiskScenario());
+        all.add(new DamageScenario());
+        return List.copyOf(all);
     }
 
     /// The scenarios with these names; all for none. A name also stands for all scenarios whose names begin with it and

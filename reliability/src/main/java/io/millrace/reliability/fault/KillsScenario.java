@@ -1,0 +1,65 @@
+package io.millrace.reliability.fault;
+
+import io.millrace.reliability.process.Waiting;
+import io.millrace.reliability.report.Figure;
+import io.millrace.reliability.scenario.Scenario;
+import io.millrace.reliability.scenario.Trial;
+import java.time.Duration;
+
+/// A server that is killed (`kill -9`) at random moments, also while it starts, and started again.
+public final class KillsScenario implements Scenario {
+    private static final int MAX_MILLIS = 4_000;
+
+    @Override
+    public String name() {
+        return "fault-kills";
+    }
+
+    @Override
+    public String promise() {
+        return "A server that is killed at any moment has its sessions, its catalog and its running jobs after the next"
+                + " start.";
+    }
+
+    @Override
+    public void run(Trial trial) throws Exception {
+        int kills = trial.size(8, 50);
+        var random = trial.random("kills");
+        var folder = trial.place("server");
+        var state = folder.resolve("state");
+        var server = LastingServer.start(trial.home(), folder, state).ready();
+        int lost = 0;
+        int failedStarts = 0;
+        try {
+            var lasting = LastingServer.make(server, trial.home(), folder, state);
+            for (int i = 0; i < kills; i++) {
+                Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+                server.kill();
+                if (random.nextInt(3) == 0) {
+                    // and once more, in the middle of the start
+                    try (var half = lasting.start().launch()) {
+                        Waiting.pause(Duration.ofMillis(random.nextInt(MAX_MILLIS)));
+                        half.kill();
+                    }
+                }
+                server = lasting.start().launch();
+                if (!server.awaitReady()) {
+                    failedStarts++;
+                    trial.finding("kill " + i + ": the next start failed: " + server.printed());
+                    break;
+                }
+                var missing = lasting.missing(server);
+                if (!missing.isEmpty()) {
+                    lost++;
+                    trial.finding("after kill " + i + ", missing: " + missing);
+                    break;
+                }
+            }
+        } finally {
+            server.close();
+        }
+        trial.add(Figure.seen("kills", kills, ""));
+        trial.add(Figure.none("starts that failed after a kill", failedStarts));
+        trial.add(Figure.none("kills that lost something", lost));
+    }
+}

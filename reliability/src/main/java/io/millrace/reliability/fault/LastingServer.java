@@ -1,0 +1,105 @@
+package io.millrace.reliability.fault;
+
+import io.millrace.client.ClusterClient;
+import io.millrace.client.Reply;
+import io.millrace.reliability.process.ServerProcess;
+import io.millrace.reliability.process.SqlConnection;
+import io.millrace.reliability.process.Waiting;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SessionHandle;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a client has been told that a server keeps, in a state folder that outlives its processes: a session with a
+/// view and a setting, a table of the catalog `main`, and a running job.
+final class LastingServer {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration RECOVERY = Duration.ofSeconds(90);
+
+    private final ServerProcess.Start start;
+    private final SessionHandle session;
+    private final JobId job;
+
+    private LastingServer(ServerProcess.Start start, SessionHandle session, JobId job) {
+        this.start = start;
+        this.session = session;
+        this.job = job;
+    }
+
+    /// Makes all that on a new server, which goes on to run.
+    ///
+    /// @param state the folder
+    static LastingServer make(ServerProcess server, Path home, Path folder, Path state) throws IOException {
+        var session = server.connect();
+        for (var sql : List.of(
+                "SET 'pipeline.name' = 'lasting'",
+                "CREATE TEMPORARY VIEW lasting_view AS SELECT 42 AS a",
+                "CREATE TABLE main.`default`.lasting_table (a INT) WITH ('connector' = 'blackhole')",
+                "CREATE TEMPORARY TABLE source (a INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')",
+                "CREATE TEMPORARY TABLE sink (a INT) WITH ('connector' = 'blackhole')",
+                "SET 'execution.checkpointing.interval' = '1 s'")) {
+            require(session.run(sql, LIMIT), sql);
+        }
+        var insert = "INSERT INTO sink SELECT a FROM source";
+        var job = require(session.run(insert, LIMIT), insert)
+                .job()
+                .orElseThrow(() -> new IOException("no job of " + insert));
+        session.leave();
+        return new LastingServer(start(home, folder, state), session.session(), job);
+    }
+
+    private static SqlConnection.Outcome.Rows require(SqlConnection.Outcome outcome, String sql) throws IOException {
+        if (outcome instanceof SqlConnection.Outcome.Rows rows) {
+            return rows;
+        }
+        throw new IOException(sql + ": " + outcome);
+    }
+
+    static ServerProcess.Start start(Path home, Path folder, Path state) {
+        return ServerProcess.Start.server(home, folder).with("state.dir=" + state);
+    }
+
+    ServerProcess.Start start() {
+        return start;
+    }
+
+    SessionHandle session() {
+        return session;
+    }
+
+    JobId job() {
+        return job;
+    }
+
+    /// What is missing on a server that was started again, in words; empty if all is there.
+    List<String> missing(ServerProcess server) throws InterruptedException {
+        var missing = new ArrayList<String>();
+        var resumed = SqlConnection.resume(server.gateway(), session);
+        try {
+            if (!resumed.run("SELECT a FROM lasting_view", LIMIT).ok()) {
+                missing.add("the session with its view");
+            }
+            if (!resumed.run("DESCRIBE main.`default`.lasting_table", LIMIT).ok()) {
+                missing.add("the table of the catalog main");
+            }
+        } finally {
+            resumed.leave();
+        }
+        var cluster = server.clusterClient();
+        try (var _ = cluster.client()) {
+            if (!Waiting.until(RECOVERY, () -> runs(cluster, job))) {
+                missing.add("the running job");
+            }
+        }
+        return missing;
+    }
+
+    static boolean runs(ClusterClient cluster, JobId job) {
+        return cluster.job(job) instanceof Reply.Ok<Jobs.Detail>(var detail) && detail.state() == JobState.RUNNING;
+    }
+}

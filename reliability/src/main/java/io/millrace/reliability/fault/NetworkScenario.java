@@ -1,0 +1,122 @@
+package io.millrace.reliability.fault;
+
+import io.millrace.client.ClusterClient;
+import io.millrace.client.Reply;
+import io.millrace.reliability.process.ServerProcess;
+import io.millrace.reliability.process.SqlConnection;
+import io.millrace.reliability.process.Waiting;
+import io.millrace.reliability.report.Figure;
+import io.millrace.reliability.scenario.Scenario;
+import io.millrace.reliability.scenario.Trial;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Sessions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A gateway of its own whose network to the cluster is cut and healed.
+public final class NetworkScenario implements Scenario {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    @Override
+    public String name() {
+        return "fault-network";
+    }
+
+    @Override
+    public String promise() {
+        return "A gateway that is cut from its cluster goes on to answer, gives no statement a state that its job does not"
+                + " have, and works again when the network does.";
+    }
+
+    @Override
+    public void run(Trial trial) throws Exception {
+        var cut = Duration.ofSeconds(trial.size(40, 180));
+        try (var cluster = ServerProcess.Start.server(trial.home(), trial.place("cluster"))
+                        .with("taskmanager.numberOfTaskSlots=40")
+                        .ready();
+                var proxy = new CuttableProxy(
+                        cluster.cluster().getHost(), cluster.cluster().getPort());
+                var gateway = new ServerProcess.Start(trial.home(), "gateway", trial.place("gateway"), "", List.of())
+                        .with(
+                                "rest.address=localhost",
+                                "rest.port=" + proxy.port(),
+                                "sql-gateway.endpoint.rest.port=0",
+                                "state.dir=" + trial.place("gateway-state"))
+                        .ready();
+                var session = gateway.connect();
+                var jobs = cluster.clusterClient().client()) {
+            session.run(
+                    "CREATE TEMPORARY TABLE source (a INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')",
+                    LIMIT);
+            session.run("CREATE TEMPORARY TABLE sink (a INT) WITH ('connector' = 'blackhole')", LIMIT);
+            var before = session.submit("INSERT INTO sink SELECT a FROM source").orThrow();
+            require(session.read(before, System.nanoTime() + LIMIT.toNanos()).ok(), "a job before the cut");
+            proxy.cut();
+            var during = new ArrayList<OperationHandle>();
+            int unanswered = 0;
+            var until = System.nanoTime() + cut.toNanos();
+            while (System.nanoTime() < until) {
+                if (during.size() < 3
+                        && session.submit("INSERT INTO sink SELECT a FROM source")
+                                instanceof Reply.Ok<OperationHandle>(var handle)) {
+                    during.add(handle);
+                }
+                unanswered += status(session, before) == OperationStatus.FINISHED ? 0 : 1;
+                try (var other = gateway.connect()) {
+                    unanswered += other.run("SELECT 1", LIMIT).ok() ? 0 : 1;
+                }
+                Waiting.pause(Duration.ofMillis(500));
+            }
+            proxy.heal();
+            trial.add(Figure.seen("seconds without a network", cut.toSeconds(), ""));
+            trial.add(Figure.none("questions that the gateway alone could answer, and did not", unanswered));
+            var settled = Waiting.until(
+                    LIMIT.multipliedBy(5),
+                    () -> during.stream()
+                            .allMatch(handle -> status(session, handle).terminal()));
+            trial.add(Figure.none("statements that never end after the cut", settled ? 0 : 1));
+            var clusterClient = new ClusterClient(jobs);
+            int wrong = LastingServer.runs(clusterClient, job(before)) ? 0 : 1;
+            for (var handle : during) {
+                var runs = Waiting.until(Duration.ofSeconds(5), () -> LastingServer.runs(clusterClient, job(handle)));
+                var status = status(session, handle);
+                if (runs != (status == OperationStatus.FINISHED)) {
+                    wrong++;
+                    trial.finding("a statement of the cut is " + status + ", and its job "
+                            + (runs ? "runs" : "does not run"));
+                }
+            }
+            trial.add(Figure.none("statements whose state is not that of their job", wrong));
+            trial.add(Figure.none(
+                    "gateways that do not work again",
+                    session.run("INSERT INTO sink VALUES (1)", LIMIT).ok() ? 0 : 1));
+        }
+    }
+
+    private static void require(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError("failed: " + what);
+        }
+    }
+
+    private static JobId job(OperationHandle operation) {
+        return new JobId(operation.text().replace("-", ""));
+    }
+
+    private static OperationStatus status(SqlConnection session, OperationHandle operation) {
+        return session.client()
+                                .client()
+                                .call(
+                                        Operations.STATUS,
+                                        Arguments.of(Sessions.SESSION, session.session())
+                                                .with(Operations.OPERATION, operation))
+                        instanceof Reply.Ok<Operations.Status>(var answer)
+                ? answer.status()
+                : OperationStatus.INITIALIZED;
+    }
+}

@@ -1,0 +1,72 @@
+package io.millrace.reliability.load;
+
+import io.millrace.reliability.process.GuardedServer;
+import io.millrace.reliability.process.ServerProcess;
+import io.millrace.reliability.scenario.Scenario;
+import io.millrace.reliability.scenario.Trial;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// Load of one kind, beside a bystander and a job.
+public final class LoadScenario implements Scenario {
+    private static final double P99 = 250;
+
+    private final String name;
+    private final String promise;
+    private final Supplier<Load> load;
+
+    private LoadScenario(String name, String promise, Supplier<Load> load) {
+        this.name = name;
+        this.promise = promise;
+        this.load = load;
+    }
+
+    public static List<Scenario> all() {
+        return List.of(
+                new LoadScenario(
+                        "sessions",
+                        "10,000 open sessions (100,000 in full) cost little memory each.",
+                        OpenSessions::new),
+                new LoadScenario(
+                        "clients",
+                        "64 clients with a mix of statements neither fail nor make the server grow.",
+                        MixedClients::new),
+                new LoadScenario(
+                        "rows",
+                        "A reader gets every row in order, beside readers that are slow, broken or vanish, whose jobs end.",
+                        ResultReaders::new),
+                new LoadScenario(
+                        "events",
+                        "Every reader of the event stream gets every event, also over reconnects, 99 of 100 within 500 ms.",
+                        EventReaders::new),
+                new LoadScenario(
+                        "jobs",
+                        "Many jobs in the list and many running ones leave the services quick.",
+                        ManyJobs::new));
+    }
+
+    @Override
+    public String name() {
+        return "load-" + name;
+    }
+
+    @Override
+    public String promise() {
+        return promise + " 99 of 100 SELECT 1 of a bystander take less than 250 ms.";
+    }
+
+    @Override
+    public void run(Trial trial) throws Exception {
+        var start = ServerProcess.Start.server(trial.home(), trial.place("server"))
+                .with(
+                        "rest.events.streams=2000",
+                        "sql-gateway.operation.lease=20 s",
+                        "taskmanager.numberOfTaskSlots=300",
+                        "rest.server.max-connections=20000");
+        try (var guarded = GuardedServer.start(start)) {
+            load.get().run(trial, guarded);
+            guarded.report(trial, name);
+            guarded.bystander().report(trial, name, P99);
+        }
+    }
+}
