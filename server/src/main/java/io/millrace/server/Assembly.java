@@ -27,6 +27,7 @@ import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.engine.link.LoopbackListener;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
@@ -37,6 +38,7 @@ import io.millrace.server.engine.program.JarFolder;
 import io.millrace.server.engine.program.JarLimits;
 import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.engine.worker.HostedTaskManager;
+import io.millrace.server.engine.worker.TaskManagerProcess;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
@@ -108,6 +110,9 @@ final class Assembly implements AutoCloseable {
     private final Workflows workflows;
     private final HttpServer cluster;
     private final List<String> ready = new ArrayList<>();
+    private Optional<LoopbackListener> rows = Optional.empty();
+    /// Waits for the task manager of the server.
+    private Start taskManager = () -> {};
     private CompletableFuture<Void> ended = new CompletableFuture<>();
 
     private Assembly(Role role, ServerConfiguration configuration, SecurityPosture posture, Runnable stop) {
@@ -172,8 +177,10 @@ final class Assembly implements AutoCloseable {
         HttpServer.probe(address.host(), address.ports());
         var uploads = listen();
         var catalog = catalog();
-        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), durableJobs()));
-        run("the engine", engine::start);
+        var engine = switch (configuration.get(Keys.TASK_MANAGER_PROCESS)) {
+            case OWN -> withOwnTaskManager();
+            case SHARED -> inOneProcess();
+        };
         var refusal = gatewayRefusal(types);
         cluster.refuse(
                 GATEWAY_PATH,
@@ -187,15 +194,53 @@ final class Assembly implements AutoCloseable {
                         ExecutionTargets.inProcess(
                                         engine.dispatcher(),
                                         engine.configuration(),
-                                        EngineProgress.of(engine, measurements, PROGRESS_WAIT))
+                                        EngineProgress.of(engine, measurements, PROGRESS_WAIT),
+                                        rows)
                                 .with(ExecutionTargets.REMOTE, clusters::of),
                         engine.configuration(),
                         Assembly.class.getClassLoader()),
                 catalog);
+        run("the task manager", taskManager);
         open(types, service);
         if (refusal.isEmpty()) {
             serveGatewayPath(service);
         }
+    }
+
+    private Engine inOneProcess() {
+        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive(), durableJobs()));
+        run("the engine", engine::start);
+        return engine;
+    }
+
+    /// The process of the task manager loads its classes while the job manager starts. It is closed after the job
+    /// manager, which takes checkpoints before it stops.
+    private Engine withOwnTaskManager() {
+        var listener = opened(new LoopbackListener());
+        run("the listener for task managers", listener::start);
+        rows = Optional.of(listener);
+        var engine = new Coordinator(
+                EngineConfiguration.of(engineKeys()),
+                archive(),
+                new Coordinator.Cluster.OwnTaskManager(),
+                durableJobs());
+        var worker = opened(new TaskManagerProcess(workerKeys(), TaskManagerMain.class, listener, engine));
+        run("the task manager", worker::launch);
+        opened.push(engine);
+        run("the job manager", engine::start);
+        run("the task manager", worker::connect);
+        taskManager = worker::awaitSlots;
+        ended = engine.ended();
+        return engine;
+    }
+
+    /// The keys of the engine without those of the server, which may be secrets.
+    private Map<String, String> workerKeys() {
+        var keys = allKeys();
+        Keys.ALL.stream()
+                .filter(key -> !key.equals(Keys.STATE_FOLDER) && !key.equals(Keys.HEAP_DUMP))
+                .forEach(key -> keys.remove(key.name()));
+        return keys;
     }
 
     /// The refusal of statements on the port of service A, if it accepts none. A statement can do as much as a jar,
@@ -252,7 +297,7 @@ final class Assembly implements AutoCloseable {
         var engine = opened(new Coordinator(
                 EngineConfiguration.of(engineKeys()),
                 archive(),
-                configuration.get(Keys.REST_STANDBY_FORWARD),
+                new Coordinator.Cluster.Separate(configuration.get(Keys.REST_STANDBY_FORWARD)),
                 durableJobs()));
         run("the job manager", engine::start);
         cluster.refuse(

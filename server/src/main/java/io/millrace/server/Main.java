@@ -1,9 +1,11 @@
 package io.millrace.server;
 
 import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.PortUnavailable;
 import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.telemetry.HeapDump;
 import io.millrace.server.telemetry.MaskedLogEvents;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -96,6 +98,9 @@ public final class Main {
     }
 
     private int serve(Role role, ServerConfiguration configuration) {
+        if (configuration.get(Keys.HEAP_DUMP)) {
+            HeapDump.onOutOfMemory();
+        }
         var stop = new CountDownLatch(1);
         Signals.onTermination(stop::countDown);
         try (var assembly = Assembly.start(role, configuration, stop::countDown)) {
@@ -139,13 +144,13 @@ public final class Main {
         return home.resolve("conf").resolve("millrace.yaml");
     }
 
-    private static LogFileLock logFile(Path home, Role role) {
+    static LogFileLock logFile(Path home, Role role) {
         var file = System.getProperty(LOG);
         return file == null ? LogFileLock.claim(home.resolve("log"), role.log()) : LogFileLock.at(Path.of(file));
     }
 
     /// Sets the system properties with which the engine and Log4j find the log.
-    private static void logTo(Path home, Path log) {
+    static void logTo(Path home, Path log) {
         System.setProperty(LOG, log.toString());
         System.setProperty("Log4jLogEventFactory", MaskedLogEvents.class.getName());
         if (System.getProperty("log4j2.configurationFile") == null) {

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// engine's own hooks would run at the same time.
 final class Signals {
     private static final List<String> TERMINATING = List.of("TERM", "INT");
+    private static final List<String> IGNORED = List.of("TERM", "INT", "HUP");
 
     private Signals() {}
 
@@ -21,28 +22,41 @@ final class Signals {
             stop.run();
         };
         try {
-            // by reflection: the compiler warns of the class, and there is no other one
-            var signal = Class.forName("sun.misc.Signal");
-            var handler = Class.forName("sun.misc.SignalHandler");
-            var proxy = Proxy.newProxyInstance(
-                    Signals.class.getClassLoader(),
-                    new Class<?>[] {handler},
-                    (self, method, arguments) -> switch (method.getName()) {
-                        case "handle" -> {
-                            onSignal.run();
-                            yield self;
-                        }
-                        case "hashCode" -> System.identityHashCode(self);
-                        default -> "the server's signal handler";
-                    });
-            for (var name : TERMINATING) {
-                signal.getMethod("handle", signal, handler)
-                        .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
-            }
+            handle(TERMINATING, onSignal);
         } catch (ReflectiveOperationException e) {
             // a JVM without signals: a shutdown hook at least closes the server
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(onSignal));
+        }
+    }
+
+    /// A terminal and a service manager send signals to all processes of a server.
+    static void ignoreTermination() {
+        try {
+            handle(IGNORED, () -> {});
+        } catch (ReflectiveOperationException e) {
+            // a JVM without signals: the process ends before the server has suspended its jobs
+        }
+    }
+
+    private static void handle(List<String> signals, Runnable onSignal) throws ReflectiveOperationException {
+        // by reflection: the compiler warns of the class, and there is no other one
+        var signal = Class.forName("sun.misc.Signal");
+        var handler = Class.forName("sun.misc.SignalHandler");
+        var proxy = Proxy.newProxyInstance(
+                Signals.class.getClassLoader(),
+                new Class<?>[] {handler},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "handle" -> {
+                        onSignal.run();
+                        yield self;
+                    }
+                    case "hashCode" -> System.identityHashCode(self);
+                    default -> "the server's signal handler";
+                });
+        for (var name : signals) {
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
         }
     }
 }

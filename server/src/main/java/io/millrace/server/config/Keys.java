@@ -28,6 +28,14 @@ public final class Keys {
         CANCEL
     }
 
+    /// The process in which the task manager of a server runs.
+    public enum TaskManagerProcess {
+        /// One of its own, which the server starts and replaces.
+        OWN,
+        /// The server's.
+        SHARED
+    }
+
     private static final String LOOPBACK = "localhost";
     private static final Long MAX_CONTENT = 104_857_600L;
 
@@ -345,6 +353,18 @@ public final class Keys {
             ValueFormat.POSITIVE_DURATION,
             Duration.ofSeconds(10),
             "How long a stop of the server waits for the checkpoints or the end of its jobs.");
+    public static final Key<TaskManagerProcess> TASK_MANAGER_PROCESS = Key.of(
+            "taskmanager.process",
+            ValueFormat.oneOf(TaskManagerProcess.class),
+            TaskManagerProcess.SHARED,
+            "Where 'millrace start' runs jobs: SHARED is the process of the server, which needs less memory; OWN is one "
+                    + "that the server starts and replaces, so that a job that takes all memory does not end the server.");
+    public static final Key<Boolean> HEAP_DUMP = Key.of(
+            "diagnostics.heap-dump",
+            ValueFormat.BOOLEAN,
+            false,
+            "Whether a process that runs out of memory writes its heap to the folder of its log, once. The file is as "
+                    + "large as the heap, and contains data and secrets in clear.");
     public static final Key<Duration> JOBS_CHECKPOINTS = Key.of(
             "jobs.checkpoint-interval",
             ValueFormat.DURATION,

@@ -44,4 +44,10 @@ public interface Engine {
 
     /// Whether task managers run in this process, and so write its log.
     boolean inOneProcess();
+
+    /// Whether the cluster consists of this process and what it has started. It is then shut down by a stop of this
+    /// process.
+    default boolean standsAlone() {
+        return inOneProcess();
+    }
 }

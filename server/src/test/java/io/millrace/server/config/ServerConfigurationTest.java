@@ -110,6 +110,8 @@ class ServerConfigurationTest {
                         Map.entry("jobs.durable", "true"),
                         Map.entry("jobs.on-stop", "SUSPEND"),
                         Map.entry("jobs.stop-time", "10 s"),
+                        Map.entry("taskmanager.process", "SHARED"),
+                        Map.entry("diagnostics.heap-dump", "false"),
                         Map.entry("jobs.checkpoint-interval", "10 s"),
                         Map.entry("recorder.enabled", "true"),
                         Map.entry("recorder.dir", ""),

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -118,6 +119,11 @@ public final class RoleProcess implements AutoCloseable {
 
     public Path directory() {
         return directory;
+    }
+
+    /// The process of the task manager that this server has started.
+    Optional<ProcessHandle> taskManager() {
+        return process.toHandle().children().findFirst();
     }
 
     public boolean isAlive() {

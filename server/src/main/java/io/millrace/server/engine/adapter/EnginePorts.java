@@ -145,7 +145,7 @@ public final class EnginePorts {
     /// The leader shuts down a cluster of several processes with its jobs. A leader that is only stopped leaves its
     /// jobs to the next one.
     private static Runnable shutDown(Engine engine, LeaderGateways gateways, Options options) {
-        return engine.inOneProcess()
+        return engine.standsAlone()
                 ? options.around().stop()
                 : () -> gateways.dispatcher(DispatcherGateway::shutDownCluster);
     }

@@ -6,6 +6,7 @@ import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.HostedEngine;
 import io.millrace.server.engine.hosting.HostedParts;
+import io.millrace.server.engine.hosting.JobMasters;
 import io.millrace.server.engine.hosting.RpcPort;
 import io.millrace.server.engine.hosting.ZooKeeperQuorum;
 import java.nio.file.Files;
@@ -27,26 +28,48 @@ public final class Coordinator extends HostedEngine {
 
     private final Configuration settings;
     private final ArchiveOptions archiving;
-    private final boolean forward;
+    private final Cluster cluster;
     private @Nullable HostedEntrypoint entrypoint;
 
     /// @param archiving where jobs that have ended are stored
-    /// @param forward   whether a standby forwards requests to the leader instead of answering from its own past
     /// @param durable   stores the jobs that run again after a restart, if any do. Several job managers share a
     ///                  store of the engine instead.
     public Coordinator(
-            Configuration settings, ArchiveOptions archiving, boolean forward, Optional<DurableJobs> durable) {
+            Configuration settings, ArchiveOptions archiving, Cluster cluster, Optional<DurableJobs> durable) {
         super(durable);
         this.settings = new Configuration(settings);
         this.archiving = archiving;
-        this.forward = forward;
+        this.cluster = cluster;
+    }
+
+    /// The cluster that a job manager leads.
+    public sealed interface Cluster {
+
+        /// This server with one task manager, which it starts itself.
+        record OwnTaskManager() implements Cluster {}
+
+        /// Processes that are started from outside.
+        ///
+        /// @param forward whether a standby forwards requests instead of answering from its own past
+        record Separate(boolean forward) implements Cluster {}
+    }
+
+    private Configuration configured(Path home) {
+        return switch (cluster) {
+            case Cluster.OwnTaskManager() -> EngineDefaults.withOwnTaskManager(settings, home, archiving);
+            case Cluster.Separate(var _) -> EngineDefaults.coordinator(settings, home, archiving);
+        };
+    }
+
+    private boolean forwards() {
+        return cluster instanceof Cluster.Separate(var forward) && forward;
     }
 
     /// Returns when task managers can register.
     public void start() throws Exception {
         var home = openHome(settings);
         try {
-            var configuration = EngineDefaults.coordinator(settings, home, archiving);
+            var configuration = configured(home);
             durable().ifPresent(jobs -> jobs.setDefaults(configuration));
             Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
             if (!HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
@@ -58,7 +81,7 @@ public final class Coordinator extends HostedEngine {
             }
             ZooKeeperQuorum.await(configuration);
             var starting =
-                    new HostedEntrypoint(configuration, openArchive(archiving, configuration), forward, durable());
+                    new HostedEntrypoint(configuration, openArchive(archiving, configuration), forwards(), durable());
             entrypoint = starting;
             starting.startCluster();
         } catch (Exception e) {
@@ -88,9 +111,19 @@ public final class Coordinator extends HostedEngine {
         return running().resourceManager();
     }
 
+    /// The jobs of this job manager.
+    public JobMasters masters() {
+        return running().masters();
+    }
+
     @Override
     public boolean inOneProcess() {
         return false;
+    }
+
+    @Override
+    public boolean standsAlone() {
+        return cluster instanceof Cluster.OwnTaskManager;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.server.engine.coordinator;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.hosting.HostedParts;
+import io.millrace.server.engine.hosting.JobMasters;
 import io.millrace.server.engine.hosting.ZooKeeperQuorum;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +75,10 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     /// Completes when the cluster was shut down; exceptionally if it failed.
     CompletableFuture<Void> ended() {
         return CompletableFuture.anyOf(fault, getTerminationFuture()).thenAccept(_ -> {});
+    }
+
+    JobMasters masters() {
+        return hosted.masters();
     }
 
     HostedParts.Parts parts() {

@@ -39,12 +39,43 @@ public final class EngineDefaults {
     /// under `home`.
     public static Configuration embedded(Configuration settings, Path home, ArchiveOptions archiving) {
         var configuration = common(settings, home);
-        // the stock timers collect requests for 50 ms and 20 ms, which only delays jobs within one process
-        EngineConfiguration.setIfAbsent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
-        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
         // heartbeats carry accumulators and slots in use; they are cheap within one process
         EngineConfiguration.setIfAbsent(
                 configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
+        oneMachine(configuration);
+        resources(configuration);
+        return jobManager(configuration, home, archiving);
+    }
+
+    /// A configuration for a job manager that starts its one task manager itself.
+    public static Configuration withOwnTaskManager(Configuration settings, Path home, ArchiveOptions archiving) {
+        var configuration = ownHeartbeats(new Configuration(settings));
+        oneMachine(configuration);
+        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.PORT, 0);
+        return coordinator(configuration, home, archiving);
+    }
+
+    /// A configuration for a task manager that the job manager has started.
+    public static Configuration ownTaskManager(Configuration settings, Path home) {
+        var configuration = ownHeartbeats(worker(settings, home));
+        EngineConfiguration.setIfAbsent(configuration, TaskManagerOptions.CPU_CORES, (double)
+                Runtime.getRuntime().availableProcessors());
+        return configuration;
+    }
+
+    /// The job manager sees the end of the process itself. A slow process, as one whose heap is full, is not dead.
+    private static Configuration ownHeartbeats(Configuration configuration) {
+        EngineConfiguration.setIfAbsent(
+                configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
+        EngineConfiguration.setIfAbsent(
+                configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(50));
+        return configuration;
+    }
+
+    private static void oneMachine(Configuration configuration) {
+        // the stock timers collect requests for 50 ms and 20 ms, which only delays jobs on one machine
+        EngineConfiguration.setIfAbsent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
+        EngineConfiguration.setIfAbsent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
         // these would load the planner from a nested jar that this server does not have, and log a warning
         EngineConfiguration.setIfAbsent(
                 configuration,
@@ -54,8 +85,6 @@ public final class EngineDefaults {
                 configuration,
                 OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_SKEWED_JOIN_OPTIMIZATION_STRATEGY,
                 OptimizerConfigOptions.AdaptiveSkewedJoinOptimizationStrategy.NONE);
-        resources(configuration);
-        return jobManager(configuration, home, archiving);
     }
 
     /// The resources that the task manager reports. The engine's own figures for one process are a million processors

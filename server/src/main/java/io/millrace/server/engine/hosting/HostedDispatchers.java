@@ -34,17 +34,18 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 /// Creates the engine's session dispatchers, one for each election of this process, and stores the jobs that go on
 /// elsewhere afterwards.
 final class HostedDispatchers implements DispatcherFactory {
-    private final SuspendedJobs suspended;
-    private final JobArchive archive;
+    private final Listings listings;
     private final Optional<Consumer<ExecutionGraphInfo>> unstarted;
 
     /// @param unstarted takes the jobs that could not be started again. Without it, such a job ends the process, so
     ///                  that another one can try.
-    HostedDispatchers(SuspendedJobs suspended, JobArchive archive, Optional<Consumer<ExecutionGraphInfo>> unstarted) {
-        this.suspended = suspended;
-        this.archive = archive;
+    HostedDispatchers(Listings listings, Optional<Consumer<ExecutionGraphInfo>> unstarted) {
+        this.listings = listings;
         this.unstarted = unstarted;
     }
+
+    /// Where jobs are listed: those that go on elsewhere, those that have ended, and those that run.
+    record Listings(SuspendedJobs suspended, JobArchive archive, JobMasters masters) {}
 
     private RecoverableJobs recoverable(Collection<ExecutionPlan> recovered) {
         var jobs = new RecoverableJobs();
@@ -75,18 +76,18 @@ final class HostedDispatchers implements DispatcherFactory {
                         services,
                         new Runners(
                                 new RunningJobs(services.getExecutionPlanWriter(), recoverable::contains),
-                                suspended,
+                                listings,
                                 recoverable,
                                 unstarted),
                         CheckpointResourcesCleanupRunnerFactory.INSTANCE),
-                archive,
+                listings.archive(),
                 recoverable);
     }
 
     /// Creates runners of jobs and watches for their end.
     private record Runners(
             JobManagerRunnerFactory jobs,
-            SuspendedJobs suspended,
+            Listings listings,
             RecoverableJobs recoverable,
             Optional<Consumer<ExecutionGraphInfo>> unstarted)
             implements JobManagerRunnerFactory {
@@ -105,7 +106,7 @@ final class HostedDispatchers implements DispatcherFactory {
                 JobStatusListener listener,
                 long initialized)
                 throws Exception {
-            suspended.remove(plan.getJobID());
+            listings.suspended().remove(plan.getJobID());
             recoverable.starts(plan.getJobID());
             var runner = jobs.createJobManagerRunner(
                     plan,
@@ -119,6 +120,7 @@ final class HostedDispatchers implements DispatcherFactory {
                     enrichers,
                     listener,
                     initialized);
+            listings.masters().add(plan, runner);
             var _ = runner.getResultFuture().thenAccept(result -> keep(result.getExecutionGraphInfo()));
             return runner;
         }
@@ -138,12 +140,13 @@ final class HostedDispatchers implements DispatcherFactory {
                 });
             }
             if (job.getArchivedExecutionGraph().getState() == JobStatus.SUSPENDED) {
-                suspended.put(new ExecutionGraphInfo(
-                        SuspendedJobView.of(job.getArchivedExecutionGraph()),
-                        job.getExceptionHistory(),
-                        job.getSchedulerType(),
-                        job.getJobRescaleConfigInfo(),
-                        job.getRescalesStatsSnapshot()));
+                listings.suspended()
+                        .put(new ExecutionGraphInfo(
+                                SuspendedJobView.of(job.getArchivedExecutionGraph()),
+                                job.getExceptionHistory(),
+                                job.getSchedulerType(),
+                                job.getJobRescaleConfigInfo(),
+                                job.getRescalesStatsSnapshot()));
             }
         }
     }

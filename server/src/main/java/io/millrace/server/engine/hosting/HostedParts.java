@@ -3,6 +3,7 @@ package io.millrace.server.engine.hosting;
 import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.durable.DurableJobs;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -49,7 +50,8 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
     private HostedParts(Holder holder, Optional<DurableJobs> durable) {
         super(
                 new SessionRunner(new HostedDispatchers(
-                        holder.suspended, holder.archive, durable.map(jobs -> jobs.unstarted(holder.archive)))),
+                        new HostedDispatchers.Listings(holder.suspended, holder.archive, holder.masters),
+                        durable.map(jobs -> jobs.unstarted(holder.archive)))),
                 StandaloneResourceManagerFactory.getInstance(),
                 holder);
         this.holder = holder;
@@ -74,6 +76,10 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
 
     public Leadership leadership() {
         return holder.leadership;
+    }
+
+    public JobMasters masters() {
+        return holder.masters;
     }
 
     /// Stops leading: all jobs are suspended. Does nothing before [#create] has returned, or a second time.
@@ -112,6 +118,8 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
         if (HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
             holder.leadership.follow(highAvailability.getClusterRestEndpointLeaderRetriever());
         }
+        var allEnrichers = new ArrayList<>(enrichers);
+        allEnrichers.add(holder.masters.enricher());
         var created = super.create(
                 configuration,
                 resourceId,
@@ -124,7 +132,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                 metricRegistry,
                 holder.archive,
                 metrics,
-                enrichers,
+                allEnrichers,
                 errors);
         component = created;
         return created;
@@ -139,6 +147,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
     private static final class Holder implements RestEndpointFactory<DispatcherGateway> {
         private final JobArchive archive;
         private final SuspendedJobs suspended = new SuspendedJobs();
+        private final JobMasters masters = new JobMasters();
         private final Leadership leadership = new Leadership();
         private volatile @Nullable Own own;
         private volatile @Nullable Parts parts;

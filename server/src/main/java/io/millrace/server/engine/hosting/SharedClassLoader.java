@@ -20,11 +20,24 @@ public final class SharedClassLoader {
     public static void inLastOf(MiniCluster cluster) {
         try {
             var executors = (List<?>) read(MiniCluster.class, "taskManagers", cluster);
-            var libraries = read(TaskExecutor.class, "libraryCacheManager", executors.getLast());
-            field(BlobLibraryCacheManager.class, "wrapsSystemClassLoader").setBoolean(libraries, true);
+            share(executors.getLast());
         } catch (ReflectiveOperationException | RuntimeException e) {
             LOG.warn("Generated code will be compiled for each job: {}", e.toString());
         }
+    }
+
+    /// Changes a task manager.
+    public static void in(TaskExecutor taskManager) {
+        try {
+            share(taskManager);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            LOG.warn("Generated code will be compiled for each job: {}", e.toString());
+        }
+    }
+
+    private static void share(Object taskManager) throws ReflectiveOperationException {
+        var libraries = read(TaskExecutor.class, "libraryCacheManager", taskManager);
+        field(BlobLibraryCacheManager.class, "wrapsSystemClassLoader").setBoolean(libraries, true);
     }
 
     private static Object read(Class<?> type, String name, Object of) throws ReflectiveOperationException {

@@ -3,6 +3,7 @@ package io.millrace.server.engine.worker;
 import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.RpcPort;
+import io.millrace.server.engine.hosting.SharedClassLoader;
 import io.millrace.server.engine.hosting.TemporaryHome;
 import io.millrace.server.engine.hosting.ZooKeeperQuorum;
 import io.millrace.server.engine.log.LogDirectory;
@@ -18,6 +19,7 @@ import org.apache.flink.core.plugin.PluginManager;
 import org.apache.flink.core.plugin.PluginUtils;
 import org.apache.flink.runtime.rpc.RpcService;
 import org.apache.flink.runtime.state.changelog.StateChangelogStorageLoader;
+import org.apache.flink.runtime.taskexecutor.TaskExecutorToServiceAdapter;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +30,7 @@ public final class HostedTaskManager implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostedTaskManager.class);
 
     private final Configuration configured;
+    private final Place place;
     private @Nullable TemporaryHome home;
     private @Nullable TaskManagerRunner runner;
     private @Nullable PublishedLogs logs;
@@ -35,7 +38,28 @@ public final class HostedTaskManager implements AutoCloseable {
     private int slots;
 
     public HostedTaskManager(Configuration configured) {
+        this(configured, Place.ELSEWHERE);
+    }
+
+    HostedTaskManager(Configuration configured, Place place) {
         this.configured = new Configuration(configured);
+        this.place = place;
+    }
+
+    enum Place {
+        /// On the machine of the server that has started it.
+        BESIDE_SERVER,
+        ELSEWHERE
+    }
+
+    private Configuration withDefaults(Path home) {
+        return TaskManagerMemory.over(
+                switch (place) {
+                    case BESIDE_SERVER ->
+                        TaskManagerMemory.besideServer(EngineDefaults.ownTaskManager(configured, home), heap());
+                    case ELSEWHERE -> EngineDefaults.worker(configured, home);
+                },
+                heap());
     }
 
     /// Returns when the task manager has started to look for its job manager.
@@ -43,7 +67,7 @@ public final class HostedTaskManager implements AutoCloseable {
         var directory = TemporaryHome.open(configured);
         home = directory;
         try {
-            var configuration = TaskManagerMemory.over(EngineDefaults.worker(configured, directory.path()), heap());
+            var configuration = withDefaults(directory.path());
             Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
             slots = configuration.get(TaskManagerOptions.NUM_TASK_SLOTS);
             RpcPort.probe(
@@ -73,7 +97,7 @@ public final class HostedTaskManager implements AutoCloseable {
                             tokens) -> {
                         id = resource.toString();
                         serveLogs(rpc, settings);
-                        return TaskManagerRunner.createTaskExecutorService(
+                        var taskManager = TaskManagerRunner.startTaskManager(
                                 settings,
                                 resource,
                                 rpc,
@@ -86,6 +110,8 @@ public final class HostedTaskManager implements AutoCloseable {
                                 work,
                                 errors,
                                 tokens);
+                        SharedClassLoader.in(taskManager);
+                        return TaskExecutorToServiceAdapter.createFor(taskManager);
                     });
             runner = starting;
             starting.start();

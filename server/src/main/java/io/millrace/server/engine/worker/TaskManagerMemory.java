@@ -1,6 +1,8 @@
 package io.millrace.server.engine.worker;
 
+import io.millrace.server.engine.EngineConfiguration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -20,6 +22,10 @@ final class TaskManagerMemory {
     /// A JVM reports less than its maximum heap, as one survivor space is never used.
     private static final double MIN_REPORTED = 0.85;
 
+    private static final MemorySize NETWORK = MemorySize.ofMebiBytes(64);
+    private static final long MIN_MANAGED = 128L << 20;
+    private static final double MANAGED_SHARE = 0.2;
+
     private TaskManagerMemory() {}
 
     /// The configuration with every part set.
@@ -38,6 +44,63 @@ final class TaskManagerMemory {
                     + required.getMebiBytes() + "m, or ask for less");
         }
         set(configuration, spec);
+        return configuration;
+    }
+
+    /// The heap in bytes that a configuration asks for, if it does.
+    static Optional<Long> requiredHeap(Configuration configured) {
+        return asksForTotal(configured)
+                ? Optional.of(TaskExecutorProcessUtils.processSpecFromConfig(withManaged(configured, 0))
+                        .getJvmHeapMemorySize()
+                        .getBytes())
+                : Optional.empty();
+    }
+
+    private static boolean asksForTotal(Configuration configuration) {
+        return Stream.of(TOTALS).flatMap(List::stream).anyMatch(configuration::contains);
+    }
+
+    /// Adds the defaults of a task manager beside the server: the heap of its JVM, a fifth of that for sorting, joins
+    /// and state on disk, and as much for exchanges between tasks as the engine takes in one process, because that
+    /// memory is taken at the start.
+    static Configuration besideServer(Configuration configured, long heap) {
+        var configuration = withManaged(configured, heap);
+        if (asksForTotal(configuration)) {
+            return configuration;
+        }
+        long framework = Math.min(
+                heap / 2,
+                TaskManagerOptions.FRAMEWORK_HEAP_MEMORY.defaultValue().getBytes());
+        EngineConfiguration.setIfAbsent(
+                configuration, TaskManagerOptions.FRAMEWORK_HEAP_MEMORY, new MemorySize(framework));
+        configuration.set(
+                TaskManagerOptions.TASK_HEAP_MEMORY,
+                new MemorySize(heap
+                        - configuration
+                                .get(TaskManagerOptions.FRAMEWORK_HEAP_MEMORY)
+                                .getBytes()));
+        if (!configuration.contains(TaskManagerOptions.NETWORK_MEMORY_MIN)
+                && !configuration.contains(TaskManagerOptions.NETWORK_MEMORY_MAX)) {
+            configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, NETWORK);
+            configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, NETWORK);
+        }
+        return configuration;
+    }
+
+    /// A heap without a total needs a size of managed memory, too.
+    private static Configuration withManaged(Configuration configured, long heap) {
+        var configuration = new Configuration(configured);
+        if (configuration.contains(TaskManagerOptions.TOTAL_PROCESS_MEMORY)
+                || configuration.contains(TaskManagerOptions.TOTAL_FLINK_MEMORY)) {
+            return configuration;
+        }
+        double share = configuration
+                .getOptional(TaskManagerOptions.MANAGED_MEMORY_FRACTION)
+                .map(fraction -> fraction / Math.max(1 - fraction, 0.1))
+                .orElse(MANAGED_SHARE);
+        EngineConfiguration.setIfAbsent(
+                configuration, TaskManagerOptions.MANAGED_MEMORY_SIZE, new MemorySize(Math.max(MIN_MANAGED, (long)
+                        (heap * share))));
         return configuration;
     }
 

@@ -14,6 +14,7 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.lang.reflect.Proxy;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -116,7 +117,8 @@ public class RepeatedQueryBenchmark {
                                 .jobStatus(JobStatus.FINISHED)
                                 .netRuntime(1)
                                 .build());
-                    case "deliver" -> new PushedRows((RowDelivery.Query) arguments[0], (ClusterJobs) cluster);
+                    case "deliver" ->
+                        new PushedRows((RowDelivery.Query) arguments[0], (ClusterJobs) cluster, Optional.empty());
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }

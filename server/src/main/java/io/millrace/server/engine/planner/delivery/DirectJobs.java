@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.delivery;
 
+import io.millrace.server.engine.link.LoopbackListener;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import java.io.IOException;
@@ -28,27 +29,31 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.util.SerializedValue;
 import org.jspecify.annotations.Nullable;
 
-/// The jobs of the engine in this process, through its dispatcher.
+/// The jobs of the engine whose job manager is in this process, through its dispatcher.
 final class DirectJobs implements ClusterJobs {
     private final GatewayRetriever<DispatcherGateway> dispatcher;
     private final Configuration configuration;
     private final Duration timeout;
     private final JobProgressSource progressSource;
+    private final Optional<LoopbackListener> listener;
 
     /// @param timeout how long one call may take
     DirectJobs(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration timeout) {
-        this(dispatcher, configuration, timeout, JobProgressSource.NONE);
+        this(dispatcher, configuration, timeout, JobProgressSource.NONE, Optional.empty());
     }
 
+    /// @param listener accepts the rows of jobs that run in another process
     DirectJobs(
             GatewayRetriever<DispatcherGateway> dispatcher,
             Configuration configuration,
             Duration timeout,
-            JobProgressSource progressSource) {
+            JobProgressSource progressSource,
+            Optional<LoopbackListener> listener) {
         this.dispatcher = dispatcher;
         this.configuration = configuration;
         this.timeout = timeout;
         this.progressSource = progressSource;
+        this.listener = listener;
     }
 
     @Override
@@ -170,6 +175,6 @@ final class DirectJobs implements ClusterJobs {
 
     @Override
     public RowDelivery deliver(RowDelivery.Query query) {
-        return new PushedRows(query, this);
+        return new PushedRows(query, this, listener);
     }
 }

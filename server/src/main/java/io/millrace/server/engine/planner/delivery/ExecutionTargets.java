@@ -1,8 +1,10 @@
 package io.millrace.server.engine.planner.delivery;
 
+import io.millrace.server.engine.link.LoopbackListener;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -33,13 +35,19 @@ public record ExecutionTargets(String defaultTarget, Map<String, Function<Config
     /// Only the engine in this process.
     public static ExecutionTargets inProcess(
             GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration) {
-        return inProcess(dispatcher, configuration, JobProgressSource.NONE);
+        return inProcess(dispatcher, configuration, JobProgressSource.NONE, Optional.empty());
     }
 
-    /// Only the engine in this process, with a source of its jobs' progress.
+    /// Only the engine whose job manager is in this process, with a source of its jobs' progress.
+    ///
+    /// @param rows accepts the rows of jobs that run in another process
     public static ExecutionTargets inProcess(
-            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, JobProgressSource progress) {
-        var jobs = new DirectJobs(dispatcher, configuration, configuration.get(ClientOptions.CLIENT_TIMEOUT), progress);
+            GatewayRetriever<DispatcherGateway> dispatcher,
+            Configuration configuration,
+            JobProgressSource progress,
+            Optional<LoopbackListener> rows) {
+        var jobs = new DirectJobs(
+                dispatcher, configuration, configuration.get(ClientOptions.CLIENT_TIMEOUT), progress, rows);
         return new ExecutionTargets(IN_PROCESS, Map.of(IN_PROCESS, session -> jobs));
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The job of a query in this process. It ends or fails the feed at the end of the job.
+/// The job of a query of this server. It ends or fails the feed at the end of the job.
 final class QueryJob implements RunningQuery {
     private static final Logger LOG = LoggerFactory.getLogger(QueryJob.class);
 
@@ -28,10 +28,12 @@ final class QueryJob implements RunningQuery {
     }
 
     /// Watches a job that was submitted with a sink for a query.
-    static QueryJob watch(String query, JobID job, ClusterJobs jobs, RowFeed rows) {
+    ///
+    /// @param closing closes the address of the feed at the end of the job
+    static QueryJob watch(JobID job, ClusterJobs jobs, RowFeed rows, Runnable closing) {
         var running = new QueryJob(job, jobs, rows);
         var _ = running.end.whenComplete((result, failure) -> {
-            RowTarget.close(query);
+            closing.run();
             running.settle(result, failure);
         });
         return running;

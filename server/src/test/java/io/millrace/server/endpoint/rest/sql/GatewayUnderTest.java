@@ -77,7 +77,8 @@ final class GatewayUnderTest implements AutoCloseable {
                         ExecutionTargets.inProcess(
                                 engine.dispatcher(),
                                 engine.configuration(),
-                                EngineProgress.of(engine, new MetricsSnapshot(engine), Duration.ofSeconds(10))),
+                                EngineProgress.of(engine, new MetricsSnapshot(engine), Duration.ofSeconds(10)),
+                                Optional.empty()),
                         engine.configuration(),
                         GatewayUnderTest.class.getClassLoader()),
                 bounds,

@@ -73,7 +73,7 @@ class RowsReadAtOnceTest {
 
     private static TypeSerializer<RowData> atTheEnd() {
         var environment = StreamExecutionEnvironment.getExecutionEnvironment();
-        var push = new RowPush("query", List.of(new IntType()), ZoneOffset.UTC);
+        var push = new RowPush(new RowAddress.InProcess("query"), List.of(new IntType()), ZoneOffset.UTC);
         environment.addOperator(
                 new LegacySinkTransformation<>(rows(environment), "Result", SimpleOperatorFactory.of(push), 1));
         var graph = environment.getStreamGraph();

@@ -1,0 +1,32 @@
+package io.millrace.server;
+
+import io.millrace.server.engine.worker.OwnTaskManager;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.logging.log4j.LogManager;
+
+/// Runs the task manager of a server that has started this process. The signals that stop the server reach this process
+/// as well, but it goes on until the server has suspended its jobs.
+final class TaskManagerMain {
+    private TaskManagerMain() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Signals.ignoreTermination();
+        // threads of the engine must not keep the process alive
+        Runtime.getRuntime().exit(run());
+    }
+
+    private static int run() throws IOException {
+        var home = System.getProperty(Main.HOME);
+        if (home == null) {
+            return new OwnTaskManager(System.in).run();
+        }
+        // first of all: classes of the engine open a log
+        try (var file = Main.logFile(Path.of(home), Role.TASK_MANAGER)) {
+            Main.logTo(Path.of(home), file.log());
+            return new OwnTaskManager(System.in).run();
+        } finally {
+            LogManager.shutdown();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace.server.engine.worker;
+
+import io.millrace.server.engine.coordinator.Coordinator;
+import io.millrace.server.engine.worker.TaskManagerReport.Heap;
+import io.millrace.server.engine.worker.TaskManagerReport.HeapState;
+import io.millrace.server.engine.worker.TaskManagerReport.Share;
+import io.millrace.wire.cluster.JobOrigin;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.FlinkException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The jobs that have filled the heap of the task manager. The first time, a job starts again if its restart strategy
+/// says
+/// so; the second time it has failed.
+final class MemoryOffenders {
+    private static final Logger LOG = LoggerFactory.getLogger(MemoryOffenders.class);
+    private static final int MAX_JOBS = 1000;
+    private static final int MAX_STATEMENT = 200;
+    /// A process that ends with a fuller heap has most likely ended because of it.
+    private static final double LIKELY = 0.8;
+
+    private final Coordinator jobManager;
+    private final Map<String, Integer> offences = new LinkedHashMap<>();
+    private @Nullable Latest latest;
+
+    /// The last report of a task manager.
+    private record Latest(String taskManager, Heap heap) {}
+
+    MemoryOffenders(Coordinator jobManager) {
+        this.jobManager = jobManager;
+    }
+
+    synchronized Optional<Heap> last(String taskManager) {
+        return Optional.ofNullable(latest)
+                .filter(one -> one.taskManager().equals(taskManager))
+                .map(Latest::heap);
+    }
+
+    synchronized void reported(String taskManager, Heap heap) {
+        latest = new Latest(taskManager, heap);
+        switch (heap.state()) {
+            case ROOM -> {}
+            case FULL -> first(heap).ifPresent(job -> punish(taskManager, job, heap));
+            case RELIEVED -> first(heap).ifPresent(this::count);
+        }
+    }
+
+    private static Optional<String> first(Heap heap) {
+        return heap.shares().stream().findFirst().map(Share::job);
+    }
+
+    /// The process of a task manager has ended.
+    synchronized void ended(String taskManager) {
+        last(taskManager)
+                .filter(heap -> heap.state() == HeapState.FULL || heap.used() > LIKELY * heap.max())
+                .ifPresent(heap -> first(heap).ifPresent(job -> {
+                    punish(taskManager, job, heap);
+                    count(job);
+                }));
+    }
+
+    /// A task has failed. If it met a full heap, and its job takes most of it, the job has filled it. An error for one
+    /// large value is none: the heap has room for others.
+    synchronized void failed(JobID id, Throwable failure) {
+        var job = id.toHexString();
+        var error = ExceptionUtils.findThrowable(failure, OutOfMemoryError.class);
+        if (error.isEmpty()
+                || latest == null
+                || latest.heap().used() < LIKELY * latest.heap().max()
+                || !first(latest.heap()).equals(Optional.of(job))) {
+            return;
+        }
+        var again = offences.containsKey(job);
+        count(job);
+        var origin = jobManager.masters().origin(id);
+        LOG.error(
+                "Job {} has filled the memory of the task manager. {}{}",
+                job,
+                latest.heap().text(),
+                describe(origin));
+        var cause = new FlinkException(message(latest.heap(), again) + describe(origin));
+        if (again && error.get().getCause() == null) {
+            // the engine looks at the causes next, to decide whether the job starts again
+            var _ = error.get().initCause(new SuppressRestartsException(cause));
+        }
+    }
+
+    private void count(String job) {
+        offences.merge(job, 1, Integer::sum);
+        if (offences.size() > MAX_JOBS) {
+            offences.remove(offences.keySet().iterator().next());
+        }
+    }
+
+    private void punish(String taskManager, String job, Heap heap) {
+        var id = JobID.fromHexString(job);
+        var origin = jobManager.masters().origin(id);
+        var again = offences.containsKey(job);
+        LOG.error(
+                "Job {} {} the memory of the task manager {}. {}{}",
+                job,
+                again ? "has filled again" : "fills",
+                taskManager,
+                heap.text(),
+                describe(origin));
+        var cause = new FlinkException(message(heap, again) + describe(origin));
+        jobManager.masters().disconnect(id, taskManager, again ? new SuppressRestartsException(cause) : cause);
+    }
+
+    private static String message(Heap heap, boolean again) {
+        return "The task manager ran out of memory (its heap has " + (heap.max() >> 20) + " MB)"
+                + (again ? " for the second time" : "") + " while this job took most of it"
+                + (again ? ", so the job is not started again" : "")
+                + ". Let the job keep less, for example with state.backend.type: rocksdb, or give the task manager more"
+                + " (taskmanager.memory.task.heap.size).";
+    }
+
+    private static String describe(Optional<JobOrigin.Origin> origin) {
+        return origin.flatMap(JobOrigin.Origin::statement)
+                .map(statement -> " Statement: "
+                        + (statement.length() > MAX_STATEMENT ? statement.substring(0, MAX_STATEMENT) + "…" : statement)
+                        + origin.flatMap(JobOrigin.Origin::submitter)
+                                .map(user -> " (submitted by " + user + ")")
+                                .orElse(""))
+                .orElse("");
+    }
+}

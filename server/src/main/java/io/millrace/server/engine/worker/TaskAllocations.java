@@ -1,0 +1,94 @@
+package io.millrace.server.engine.worker;
+
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.taskmanager.Task;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The memory that the tasks of each job allocate. The JVM counts it for each thread. The engine does not tell which
+/// task a thread runs, so this class reads it from the thread by reflection.
+final class TaskAllocations {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskAllocations.class);
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    /// Halves what was allocated in about ten seconds.
+    private static final double KEPT = 0.965;
+
+    private final @Nullable Field holder;
+    private final @Nullable Field task;
+    private final Map<Long, Long> counted = new HashMap<>();
+    private final Map<String, Double> allocated = new HashMap<>();
+
+    TaskAllocations() {
+        Field found = null;
+        Field inner = null;
+        try {
+            found = Thread.class.getDeclaredField("holder");
+            found.setAccessible(true);
+            inner = found.getType().getDeclaredField("task");
+            inner.setAccessible(true);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            LOG.warn("It will not be known which job fills the memory: {}", e.toString());
+        }
+        holder = found;
+        task = inner;
+    }
+
+    /// Adds what the running tasks have allocated since the last call.
+    ///
+    /// @return the jobs that run, the one that has allocated most lately first
+    List<TaskManagerReport.Share> sample() {
+        var running = new HashMap<String, Double>();
+        var seen = new HashMap<Long, Long>();
+        for (var thread : threads()) {
+            var job = job(thread);
+            if (job != null) {
+                var total = THREADS.getThreadAllocatedBytes(thread.threadId());
+                var before = counted.getOrDefault(thread.threadId(), 0L);
+                seen.put(thread.threadId(), total);
+                running.merge(job, (double) Math.max(0, total - before), Double::sum);
+            }
+        }
+        counted.clear();
+        counted.putAll(seen);
+        running.replaceAll((job, bytes) -> bytes + KEPT * allocated.getOrDefault(job, 0.0));
+        allocated.clear();
+        allocated.putAll(running);
+        return running.entrySet().stream()
+                .map(entry -> new TaskManagerReport.Share(
+                        entry.getKey(), entry.getValue().longValue()))
+                .sorted(Comparator.comparingLong(TaskManagerReport.Share::bytes).reversed())
+                .toList();
+    }
+
+    private static List<Thread> threads() {
+        var group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        var threads = new @Nullable Thread[group.activeCount() * 2 + 16];
+        group.enumerate(threads);
+        return Stream.of(threads).filter(Objects::nonNull).toList();
+    }
+
+    private @Nullable String job(Thread thread) {
+        if (holder == null || task == null) {
+            return null;
+        }
+        try {
+            return task.get(holder.get(thread)) instanceof Task running
+                    ? running.getJobID().toHexString()
+                    : null;
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.SqlClient;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.RowFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A server whose jobs run in a task manager process of its own.
+class OwnTaskManagerIT {
+    @TempDir
+    private Path directory;
+
+    private DurableJobsIT.Server start(String... keys) {
+        return DurableJobsIT.start(
+                directory,
+                Stream.concat(Stream.of("-Dtaskmanager.process=own"), Stream.of(keys))
+                        .toArray(String[]::new));
+    }
+
+    /// The rows of a query, as text.
+    private static List<String> rows(DurableJobsIT.Server server, SessionHandle session, String query) {
+        var sql = new SqlClient(server.gateway());
+        var operation = server.run(session, query);
+        var rows = new ArrayList<String>();
+        var token = Optional.of(0L);
+        while (token.isPresent()) {
+            var page = sql.fetch(session, operation, token.get(), RowFormat.PLAIN_TEXT)
+                    .orThrow();
+            page.results().ifPresent(table -> table.data().forEach(row -> rows.add(String.valueOf(row.fields()))));
+            token = page.nextResultUri().map(OwnTaskManagerIT::token);
+        }
+        return rows;
+    }
+
+    private static long token(String uri) {
+        return Long.parseLong(uri.replaceAll(".*/result/(\\d+).*", "$1"));
+    }
+
+    private static String taskManager(DurableJobsIT.Server server) {
+        return await().until(
+                        () -> server.cluster().call(TaskManagers.LIST).orThrow().taskmanagers().stream()
+                                .map(one -> one.id().text())
+                                .toList(),
+                        all -> all.size() == 1)
+                .getFirst();
+    }
+
+    @Test
+    void aKilledTaskManagerIsReplacedAndItsJobsGoOn() throws Exception {
+        var numbers = directory.resolve("numbers");
+        try (var server = start()) {
+            var session = server.session();
+            server.run(session, "SET 'restart-strategy.type' = 'fixed-delay'");
+            server.run(session, "SET 'restart-strategy.fixed-delay.delay' = '200 ms'");
+            server.run(session, "SET 'restart-strategy.fixed-delay.attempts' = '1000'");
+            server.count(session, numbers);
+            var job = server.onlyJob();
+            DurableJobsIT.awaitMore(numbers);
+            var former = taskManager(server);
+            kill(server.process().taskManager().orElseThrow());
+            assertThat(await().until(() -> taskManager(server), id -> !id.equals(former)))
+                    .isNotEqualTo(former);
+            await().until(() -> server.runs(job));
+            DurableJobsIT.awaitMore(numbers);
+            assertThat(rows(server, session, "SELECT COUNT(*) FROM (VALUES (7)) AS t(x)"))
+                    .containsExactly("[1]");
+            server.cancel(job);
+            server.process().stop();
+        }
+        DurableJobsIT.assertNoneLostAndNoneTwice(numbers);
+    }
+
+    private static void kill(ProcessHandle process) throws Exception {
+        process.destroyForcibly();
+        process.onExit().get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aTaskManagerEndsWithItsServer() throws Exception {
+        try (var server = start()) {
+            var taskManager = server.process().taskManager().orElseThrow();
+            server.process().kill();
+            taskManager.onExit().get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+        assertThat(directory.resolve("tmp").toFile().list((_, name) -> name.startsWith("millrace-engine")))
+                .as("folders for temporary files: the one of the killed server")
+                .hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void nothingSecretIsOnItsCommandLine() throws Exception {
+        try (var server = start("-Dcatalog.password=c4nary", "-Ds3.secret-key=c4nary")) {
+            var id = server.process().taskManager().orElseThrow().pid();
+            assertThat(Files.readString(Path.of("/proc/" + id + "/cmdline"))).doesNotContain("c4nary");
+            assertThat(Files.readString(Path.of("/proc/" + id + "/environ"))).doesNotContain("c4nary");
+        }
+    }
+
+    @Test
+    void onlyAJobThatFillsTheMemoryFails() throws Exception {
+        var numbers = directory.resolve("numbers");
+        try (var server = start("-Denv.java.opts.taskmanager=-Xmx200m")) {
+            var session = server.session();
+            server.run(session, "SET 'execution.runtime-mode' = 'streaming'");
+            server.run(session, "SET 'restart-strategy.type' = 'fixed-delay'");
+            server.run(session, "SET 'restart-strategy.fixed-delay.delay' = '200 ms'");
+            server.run(session, "SET 'restart-strategy.fixed-delay.attempts' = '1000'");
+            server.count(session, numbers);
+            var bystander = server.onlyJob();
+            DurableJobsIT.awaitMore(numbers);
+            server.run(
+                    session,
+                    "CREATE TABLE texts (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'fields.s.length' = '2000')");
+            server.run(session, "CREATE TABLE nowhere (n BIGINT, s STRING, c BIGINT) WITH ('connector' = 'blackhole')");
+            server.run(session, "INSERT INTO nowhere SELECT n, s, COUNT(*) FROM texts GROUP BY n, s");
+            var eater = await().until(
+                            () -> server.jobs().stream()
+                                    .map(Jobs.Line::jid)
+                                    .filter(job -> !job.equals(bystander))
+                                    .findFirst(),
+                            Optional::isPresent)
+                    .orElseThrow();
+            await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
+                    .until(() -> server.state(eater), JobState.FAILED::equals);
+            assertThat(server.cluster()
+                            .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, eater))
+                            .orThrow()
+                            .exceptionHistory()
+                            .entries())
+                    .anySatisfy(failure -> assertThat(failure.stacktrace())
+                            .contains("The task manager ran out of memory (its heap has ")
+                            .contains("for the second time while this job took most of it, so the job is not started")
+                            .contains("Statement: INSERT INTO nowhere SELECT n, s, COUNT(*)"));
+            await().until(() -> server.runs(bystander));
+            DurableJobsIT.awaitMore(numbers);
+            assertThat(rows(server, session, "SELECT COUNT(*) FROM (VALUES (7)) AS t(x)"))
+                    .last()
+                    .isEqualTo("[1]");
+            server.cancel(bystander);
+        }
+        DurableJobsIT.assertNoneLostAndNoneTwice(numbers);
+    }
+
+    @Test
+    void aStatementWithAHugeValueFailsAlone() throws Exception {
+        try (var server = start("-Denv.java.opts.taskmanager=-Xmx200m")) {
+            var session = server.session();
+            var taskManager = taskManager(server);
+            var operation =
+                    server.run(session, "SELECT CHAR_LENGTH(REPEAT('x', n)) FROM (VALUES (1000000000)) AS t(n)");
+            assertThat(await().until(() -> server.status(session, operation), OperationStatus::terminal))
+                    .isNotNull();
+            await().until(() ->
+                    server.jobs().stream().allMatch(job -> job.state().ended()));
+            assertThat(rows(server, session, "SELECT COUNT(*) FROM (VALUES (7)) AS t(x)"))
+                    .containsExactly("[1]");
+            assertThat(taskManager(server)).isEqualTo(taskManager);
+        }
+    }
+}
