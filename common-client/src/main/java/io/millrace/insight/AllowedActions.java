@@ -99,8 +99,12 @@ public final class AllowedActions {
                 new Action(
                         kind,
                         "Start again",
-                        "Start the job again?",
-                        fallback(job).isPresent() ? "Start from the earlier point" : "Start the job",
+                        fallback(job)
+                                .map(earlier -> "Start the job from " + point(earlier) + "?")
+                                .orElse("Start the job again?"),
+                        fallback(job)
+                                .map(earlier -> "Start from " + point(earlier))
+                                .orElse("Start the job"),
                         "Not now",
                         fallback(job).isPresent(),
                         consequences,
@@ -138,15 +142,19 @@ public final class AllowedActions {
         return job.recovery().flatMap(Jobs.Recovery::fallback);
     }
 
+    private static String point(Jobs.Fallback fallback) {
+        return fallback.path().isPresent() ? "an earlier point" : "its beginning";
+    }
+
     private static List<String> fallenBack(Jobs.Fallback fallback) {
         return List.of(
                 fallback.reason(),
-                "The job goes on under the same id, from "
+                "The job goes on under the same id, from " + point(fallback)
                         + fallback.path()
-                                .map(path -> "an earlier point, " + path + ".")
-                                .orElse("its beginning: there is no older checkpoint or savepoint. Its state is lost."),
-                "It processes again what it has processed since then: its sinks get those rows a second time, if its"
-                        + " sources still have them.",
+                                .map(path -> ", " + path + ".")
+                                .orElse(": there is no older checkpoint or savepoint. Its state is lost."),
+                "It processes again what it has processed since that point: its sinks get those rows a second time, and"
+                        + " rows that its sources no longer have are missing.",
                 "To lose nothing, bring the file back first, for example from a backup. The unusable checkpoint is kept,"
                         + " but the job will not go on from it any more.");
     }

@@ -46,7 +46,7 @@ final class Savepoints {
         }
         try (var metadata = new DataInputStream(Files.newInputStream(local.get().resolve("_metadata")))) {
             var read = Checkpoints.loadCheckpointMetadata(metadata, Savepoints.class.getClassLoader(), savepoint);
-            return StoredJobs.damage(new ArrayList<>(read.getOperatorStates())).isEmpty()
+            return StoredJobs.damage(read.getOperatorStates()).isEmpty()
                     ? OptionalLong.of(read.getCheckpointId())
                     : OptionalLong.empty();
         } catch (IOException | RuntimeException e) { // what is damaged may be read as anything

@@ -5,7 +5,6 @@ import io.millrace.wire.cluster.Jobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -83,8 +82,10 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
             try {
                 var checkpoint = pointer.retrieveState();
                 // not with its metadata: the pointer has the same
-                var parts = new ArrayList<>(checkpoint.getOperatorStates().values());
-                return new Stored(number, Optional.of(checkpoint), StoredJobs.damage(parts));
+                return new Stored(
+                        number,
+                        Optional.of(checkpoint),
+                        StoredJobs.damage(checkpoint.getOperatorStates().values()));
             } catch (IOException | ClassNotFoundException | RuntimeException e) {
                 return new Stored(number, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
             }

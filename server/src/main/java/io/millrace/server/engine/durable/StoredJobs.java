@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,8 +136,8 @@ public final class StoredJobs {
     }
 
     /// The first local file of a checkpoint or savepoint that is missing or too short, and what is wrong with it.
-    static Optional<String> damage(ArrayList<OperatorState> state) throws IOException {
-        for (var file : localFiles(state).entrySet()) {
+    static Optional<String> damage(Collection<OperatorState> state) throws IOException {
+        for (var file : localFiles(new ArrayList<>(state)).entrySet()) {
             if (Files.notExists(file.getKey())) {
                 return Optional.of("the file " + file.getKey() + " does not exist");
             }
