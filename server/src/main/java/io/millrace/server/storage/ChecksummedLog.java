@@ -214,6 +214,36 @@ public final class ChecksummedLog implements AutoCloseable {
         torn = false;
     }
 
+    /// Removes the first lines. The others are copied as they are.
+    ///
+    /// @param bytes the size of the lines
+    public void removeFirst(long bytes) throws IOException {
+        var fresh = path.resolveSibling(path.getFileName() + TEMPORARY);
+        Files.deleteIfExists(fresh);
+        try (var from = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+                var to = FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            for (long at = bytes; at < size; ) {
+                long copied = from.transferTo(at, size - at, to);
+                if (copied == 0) {
+                    throw new IOException(path + " is shorter than what was written to it");
+                }
+                at += copied;
+            }
+            to.force(false);
+        }
+        var opened = Files.newOutputStream(fresh, APPEND);
+        try {
+            Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+        close();
+        out = opened;
+        size -= bytes;
+        torn = false;
+    }
+
     /// Syncs the file to the disk. Lines survive a crash of the process before, and of the machine after that. Safe
     /// for concurrent use with the other methods.
     public void force() throws IOException {

@@ -2,7 +2,6 @@ package io.millrace.server.storage;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// Formats and parses fields separated by tabs, with tabs and line feeds escaped. For files that are read at each
 /// start: JSON would load and warm up more classes.
@@ -10,7 +9,17 @@ public final class TabSeparatedFields {
     private TabSeparatedFields() {}
 
     public static String text(List<String> fields) {
-        return fields.stream().map(TabSeparatedFields::escaped).collect(Collectors.joining("\t"));
+        var text = new StringBuilder();
+        append(fields, text);
+        return text.toString();
+    }
+
+    public static void append(List<String> fields, StringBuilder text) {
+        var separator = "";
+        for (var field : fields) {
+            text.append(separator).append(escaped(field));
+            separator = "\t";
+        }
     }
 
     private static String escaped(String field) {

@@ -84,6 +84,21 @@ class ChecksummedLogTest {
     }
 
     @Test
+    void firstLinesAreRemovedAndItGoesOn() throws IOException {
+        try (var lines = new ChecksummedLog(file())) {
+            lines.open(line -> true);
+            add(lines, new Line('x', "first"));
+            var first = lines.size();
+            add(lines, new Line('x', "second"));
+            lines.removeFirst(first);
+            add(lines, new Line('y', "third"));
+            assertThat(lines.size()).isEqualTo(Files.size(file()));
+        }
+        assertThat(read()).isZero();
+        assertThat(seen).containsExactly(new Line('x', "second"), new Line('y', "third"));
+    }
+
+    @Test
     void aDamagedByteCostsNoMoreThanItsLine() throws IOException {
         try (var lines = new ChecksummedLog(file())) {
             lines.open(line -> true);

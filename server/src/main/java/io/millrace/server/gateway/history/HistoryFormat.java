@@ -13,16 +13,27 @@ import io.millrace.wire.sql.StatementHistory.Outcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// The text format of entries. An absent text is an empty field. Later versions may add fields at the end.
+/// The text format of entries. An absent text is an empty field. Later versions may add fields at the end. An encrypted
+/// line may contain several entries, separated by line feeds.
 record HistoryFormat(LineCipher cipher) {
     private static final char STATEMENT = 's';
+    private static final String SEPARATOR = "\n";
 
-    Line line(Entry entry) {
+    /// Whether a line may contain several entries.
+    boolean joins() {
+        return cipher.cipher().isPresent();
+    }
+
+    /// Adds an entry to the text of a line.
+    void add(Entry entry, StringBuilder text) {
+        if (!text.isEmpty()) {
+            text.append(SEPARATOR);
+        }
         var durations = entry.durations();
-        return cipher.encrypted(new Line(
-                STATEMENT,
-                TabSeparatedFields.text(List.of(
+        TabSeparatedFields.append(
+                List.of(
                         entry.operation().text(),
                         entry.session().text(),
                         entry.sessionName().orElse(""),
@@ -39,7 +50,12 @@ record HistoryFormat(LineCipher cipher) {
                         text(durations.total()),
                         text(entry.rows()),
                         text(entry.job()),
-                        entry.error().orElse("")))));
+                        entry.error().orElse("")),
+                text);
+    }
+
+    Line line(CharSequence text) {
+        return cipher.encrypted(new Line(STATEMENT, text.toString()));
     }
 
     private static String text(Optional<?> value) {
@@ -47,11 +63,13 @@ record HistoryFormat(LineCipher cipher) {
     }
 
     /// Empty for a line in an unknown format, or that was encrypted with another key.
-    Optional<Entry> entry(Line line) {
+    Optional<List<Entry>> entries(Line line) {
         try {
             var plain = cipher.decrypted(line);
             return plain.kind() == STATEMENT
-                    ? Optional.of(entry(TabSeparatedFields.of(plain.text())))
+                    ? Optional.of(Stream.of(plain.text().split(SEPARATOR))
+                            .map(text -> entry(TabSeparatedFields.of(text)))
+                            .toList())
                     : Optional.empty();
         } catch (IOException | RuntimeException e) { // invalid ids, numbers, constants or lists
             return Optional.empty();

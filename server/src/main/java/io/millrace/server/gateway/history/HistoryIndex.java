@@ -16,21 +16,58 @@ final class HistoryIndex {
     private final Map<OperationHandle, Place> places = new ConcurrentHashMap<>();
     private long bytes;
 
-    /// @param bytes of its line
-    private record Item(Entry entry, int bytes) {}
+    /// An entry, and the position of its last line.
+    static final class Item {
+        /// Of ids, times and objects.
+        private static final int FIXED_BYTES = 300;
+        /// The position of an entry that is only in memory.
+        private static final long UNWRITTEN = Long.MAX_VALUE;
+
+        private final Entry entry;
+        private long position = UNWRITTEN;
+
+        private Item(Entry entry) {
+            this.entry = entry;
+        }
+
+        Entry entry() {
+            return entry;
+        }
+
+        /// Where its last line starts.
+        long position() {
+            return position;
+        }
+
+        void position(long written) {
+            position = written;
+        }
+
+        private int bytes() {
+            return FIXED_BYTES
+                    + entry.statement().length()
+                    + entry.error().map(String::length).orElse(0);
+        }
+    }
 
     /// Some entries, the latest first.
     record Found(List<Entry> entries, Optional<Place> next) {}
 
     /// Adds an entry, or replaces that of the same operation.
-    void put(Entry entry, int size) {
+    Item put(Entry entry) {
         var place = Place.of(entry);
         var former = places.put(entry.operation(), place);
         if (former != null && !former.equals(place)) {
             remove(former);
         }
-        var replaced = items.put(place, new Item(entry, size));
-        bytes += size - (replaced == null ? 0 : replaced.bytes());
+        var item = new Item(entry);
+        var replaced = items.put(place, item);
+        bytes += item.bytes();
+        if (replaced != null) {
+            bytes -= replaced.bytes();
+            item.position = replaced.position;
+        }
+        return item;
     }
 
     private void remove(Place place) {
@@ -48,11 +85,26 @@ final class HistoryIndex {
         }
     }
 
-    /// Removes the entries before a time. Returns whether there were any.
-    boolean expire(long before) {
-        var old = List.copyOf(items.headMap(new Place(before, "")).keySet());
-        old.forEach(this::remove);
-        return !old.isEmpty();
+    /// Removes the entries before a time. Returns them.
+    List<Item> expire(long before) {
+        var old = items.headMap(new Place(before, ""));
+        var removed = List.copyOf(old.values());
+        List.copyOf(old.keySet()).forEach(this::remove);
+        return removed;
+    }
+
+    /// Removes the entries that were written before a position.
+    void removeBefore(long position) {
+        items.forEach((place, item) -> {
+            if (item.position < position) {
+                remove(place);
+            }
+        });
+    }
+
+    /// The first position of an entry; `end` if none was written before.
+    long firstPosition(long end) {
+        return items.values().stream().mapToLong(item -> item.position).reduce(end, Math::min);
     }
 
     Optional<Entry> find(OperationHandle operation) {
@@ -78,8 +130,8 @@ final class HistoryIndex {
     }
 
     /// The oldest first.
-    Iterable<Entry> entries() {
-        return () -> items.values().stream().map(Item::entry).iterator();
+    Iterable<Item> items() {
+        return items.values();
     }
 
     int size() {

@@ -1,7 +1,7 @@
 package io.millrace.server.gateway.history;
 
+import io.millrace.server.gateway.history.HistoryIndex.Item;
 import io.millrace.server.gateway.result.PagedResult;
-import io.millrace.server.storage.ChecksummedLog;
 import io.millrace.server.storage.LineCipher;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
@@ -11,23 +11,24 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.StatementHistory;
 import io.millrace.wire.sql.StatementHistory.Entry;
 import io.millrace.wire.sql.StatementHistory.Outcome;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,21 +38,23 @@ import org.slf4j.LoggerFactory;
 /// The history of statements, in memory and in a file that survives any end of the process. A kill loses at most the
 /// last fraction of a second, a crash of the machine the last second. Entries are encrypted if there is a key.
 ///
-/// A thread of its own reads and writes the file, so that no statement waits for a disk or fails because of it. While
-/// the file cannot be written, entries stay in memory, and the whole file is rewritten as soon as that is possible.
+/// A statement only notes that it has changed. A thread of its own masks, encrypts and writes what has changed, in
+/// batches, so that no statement waits for a disk or fails because of it. While the file cannot be written, entries
+/// stay
+/// in memory, and the whole file is rewritten as soon as that is possible.
 public final class HistoryStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryStore.class);
     /// The name of the file in the folder.
     public static final String FILE = "statements";
 
     private static final String RESULTS = "results";
-    /// Changes of a statement within this time are written as one line.
+    /// Changes within this time are written together, those of one statement as one entry.
     private static final long GATHER_MILLIS = 50;
     private static final long SYNC_MILLIS = 1_000;
     private static final long SWEEP_MILLIS = 60_000;
     /// The maximum number of changed statements that wait for the writer. Changes of others are dropped and counted.
     private static final int MAX_CHANGED = 20_000;
-    private static final int MIN_OBSOLETE_LINES = 1_000;
+    private static final int MIN_OBSOLETE = 1_000;
     private static final long ANSWER_SECONDS = 10;
 
     private final Optional<Path> folder;
@@ -60,17 +63,21 @@ public final class HistoryStore implements AutoCloseable {
     private final InstantSource clock;
     private final KeptResults results;
     private final HistoryIndex index = new HistoryIndex();
+    private final SharedValues values = new SharedValues();
     private final ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("statement-history").factory());
-    /// Guarded by this.
-    private Map<OperationHandle, Supplier<Entry>> changed = new LinkedHashMap<>();
+    private final Map<OperationHandle, Supplier<Entry>> changed = new ConcurrentHashMap<>();
+    /// The number of changed statements.
+    private final AtomicInteger waiting = new AtomicInteger();
+    /// Whether the writer will look for changes.
+    private final AtomicBoolean scheduled = new AtomicBoolean();
 
-    private boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
     /// The statements that have not ended. This and what follows is used by the writer only.
     private final Map<OperationHandle, Supplier<Entry>> open = new HashMap<>();
 
     private @Nullable LockedFolder claimed;
-    private @Nullable ChecksummedLog file;
+    private @Nullable HistoryFile file;
     private boolean unsynced;
     private boolean failing;
     private final AtomicLong unwritten = new AtomicLong();
@@ -109,23 +116,19 @@ public final class HistoryStore implements AutoCloseable {
     ///
     /// @param entry returns its current entry; called on another thread, soon and until the statement has ended
     public void changed(OperationHandle operation, Supplier<Entry> entry) {
-        if (limits.bytes() == 0) {
+        if (limits.bytes() == 0 || closed.get() || changed.putIfAbsent(operation, entry) != null) {
             return;
         }
-        synchronized (this) {
-            if (closed || changed.size() >= MAX_CHANGED) {
-                unwritten.addAndGet(closed ? 0 : 1);
-                return;
-            }
-            changed.putIfAbsent(operation, entry);
-            if (changed.size() > 1) {
-                return;
-            }
+        if (waiting.incrementAndGet() > MAX_CHANGED && changed.remove(operation) != null) {
+            waiting.decrementAndGet();
+            unwritten.incrementAndGet();
         }
-        try {
-            var _ = writer.schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            // closed meanwhile, which writes it
+        if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
+            try {
+                var _ = writer.schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                // closed meanwhile, which writes it
+            }
         }
     }
 
@@ -174,36 +177,41 @@ public final class HistoryStore implements AutoCloseable {
         try {
             var owned = LockedFolder.claimOneOf(path);
             claimed = owned;
-            var lines = new ChecksummedLog(owned.path().resolve(FILE));
+            var lines = file(owned);
             int damaged = lines.open(this::read);
             file = lines;
+            var lost = endLost();
             if (damaged > 0) {
                 LOG.warn("{} damaged lines of the statement history in {} were skipped", damaged, owned.path());
+                lines.replace(index.items());
+            } else {
+                lines.append(lost);
             }
-            endLost();
-            index.expire(oldest());
-            index.shrink(limits.bytes());
-            lines.replace(lines());
+            expire(lines);
+            shrink(lines);
             results.open(owned.path().resolve(RESULTS));
         } catch (IOException e) {
             failed(e, 0);
         }
     }
 
-    private boolean read(ChecksummedLog.Line line) {
-        var entry = format.entry(line);
-        entry.ifPresent(found -> index.put(found, ChecksummedLog.framedSize(line)));
-        return entry.isPresent();
+    private Item read(Entry entry) {
+        return index.put(values.in(entry));
     }
 
-    /// Statements of an earlier process that had not ended.
-    private void endLost() {
-        for (var entry : index.entries()) {
-            if (entry.outcome() == Outcome.RUNNING) {
-                var lost = entry.ended(Outcome.LOST, "The server ended before the statement did.");
-                index.put(lost, ChecksummedLog.framedSize(format.line(lost)));
+    private HistoryFile file(LockedFolder owned) {
+        return new HistoryFile(owned.path().resolve(FILE), format, limits);
+    }
+
+    /// Ends the statements of an earlier process that had not ended.
+    private List<Item> endLost() {
+        var lost = new ArrayList<Item>();
+        for (var item : index.items()) {
+            if (item.entry().outcome() == Outcome.RUNNING) {
+                lost.add(index.put(item.entry().ended(Outcome.LOST, "The server ended before the statement did.")));
             }
         }
+        return lost;
     }
 
     private long oldest() {
@@ -217,78 +225,83 @@ public final class HistoryStore implements AutoCloseable {
             var entry = current.get();
             if (entry.outcome() == Outcome.RUNNING) {
                 // not written: its next change is
-                index.put(entry, ChecksummedLog.framedSize(format.line(entry)));
+                index.put(entry);
             } else {
-                append(Map.of(entry.operation(), current));
+                write(List.of(noted(entry.operation(), current)));
             }
         }
     }
 
     private void flush() {
-        Map<OperationHandle, Supplier<Entry>> next;
-        synchronized (this) {
-            next = changed;
-            changed = new LinkedHashMap<>();
-        }
-        if (!next.isEmpty()) {
-            append(next);
-        }
-    }
-
-    private void append(Map<OperationHandle, Supplier<Entry>> entries) {
-        var framed = new ByteArrayOutputStream();
-        entries.forEach((operation, current) -> {
-            var entry = current.get();
-            var line = format.line(entry);
-            index.put(entry, ChecksummedLog.framedSize(line));
-            ChecksummedLog.frame(line, framed);
-            if (entry.outcome() == Outcome.RUNNING) {
-                open.put(operation, current);
-            } else {
-                open.remove(operation);
+        // changes from here on schedule another one
+        scheduled.set(false);
+        var items = new ArrayList<Item>();
+        for (var operation : List.copyOf(changed.keySet())) {
+            var current = changed.remove(operation);
+            if (current != null) {
+                waiting.decrementAndGet();
+                // after its removal: a later change counts again
+                items.add(noted(operation, current));
             }
-        });
-        if (folder.isEmpty()) {
-            index.shrink(limits.bytes());
-            return;
         }
-        write(framed.toByteArray(), entries.size());
+        if (!items.isEmpty()) {
+            write(items);
+        }
     }
 
-    private void write(byte[] framed, int count) {
+    private Item noted(OperationHandle operation, Supplier<Entry> current) {
+        var entry = current.get();
+        if (entry.outcome() == Outcome.RUNNING) {
+            open.put(operation, current);
+        } else {
+            open.remove(operation);
+        }
+        return index.put(values.in(entry));
+    }
+
+    private void write(List<Item> items) {
         var lines = file;
         if (failing || lines == null) {
-            unwritten.addAndGet(count);
+            unwritten.addAndGet(folder.isPresent() ? items.size() : 0);
             index.shrink(limits.bytes());
             return;
         }
         try {
-            lines.append(framed, count);
+            lines.append(items);
             unsynced = true;
-            if (lines.size() > limits.bytes()) {
-                // leaves room, so that the file is not rewritten for each statement
-                index.shrink(limits.bytes() / 4 * 3);
-                lines.replace(lines());
-            }
+            shrink(lines);
         } catch (IOException e) {
-            failed(e, count);
+            failed(e, items.size());
         }
     }
 
-    /// The oldest first.
-    private Iterator<ChecksummedLog.Line> lines() {
-        var entries = index.entries().iterator();
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return entries.hasNext();
-            }
+    /// Removes the oldest entries of a file that is too large, and more of them, so that this is not done for each
+    /// statement.
+    private void shrink(HistoryFile lines) throws IOException {
+        if (lines.size() > limits.bytes()) {
+            index.removeBefore(lines.end() - limits.bytes() / 4 * 3);
+            removeUnused(lines);
+        }
+    }
 
-            @Override
-            public ChecksummedLog.Line next() {
-                return format.line(entries.next());
-            }
-        };
+    /// Forgets old statements, in the file as well.
+    private void expire(HistoryFile lines) throws IOException {
+        var expired = index.expire(oldest());
+        if (expired.isEmpty()) {
+            return;
+        }
+        removeUnused(lines);
+        if (expired.stream().anyMatch(item -> lines.contains(item.position()))) {
+            // their last lines are behind those of others
+            lines.replace(index.items());
+        }
+    }
+
+    private void removeUnused(HistoryFile lines) throws IOException {
+        long first = index.firstPosition(lines.end());
+        if (first > lines.start()) {
+            lines.removeBefore(first, index.size());
+        }
     }
 
     private void failed(IOException reason, int count) {
@@ -329,11 +342,11 @@ public final class HistoryStore implements AutoCloseable {
             var lines = file;
             if (lines == null) {
                 // entries that could not be read before must not be overwritten
-                lines = new ChecksummedLog(owned.path().resolve(FILE));
+                lines = file(owned);
                 lines.open(this::read);
                 file = lines;
             }
-            lines.replace(lines());
+            lines.replace(index.items());
             failing = false;
             LOG.info(
                     "The statement history in {} can be written again; {} changes of statements were late",
@@ -344,31 +357,28 @@ public final class HistoryStore implements AutoCloseable {
         }
     }
 
-    /// Forgets old statements, in the file as well.
     private void sweep() {
         results.shrink();
-        boolean expired = index.expire(oldest());
         var lines = file;
         if (failing || lines == null) {
+            index.expire(oldest());
             return;
         }
-        if (expired || lines.count() > Math.max(MIN_OBSOLETE_LINES, 2 * index.size())) {
-            try {
-                lines.replace(lines());
-            } catch (IOException e) {
-                failed(e, 0);
+        try {
+            expire(lines);
+            if (lines.entries() > Math.max(MIN_OBSOLETE, 2L * index.size())) {
+                lines.replace(index.items());
             }
+        } catch (IOException e) {
+            failed(e, 0);
         }
     }
 
     /// Writes all changes. Statements that run are found as lost by the next process.
     @Override
     public void close() {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
+        if (closed.getAndSet(true)) {
+            return;
         }
         writer.execute(this::end);
         writer.shutdown();

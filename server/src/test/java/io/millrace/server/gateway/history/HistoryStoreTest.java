@@ -32,11 +32,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -299,6 +302,139 @@ class HistoryStoreTest {
         assertThat(Files.exists(file())).isFalse();
     }
 
+    @Test
+    void anOrderlyEndLosesNoneOfManyConcurrentChanges() throws Exception {
+        int threads = 4;
+        int each = 1_000;
+        try (var store = store(LIMITS)) {
+            var ready = new CountDownLatch(threads);
+            try (var clients = Executors.newFixedThreadPool(threads)) {
+                for (int client = 0; client < threads; client++) {
+                    int first = client * each;
+                    clients.execute(() -> {
+                        ready.countDown();
+                        for (int number = first; number < first + each; number++) {
+                            var running = entry(number, "SELECT 1", Outcome.RUNNING);
+                            var current = new AtomicReference<>(running);
+                            store.changed(running.operation(), current::get);
+                            current.set(entry(number, "SELECT 1", Outcome.FINISHED));
+                            store.changed(running.operation(), current::get);
+                        }
+                    });
+                }
+                ready.await();
+            }
+        }
+        try (var store = store(LIMITS)) {
+            assertThat(store.find(HistoryQuery.newest(10_000)).statements())
+                    .hasSize(threads * each)
+                    .extracting(Entry::outcome)
+                    .containsOnly(Outcome.FINISHED);
+        }
+    }
+
+    @Test
+    void changesThatTheWriterCannotFollowAreCountedAndDelayNoStatement() throws Exception {
+        var writing = new CountDownLatch(1);
+        var stuck = new CountDownLatch(1);
+        var last = entry(0, "SELECT 1", Outcome.FINISHED);
+        try (var store = store(LIMITS)) {
+            store.changed(last.operation(), () -> {
+                writing.countDown();
+                awaitQuietly(stuck);
+                return last;
+            });
+            writing.await();
+            for (int number = 1; number <= 20_010; number++) {
+                add(store, entry(number, "SELECT 1", Outcome.FINISHED));
+            }
+            stuck.countDown();
+            assertThat(store.find(HistoryQuery.newest(1)).unwritten()).isEqualTo(10);
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aStatementThatEndsLateOutlastsThoseThatWereWrittenBeforeItsEnd() throws IOException {
+        var small = new HistoryLimits(20_000, Duration.ofDays(1));
+        var current = new AtomicReference<>(entry(0, "SELECT slow", Outcome.RUNNING));
+        try (var store = store(small)) {
+            store.changed(current.get().operation(), current::get);
+            addMany(store, 1, 300);
+            current.set(entry(0, "SELECT slow", Outcome.FINISHED));
+            store.changed(current.get().operation(), current::get);
+            addMany(store, 301, 310);
+            assertThat(statements(store, search("slow"))).containsExactly("SELECT slow");
+        }
+        try (var store = store(small)) {
+            assertThat(statements(store, search("slow"))).containsExactly("SELECT slow");
+            assertThat(statements(store, search("310"))).containsExactly("SELECT 310");
+        }
+    }
+
+    private static void addMany(HistoryStore store, int first, int last) {
+        for (int number = first; number <= last; number++) {
+            add(store, entry(number, "SELECT " + number, Outcome.FINISHED));
+            if (number % 10 == 0) {
+                store.find(HistoryQuery.newest(1));
+            }
+        }
+    }
+
+    @Test
+    void forgetsInTheFileWhatIsTooOldAtTheNextStart() throws IOException {
+        try (var store = store(LIMITS)) {
+            addMany(store, 1, 10);
+            add(store, entry(5_000_000, "SELECT new", Outcome.FINISHED));
+        }
+        var before = Files.size(file());
+        now = NOW + Duration.ofDays(1).toMillis() + 1_000_000;
+        try (var store = store(LIMITS)) {
+            assertThat(statements(store, HistoryQuery.newest(10))).containsExactly("SELECT new");
+        }
+        assertThat(Files.size(file())).isLessThan(before / 2);
+    }
+
+    @Test
+    void aDamagedLineCostsTheEntriesThatItHolds() throws IOException {
+        try (var store = store(LIMITS)) {
+            add(store, entry(1, "SELECT 1", Outcome.FINISHED));
+            store.find(HistoryQuery.newest(1));
+            add(store, entry(2, "SELECT 2", Outcome.FINISHED));
+        }
+        var bytes = Files.readAllBytes(file());
+        bytes[20]++;
+        Files.write(file(), bytes);
+        for (int start = 0; start < 2; start++) {
+            try (var store = store(LIMITS)) {
+                assertThat(statements(store, HistoryQuery.newest(10))).containsExactly("SELECT 2");
+            }
+        }
+        assertThat(Files.size(file())).isLessThan(bytes.length);
+    }
+
+    @Test
+    void entriesWithoutAKeyAreReadAgainToo() throws IOException {
+        var folder = Optional.of(directory.resolve("plain"));
+        var entry = entry(1, HOSTILE, Outcome.FAILED);
+        for (int start = 0; start < 2; start++) {
+            try (var store = new HistoryStore(folder, LIMITS, RESULTS, Optional.empty(), clock)) {
+                store.start();
+                add(store, entry);
+                add(store, entry(2, "SELECT 2", Outcome.FINISHED));
+                assertThat(store.find(entry.operation())).contains(entry);
+                assertThat(statements(store, HistoryQuery.newest(10))).containsExactly("SELECT 2", HOSTILE);
+            }
+        }
+    }
+
     private static PagedResult result(HistoryStore store, Entry entry, RowFeed feed) {
         var head = new ResultHead(
                 List.of(Column.of("name", SqlType.string())),
@@ -316,6 +452,18 @@ class HistoryStoreTest {
         return store.result(entry.operation()).orElseThrow().rows().stream()
                 .map(row -> row.cells().getFirst())
                 .toList();
+    }
+
+    private List<Path> resultFiles() throws IOException {
+        var folder = directory.resolve("history/results");
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".results"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static ResultRow row(String name) {
@@ -342,10 +490,47 @@ class HistoryStoreTest {
             });
             assertThat(names(store, read)).containsExactly("canary", "b");
             assertThat(names(store, closed)).containsExactly("c");
-            var file = directory.resolve("history/results/" + read.operation() + ".rows");
+            var file = resultFiles().getFirst();
             assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("canary");
             assertThat(Files.getPosixFilePermissions(file)).hasToString("[OWNER_READ, OWNER_WRITE]");
         }
+    }
+
+    @Test
+    void resultsThatEndTogetherShareAFileAndAreReadEachByItself() throws Exception {
+        int number = 20;
+        try (var store = store(LIMITS)) {
+            // until the folder is open
+            store.find(HistoryQuery.newest(1));
+            for (int each = 0; each < number; each++) {
+                result(
+                                store,
+                                entry(each, "SELECT " + each, Outcome.FINISHED),
+                                RowFeed.holding(List.of(row("row " + each))))
+                        .close();
+            }
+        }
+        assertThat(resultFiles()).hasSizeBetween(1, 5);
+        try (var store = store(LIMITS)) {
+            store.find(HistoryQuery.newest(1));
+            for (int each = 0; each < number; each++) {
+                assertThat(names(store, entry(each, "", Outcome.FINISHED))).containsExactly("row " + each);
+            }
+        }
+    }
+
+    @Test
+    void aFileOfResultsThatIsDamagedIsRemoved() throws Exception {
+        var entry = entry(1, "SELECT 1", Outcome.FINISHED);
+        try (var store = store(LIMITS)) {
+            result(store, entry, RowFeed.holding(List.of(row("a")))).close();
+        }
+        var file = resultFiles().getFirst();
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) - 1));
+        try (var store = store(LIMITS)) {
+            assertThat(store.find(entry.operation()).orElseThrow().result()).isEmpty();
+        }
+        assertThat(resultFiles()).isEmpty();
     }
 
     @Test
@@ -388,9 +573,8 @@ class HistoryStoreTest {
                                 entry(number, "SELECT 1", Outcome.FINISHED),
                                 RowFeed.holding(List.of(row("x".repeat(5_000)))))
                         .close();
-                var newest = directory.resolve(
-                        "history/results/" + entry(number, "", Outcome.LOST).operation() + ".rows");
-                await().until(() -> Files.exists(newest));
+                var newest = resultFiles();
+                await().until(() -> !resultFiles().equals(newest));
             }
             assertThat(store.find(entry(0, "", Outcome.LOST).operation())
                             .orElseThrow()
@@ -400,9 +584,7 @@ class HistoryStoreTest {
                             .orElseThrow()
                             .result())
                     .isPresent();
-            try (var files = Files.list(directory.resolve("history/results"))) {
-                assertThat(files.toList()).hasSizeBetween(1, 3);
-            }
+            assertThat(resultFiles()).hasSizeBetween(1, 3);
             now += Duration.ofHours(2).toMillis();
             assertThat(store.result(entry(9, "", Outcome.LOST).operation())).isEmpty();
         }
