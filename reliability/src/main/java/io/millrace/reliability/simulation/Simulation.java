@@ -105,7 +105,7 @@ final class Simulation {
                 engine,
                 LIMITS,
                 ResultMemory.NONE,
-                new Journal(journal(), 1 << 20, 100, Optional.empty()),
+                new Journal(journal(), 1 << 20, Optional.empty()),
                 HistoryStore.inMemory());
         service.start();
     }
