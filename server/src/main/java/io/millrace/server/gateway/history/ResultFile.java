@@ -59,7 +59,7 @@ final class ResultFile {
         }
         try {
             var file = new ResultFile(
-                    path.toAbsolutePath().getParent(),
+                    Optional.ofNullable(path.toAbsolutePath().getParent()).orElseThrow(),
                     Long.parseLong(name.substring(0, name.length() - SUFFIX.length())));
             file.read();
             return Optional.of(file);
