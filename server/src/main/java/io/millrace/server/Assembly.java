@@ -31,6 +31,7 @@ import io.millrace.server.engine.link.LoopbackListener;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.engine.planner.query.QueryCaches;
 import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.engine.program.EngineJars;
@@ -473,6 +474,10 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.PLANS_KEPT) ? configuration.get(Keys.PLANS_OF_SESSION) : 0,
                         configuration.get(Keys.PLANS_IN_ALL),
                         configuration.get(Keys.PLANS_TIME)))
+                .withLimits(new StatementLimits(
+                        configuration.get(Keys.STATEMENT_VALUE_SIZE),
+                        configuration.get(Keys.STATEMENT_PLAN_SIZE),
+                        configuration.get(Keys.STATEMENT_PLANNING_TIME)))
                 .withWorkflows(workflows)
                 .withCatalog(catalog.await());
         var spill = opened(spillFolder());

@@ -358,10 +358,11 @@ class ArchitectureTest {
     @ParameterizedTest
     @CsvSource({
         "error,",
-        "optimizer,",
+        "limit,",
+        "optimizer, limit",
         "delivery, error",
-        "session, delivery optimizer error",
-        "query, session delivery optimizer",
+        "session, delivery optimizer error limit",
+        "query, session delivery optimizer limit",
         "materialized, session delivery",
     })
     void packagesOfThePlannerSeeOnlyThoseBelowThem(String name, @Nullable String below) {

@@ -573,6 +573,22 @@ public final class Keys {
             "Maximum size in bytes of the properties (keys and values together) of a session or statement.");
     public static final Key<Long> STATEMENT_SIZE =
             Key.of("sql-gateway.statement.size", ValueFormat.BYTES, 4L << 20, "Maximum size of a statement in bytes.");
+    public static final Key<Long> STATEMENT_VALUE_SIZE = Key.of(
+            "sql-gateway.statement.value-size",
+            ValueFormat.BYTES,
+            16L << 20,
+            "Maximum size in bytes of a value whose length a statement gives itself, such as REPEAT('x', 1000000).");
+    public static final Key<Integer> STATEMENT_PLAN_SIZE = Key.of(
+            "sql-gateway.statement.plan-size",
+            ValueFormat.atLeast(1),
+            3_000,
+            "Maximum number of operators in the plan of a statement, with views and WITH queries in place of their "
+                    + "names.");
+    public static final Key<Duration> STATEMENT_PLANNING_TIME = Key.of(
+            "sql-gateway.statement.planning-time",
+            ValueFormat.DURATION,
+            Duration.ofMinutes(5),
+            "How long the planning of a statement may take before it is refused; 0 for no limit.");
     public static final Key<Integer> USER_SESSIONS = Key.of(
             "sql-gateway.user.max-sessions",
             ValueFormat.atLeast(0),

@@ -1,6 +1,7 @@
 package io.millrace.server.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -8,6 +9,7 @@ import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
@@ -74,6 +76,22 @@ class CancelledPlanningTest {
         assertThat(engine.shared).isFalse();
         service.close(session);
         await().until(() -> engine.closed.size() == 3);
+    }
+
+    @Test
+    void aRefusedStatementEndsAtOnceAndTheSessionGoesOnWithoutIt() throws Exception {
+        var session = service.open(Map.of());
+        finish(session, "set b made");
+        var operation = run(session, "exceed stuck first set b late");
+
+        assertThatThrownBy(() -> service.fetch(session, operation, 0, TestTimeout.LIMIT))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("a limit");
+        assertThat(service.status(session, operation)).isEqualTo(OperationStatus.ERROR);
+        finish(session, "say next");
+        engine.release("first");
+        await().until(() -> engine.closed.size() == 1);
+        assertThat(service.configuration(session)).containsEntry("b", "made");
     }
 
     @Test

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `stuck NAME
 /// STATEMENT` does so whatever happens and goes on with another statement, `query` starts a query that the test feeds,
-/// `set KEY VALUE` shapes the session, `start` starts a job that lives on, `say known` is remembered, `fail` is
-/// refused, `break` throws what no
+/// `exceed STATEMENT` exceeds a limit and goes on nevertheless, `set KEY VALUE` shapes the session, `start` starts a
+/// job that lives on, `say known` is remembered, `fail` is refused, `break` throws what no
 /// planner should.
 final class FakeEngine implements SqlEngine {
     private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));
@@ -137,6 +137,11 @@ final class FakeEngine implements SqlEngine {
                     var then = words[1].split(" ", 2);
                     awaitWhateverHappens(gate(then[0]));
                     yield outcome(statement, then[1]);
+                }
+                case "exceed" -> {
+                    opening.listener()
+                            .refused(statement.operation(), new Refusal(FaultCode.STATEMENT_FAILED, "a limit"));
+                    yield outcome(statement, words[1]);
                 }
                 case "query" -> query(statement);
                 case "set" -> set(sql, opening.listener());

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A role in a process of its own, as an operator meets it; killed when it is closed.
 public final class RoleProcess implements AutoCloseable {
@@ -41,12 +42,17 @@ public final class RoleProcess implements AutoCloseable {
         return start(directory, ClassArchive.classPath(), ClassArchive.options(), words);
     }
 
+    /// @param options of its JVM, which win over those of other roles
+    static RoleProcess start(Path directory, List<String> options, String... words) {
+        var all = Stream.concat(ClassArchive.options().stream(), options.stream());
+        return start(directory, ClassArchive.classPath(), all.toList(), words);
+    }
+
     static RoleProcess start(Path directory, String classPath, List<String> options, String... words) {
         try {
             var temporary = Files.createDirectories(directory.resolve("tmp"));
-            var command = new ArrayList<>(java("-Xmx400m"));
+            var command = new ArrayList<>(java(options.toArray(String[]::new)));
             command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + directory));
-            command.addAll(options);
             command.addAll(List.of("-cp", classPath, "io.millrace.server.Main"));
             command.addAll(List.of(words));
             var process = new ProcessBuilder(command)
@@ -68,7 +74,7 @@ public final class RoleProcess implements AutoCloseable {
                         || argument.startsWith("--sun-misc")
                         || argument.startsWith("--enable-native"))
                 .forEach(command::add);
-        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-Xmx400m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         // the library for calls gives up after 10 s, which a busy machine takes
         command.add("-Dpekko.remote.classic.startup-timeout=120s");
         command.addAll(List.of(options));

@@ -2,6 +2,8 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.limit.PlanningWatch;
+import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
 import io.millrace.server.engine.planner.query.QueryCaches;
 import io.millrace.server.gateway.engine.Planner;
@@ -41,7 +43,8 @@ public final class FlinkEngine implements SqlEngine {
                 targets,
                 new QueryCaches(QueryCaches.Limits.DEFAULT),
                 RefreshContext.none(),
-                Optional.empty()));
+                Optional.empty(),
+                new PlanningWatch(StatementLimits.DEFAULT)));
     }
 
     private FlinkEngine(FlinkPlanner.Shared shared) {
@@ -64,7 +67,20 @@ public final class FlinkEngine implements SqlEngine {
                 shared.targets(),
                 new QueryCaches(limits),
                 shared.refreshing(),
-                shared.catalog()));
+                shared.catalog(),
+                shared.watch()));
+    }
+
+    /// The same engine with other limits of its statements.
+    public FlinkEngine withLimits(StatementLimits limits) {
+        return new FlinkEngine(new FlinkPlanner.Shared(
+                shared.engine(),
+                shared.loader(),
+                shared.targets(),
+                shared.caches(),
+                shared.refreshing(),
+                shared.catalog(),
+                new PlanningWatch(limits)));
     }
 
     /// The same engine with a catalog that all sessions share.
@@ -75,7 +91,8 @@ public final class FlinkEngine implements SqlEngine {
                 shared.targets(),
                 shared.caches(),
                 shared.refreshing(),
-                Optional.of(catalog)));
+                Optional.of(catalog),
+                shared.watch()));
     }
 
     /// The same engine with workflows that refresh materialized tables.
@@ -86,7 +103,8 @@ public final class FlinkEngine implements SqlEngine {
                 shared.targets(),
                 shared.caches(),
                 shared.refreshing().with(workflows),
-                shared.catalog()));
+                shared.catalog(),
+                shared.watch()));
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds

@@ -5,6 +5,8 @@ import io.millrace.server.engine.catalog.EngineCatalogs;
 import io.millrace.server.engine.planner.delivery.CurrentSubmission;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.error.PlannerErrors;
+import io.millrace.server.engine.planner.limit.PlanningBudget;
+import io.millrace.server.engine.planner.limit.PlanningWatch;
 import io.millrace.server.engine.planner.materialized.MaterializedTableSteps;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
 import io.millrace.server.engine.planner.query.QueryCache;
@@ -47,6 +49,7 @@ final class FlinkPlanner implements Planner {
     private final PlannerSession session;
     private final QueryCache queries;
     private final RefreshContext refreshing;
+    private final PlanningWatch watch;
     private final StatementSet set = new StatementSet();
     private boolean closed;
 
@@ -56,6 +59,7 @@ final class FlinkPlanner implements Planner {
                 new PlannerSession(request, shared.engine(), shared.loader(), shared.targets(), shared.catalog());
         this.queries = shared.caches().of(session);
         this.refreshing = shared.refreshing();
+        this.watch = shared.watch();
     }
 
     /// The parts that all sessions share.
@@ -67,12 +71,8 @@ final class FlinkPlanner implements Planner {
             ExecutionTargets targets,
             QueryCaches caches,
             RefreshContext refreshing,
-            Optional<CatalogStorage> catalog) {}
-
-    /// Work with the planner, which may throw whatever the engine throws.
-    private interface Work<T> {
-        T run() throws Exception;
-    }
+            Optional<CatalogStorage> catalog,
+            PlanningWatch watch) {}
 
     @Override
     public Optional<Outcome> remembered(Statement statement) {
@@ -96,7 +96,7 @@ final class FlinkPlanner implements Planner {
     }
 
     private Outcome execute(Statement statement) throws InterruptedException {
-        return guarded(() -> {
+        return watched(statement, () -> {
             session.state().refreshCatalogs();
             var parsed = set.isOpen() ? session.parse(statement) : session.parseInItsMode(statement);
             return execute(statement, parsed, request.listener());
@@ -106,7 +106,7 @@ final class FlinkPlanner implements Planner {
     /// Runs a cached plan. If that fails, the next run plans the query again.
     private Outcome runAgain(Statement statement, QueryPlan plan) throws InterruptedException {
         try {
-            return guarded(() -> {
+            return watched(statement, () -> {
                 var tables = plan.automaticBatch() ? session.batchTables(Map.of()) : session.tables(Map.of());
                 return submission(statement, request.listener())
                         .call(() -> new QueryExecution(tables, statement).start(plan));
@@ -182,8 +182,8 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public void configure(String sql) throws InterruptedException {
-        guarded(() -> {
-            var statement = Statement.of(sql);
+        var statement = Statement.of(sql);
+        watched(statement, () -> {
             var parsed = session.parse(statement);
             SessionConfigurationStatements.require(parsed.operation(), sql);
             return execute(statement, parsed, request.listener());
@@ -240,7 +240,11 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public List<String> complete(String statement, int position) throws InterruptedException {
-        return guarded(() -> List.of(session.tables(Map.of()).parser().getCompletionHints(statement, position)));
+        return watched(Statement.of(statement), () -> {
+            try (var _ = PlanningBudget.current().planning()) {
+                return List.of(session.tables(Map.of()).parser().getCompletionHints(statement, position));
+            }
+        });
     }
 
     @Override
@@ -267,8 +271,14 @@ final class FlinkPlanner implements Planner {
         return queries;
     }
 
+    /// Does work for a statement within the limits of one.
+    private <T> T watched(Statement statement, PlanningWatch.Work<T> work) throws InterruptedException {
+        return guarded(() ->
+                watch.watch(statement.sql(), why -> request.listener().refused(statement.operation(), why), work));
+    }
+
     /// Prepares the thread as the engine expects it, and turns what the engine throws into a refusal.
-    private <T> T guarded(Work<T> work) throws InterruptedException {
+    private <T> T guarded(PlanningWatch.Work<T> work) throws InterruptedException {
         refuseIfClosed();
         var thread = Thread.currentThread();
         var before = thread.getContextClassLoader();

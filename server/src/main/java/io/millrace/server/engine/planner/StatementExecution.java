@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
+import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.materialized.MaterializedTables;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
 import io.millrace.server.engine.planner.query.QueryExecution;
@@ -125,8 +126,12 @@ record StatementExecution(
                     ShowCreateMaterializedTableOperation _,
                     ShowCreateModelOperation _,
                     ShowCreateCatalogOperation _,
-                    DescribeCatalogOperation _,
-                    ExplainOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
+                    DescribeCatalogOperation _ -> answer(tables.execute(operation), StatementExecution::masked);
+            case ExplainOperation _ -> {
+                try (var _ = PlanningBudget.current().planning()) {
+                    yield answer(tables.execute(operation), StatementExecution::masked);
+                }
+            }
             case AlterCatalogOptionsOperation _, AlterCatalogResetOperation _, AlterCatalogCommentOperation _ ->
                 alterCatalog(operation);
             case DropCatalogOperation drop

@@ -312,6 +312,19 @@ public final class Operation {
         checkActive();
     }
 
+    /// Ends a statement that is being planned and whose thread may not notice; does nothing if it has a result.
+    public void refuse(Refusal why) {
+        synchronized (this) {
+            if (status == OperationStatus.RUNNING) {
+                failure = why;
+                notes.reason(why.reason());
+                tryMove(OperationStatus.ERROR);
+                interruptRunner();
+            }
+        }
+        checkActive();
+    }
+
     /// Ends a statement that has exceeded its timeout; does nothing if it has a result.
     public void timeOut() {
         synchronized (this) {

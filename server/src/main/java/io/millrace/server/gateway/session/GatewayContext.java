@@ -23,10 +23,7 @@ public record GatewayContext(
     ///
     /// @param waiting the statements that wait in one session
     public record Rules(
-            SharedQuota<SessionHandle> perSession,
-            SharedQuota<String> perUser,
-            LimitMeter inAll,
-            LimitMeter waiting) {
+            SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser, LimitMeter inAll, LimitMeter waiting) {
         public static Rules of(OperationLimits limits) {
             var what = "statements under way";
             return new Rules(

@@ -84,6 +84,11 @@ final class ReplayingPlanner implements Planner {
                 }
             }
         }
+
+        @Override
+        public void refused(OperationHandle operation, Refusal why) {
+            listener.refused(operation, why);
+        }
     }
 
     /// Whether all steps were replayed.

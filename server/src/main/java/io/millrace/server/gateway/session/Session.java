@@ -66,6 +66,7 @@ public final class Session {
         this.context = context;
         this.tasks = new SerialExecutor(
                 context.workers(), owner.account(), context.rules().waiting());
+        journal.onRefused((operation, why) -> find(operation).ifPresent(refused -> refused.refuse(why)));
     }
 
     public SessionHandle handle() {

@@ -6,10 +6,12 @@ import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.journal.JournalEntry;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Records the events of one session in the journal.
@@ -17,6 +19,7 @@ final class SessionJournal implements PlannerListener {
     private final Journal journal;
     private final SessionHandle session;
     private volatile @Nullable OperationHandle submitting;
+    private volatile BiConsumer<OperationHandle, Refusal> refused = (_, _) -> {};
 
     SessionJournal(Journal journal, SessionHandle session) {
         this.journal = journal;
@@ -42,6 +45,16 @@ final class SessionJournal implements PlannerListener {
     @Override
     public void shaped(SessionStep step) {
         journal.add(new JournalEntry.Shaped(session, step));
+    }
+
+    /// Sets who ends a refused operation, which is recorded when it has ended.
+    void onRefused(BiConsumer<OperationHandle, Refusal> action) {
+        refused = action;
+    }
+
+    @Override
+    public void refused(OperationHandle operation, Refusal why) {
+        refused.accept(operation, why);
     }
 
     /// @param at     in milliseconds since 1970

@@ -61,7 +61,9 @@ final class WarehouseTlsTest {
                 List.of("TLSv1.3", "TLSv1.2"),
                 List.of(),
                 Duration.ofMinutes(1)));
-        endpoint = new EndpointUnderTest(new ConnectionLimits(EndpointUnderTest.LIMITS.connections(), EndpointUnderTest.SIZES, times), Optional.of(tls));
+        endpoint = new EndpointUnderTest(
+                new ConnectionLimits(EndpointUnderTest.LIMITS.connections(), EndpointUnderTest.SIZES, times),
+                Optional.of(tls));
     }
 
     @AfterEach

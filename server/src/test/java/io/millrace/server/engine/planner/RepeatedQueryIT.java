@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.limit.PlanningWatch;
+import io.millrace.server.engine.planner.limit.StatementLimits;
 import io.millrace.server.engine.planner.materialized.RefreshContext;
 import io.millrace.server.engine.planner.query.QueryCaches;
 import io.millrace.server.engine.planner.query.QueryPlan;
@@ -355,7 +357,8 @@ class RepeatedQueryIT {
                             ExecutionTargets.inProcess(engine.dispatcher(), configuration),
                             caches,
                             RefreshContext.none(),
-                            Optional.empty()));
+                            Optional.empty(),
+                            new PlanningWatch(StatementLimits.DEFAULT)));
         }
 
         void furnish() throws Exception {

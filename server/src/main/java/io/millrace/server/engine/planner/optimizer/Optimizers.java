@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.optimizer;
 
+import io.millrace.server.engine.planner.limit.PlanShape;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
@@ -19,6 +20,8 @@ public final class Optimizers {
         var stream = FlinkStreamProgram.buildProgram(config);
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "long value lists", new LongValueLists<>());
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
+        batch.addFirst("plan shape", new PlanShape<>());
+        stream.addFirst("plan shape", new PlanShape<>());
         Cancellation.checkBetweenSteps(batch);
         Cancellation.checkBetweenSteps(stream);
         return CalciteConfig.createBuilder()

@@ -1,9 +1,11 @@
 package io.millrace.server.engine.planner.query;
 
+import io.millrace.server.engine.planner.limit.ValueSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Calc;
 import org.apache.calcite.rel.core.Exchange;
@@ -47,6 +49,9 @@ import scala.collection.JavaConverters;
 record ConstantPlan(ReadableConfig config, ClassLoader loader) {
     private static final Logger LOG = LoggerFactory.getLogger(ConstantPlan.class);
 
+    /// Of all computed values together. A job has memory of its own for larger ones.
+    private static final long MAX_SIZE = 1L << 20;
+
     /// The nodes without state, and those that sort or limit a complete input.
     private static final Set<Class<?>> KNOWN = Set.of(
             BatchPhysicalValues.class,
@@ -72,6 +77,8 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
             return isValid(rows, typeOf(sink.getInput())) ? Optional.of(rows) : Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (LargeValueException e) {
             return Optional.empty();
         } catch (Exception | LinkageError e) {
             // generated code may throw anything; if there is an error, the job will report it
@@ -153,8 +160,28 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
             return rows.stream().map(ignored -> row(projection)).toList();
         }
         var condition = Optional.ofNullable(program.getCondition()).map(program::expandLocalRef);
+        requireSmall(Stream.concat(projection.stream(), condition.stream()).toList(), rows, typeOf(calc.getInput()));
         var expressions = new CompiledExpressions.Expressions(projection, condition);
         return new CompiledExpressions(expressions, typeOf(calc.getInput()), typeOf(calc), config, loader).of(rows);
+    }
+
+    /// The values of a plan may be too large for this process, or take long.
+    private static final class LargeValueException extends Exception {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static void requireSmall(List<RexNode> expressions, List<RowData> rows, RowType type)
+            throws LargeValueException {
+        var columns = new ValueColumns(rows, type);
+        var size = new ValueSize(columns::of, MAX_SIZE / Math.max(1, rows.size()));
+        var sum = 0L;
+        for (var expression : expressions) {
+            var bound = size.of(expression);
+            if (bound > MAX_SIZE / Math.max(1, rows.size()) - sum) {
+                throw new LargeValueException();
+            }
+            sum += bound;
+        }
     }
 
     private List<RowData> sorted(Sort sort) throws Exception {

@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.query;
 import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.planner.delivery.CellReader;
 import io.millrace.server.engine.planner.delivery.RowDelivery;
+import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.session.SessionTables;
 import io.millrace.server.engine.projection.SqlTypes;
@@ -30,7 +31,10 @@ public record QueryExecution(SessionTables tables, Statement statement) {
 
     /// Plans a query as the engine would for its own sink, and leaves that sink away.
     public QueryPlan plan(QueryOperation query) {
-        var planned = planned(query);
+        QueryPlan.Planned planned;
+        try (var _ = PlanningBudget.current().planning()) {
+            planned = planned(query);
+        }
         return new QueryPlan(
                 planned,
                 SqlTypes.columns(query.getResolvedSchema().getColumnNames(), planned.types()),

@@ -1,11 +1,17 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.planner.limit.BoundedReducer;
+import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import java.util.List;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.Contexts;
 import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelTraitDef;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.hint.RelHint;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.calcite.FlinkPlannerImpl;
 import org.apache.flink.table.planner.calcite.FlinkRelBuilder;
@@ -13,9 +19,11 @@ import org.apache.flink.table.planner.calcite.FlinkRelOptClusterFactory;
 import org.apache.flink.table.planner.calcite.FlinkRexBuilder;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.delegation.PlannerContext;
+import org.apache.flink.table.planner.parse.CalciteParser;
+import org.jspecify.annotations.Nullable;
 
 /// The engine's planner context with checks for a cancellation in its rules and in its type factory, which creates the
-/// type of every new expression.
+/// type of every new expression, and with the limits of a statement.
 final class CancellablePlannerContext extends PlannerContext {
     private final FlinkTypeFactory types;
     private final RelOptCluster cluster;
@@ -30,6 +38,10 @@ final class CancellablePlannerContext extends PlannerContext {
         super(!streaming, config, state.modules(), state.functions(), state.catalogs(), root, List.of(traits), loader);
         var planner = super.getCluster().getPlanner();
         planner.addListener(new Cancellation.Listener());
+        var executor = planner.getExecutor();
+        if (executor != null) {
+            planner.setExecutor(new BoundedReducer(executor));
+        }
         types = new Cancellation.Types(loader);
         cluster = FlinkRelOptClusterFactory.create(planner, new FlinkRexBuilder(types));
     }
@@ -46,7 +58,37 @@ final class CancellablePlannerContext extends PlannerContext {
 
     @Override
     public FlinkPlannerImpl createFlinkPlanner() {
-        return new FlinkPlannerImpl(createFrameworkConfig(), this::createCatalogReader, types, cluster);
+        return new FlinkPlannerImpl(createFrameworkConfig(), this::createCatalogReader, types, cluster) {
+            @Override
+            public RelOptTable.ToRelContext createToRelContext() {
+                return new CountedViews(super.createToRelContext());
+            }
+        };
+    }
+
+    /// Counts the views of a statement.
+    private record CountedViews(RelOptTable.ToRelContext engine) implements RelOptTable.ToRelContext {
+        @Override
+        public RelRoot expandView(RelDataType type, String query, List<String> schema, @Nullable List<String> view) {
+            PlanningBudget.current().expandView();
+            Cancellation.check();
+            return engine.expandView(type, query, schema, view);
+        }
+
+        @Override
+        public RelOptCluster getCluster() {
+            return engine.getCluster();
+        }
+
+        @Override
+        public List<RelHint> getTableHints() {
+            return engine.getTableHints();
+        }
+    }
+
+    @Override
+    public CalciteParser createCalciteParser() {
+        return new LimitedParser(createFrameworkConfig().getParserConfig());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.planner.limit.PlanningBudget;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,7 +46,9 @@ final class ConnectionParserFactory extends DefaultParserFactory {
 
         @Override
         public List<Operation> parse(String statement) {
-            return connections(statement).map(List::of).orElseGet(() -> super.parse(statement));
+            try (var _ = PlanningBudget.current().planning()) {
+                return connections(statement).map(List::of).orElseGet(() -> super.parse(statement));
+            }
         }
 
         private Optional<Operation> connections(String statement) {

@@ -1,13 +1,17 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.engine.planner.limit.PlanningBudget;
+import java.util.List;
 import org.apache.calcite.plan.RelTraitDef;
 import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.table.api.SqlDialect;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.ParserFactory;
 import org.apache.flink.table.factories.PlannerFactoryUtil;
+import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.planner.delegation.BatchPlanner;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.delegation.PlannerContext;
@@ -55,6 +59,13 @@ final class SessionPlanners {
         }
 
         @Override
+        public List<Transformation<?>> translate(List<ModifyOperation> operations) {
+            try (var _ = PlanningBudget.current().planning()) {
+                return super.translate(operations);
+            }
+        }
+
+        @Override
         public ParserFactory getParserFactory() {
             return getTableConfig().getSqlDialect() == SqlDialect.DEFAULT ? PARSERS : super.getParserFactory();
         }
@@ -72,6 +83,13 @@ final class SessionPlanners {
         @Override
         public PlannerContext plannerContext() {
             return context;
+        }
+
+        @Override
+        public List<Transformation<?>> translate(List<ModifyOperation> operations) {
+            try (var _ = PlanningBudget.current().planning()) {
+                return super.translate(operations);
+            }
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.session;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
+import io.millrace.server.engine.planner.limit.PlanningBudget;
 import io.millrace.server.engine.planner.optimizer.Cancellation;
 import io.millrace.server.engine.planner.optimizer.Optimizers;
 import io.millrace.server.gateway.engine.Statement;
@@ -125,7 +126,9 @@ public record SessionTables(
 
     /// Parses a text without looking up the names in it.
     public SqlNodeList parseNodes(String sql) {
-        return planner.plannerContext().createCalciteParser().parseSqlList(sql);
+        try (var _ = PlanningBudget.current().planning()) {
+            return planner.plannerContext().createCalciteParser().parseSqlList(sql);
+        }
     }
 
     public TableResultInternal execute(Operation operation) {

@@ -1,0 +1,148 @@
+package io.millrace.server.engine.planner.limit;
+
+import com.sun.management.ThreadMXBean;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What one statement has taken so far of its limits. The thread that plans the statement finds it in [#current];
+/// [PlanningWatch] looks at it from another one.
+public final class PlanningBudget {
+    private static final ScopedValue<PlanningBudget> CURRENT = ScopedValue.newInstance();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /// For all constant expressions of a statement together: their values are written into the plan, and again into the
+    /// description of each of its steps.
+    private static final long MAX_FOLDED = 4L << 20;
+
+    /// Projections are merged, and an expression is written for each use of its column.
+    private static final long MAX_EXPRESSION = 200_000;
+
+    private final StatementLimits limits;
+    private final Consumer<Refusal> refused;
+    private final Thread thread = Thread.currentThread();
+    private final long allocatedBefore = allocated(thread);
+    private int expandedViews;
+    private long folded;
+    private int phases;
+    private long planned;
+    private long phaseBegan;
+    private @Nullable Refusal refusal;
+    private boolean closed;
+
+    /// @param refused is told at once that the statement is refused, as its thread may not notice for a while
+    PlanningBudget(StatementLimits limits, Consumer<Refusal> refused) {
+        this.limits = limits;
+        this.refused = refused;
+    }
+
+    /// The budget of the statement that this thread plans; one of its own for the server's own statements.
+    public static PlanningBudget current() {
+        return CURRENT.isBound() ? CURRENT.get() : new PlanningBudget(StatementLimits.DEFAULT, _ -> {});
+    }
+
+    <T, X extends Throwable> T call(ScopedValue.CallableOp<T, X> work) throws X {
+        return ScopedValue.where(CURRENT, this).call(work);
+    }
+
+    public StatementLimits limits() {
+        return limits;
+    }
+
+    /// A part of the statement in which the planner works, and not a job or a catalog.
+    public interface Phase extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// Begins a phase of planning, whose time counts.
+    public synchronized Phase planning() {
+        if (phases++ == 0) {
+            phaseBegan = System.nanoTime();
+        }
+        return this::endPhase;
+    }
+
+    private synchronized void endPhase() {
+        if (--phases == 0) {
+            planned += System.nanoTime() - phaseBegan;
+        }
+    }
+
+    /// The time in the planner so far; empty while the statement does something else.
+    synchronized Optional<Duration> planningTime() {
+        return phases == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(planned + System.nanoTime() - phaseBegan));
+    }
+
+    /// What the statement's thread has allocated so far, which includes what was freed since.
+    long allocated() {
+        return allocated(thread) - allocatedBefore;
+    }
+
+    private static long allocated(Thread thread) {
+        return thread.isVirtual() ? 0 : THREADS.getThreadAllocatedBytes(thread.threadId());
+    }
+
+    /// Counts a view that was replaced by its query.
+    public void expandView() {
+        expandedViews++;
+        requirePlanSize(expandedViews);
+    }
+
+    void requirePlanSize(long operators) {
+        if (operators > limits.planSize()) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The plan of the statement has more than " + limits.planSize()
+                            + " operators, with all views and WITH queries in place of their names ("
+                            + StatementLimits.PLAN_SIZE
+                            + "). A query that is used twice is there twice, with all that it uses: write intermediate"
+                            + " results to a table, or ask for less at once.");
+        }
+    }
+
+    void requireExpression(long operands) {
+        if (operands > MAX_EXPRESSION) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "An expression of the statement has more than " + MAX_EXPRESSION
+                            + " operands, with the expressions of its views and sub-queries in place of their columns:"
+                            + " each use of a column repeats its expression. Write intermediate results to a table.");
+        }
+    }
+
+    /// Whether the value of a constant expression, of at most this size, may become part of the plan.
+    boolean fold(long bytes) {
+        if (folded + bytes > MAX_FOLDED) {
+            return false;
+        }
+        folded += bytes;
+        return true;
+    }
+
+    /// Ends the planning with a refusal, unless it has ended.
+    void refuse(Refusal why) {
+        synchronized (this) {
+            if (closed || phases == 0 || refusal != null) {
+                return;
+            }
+            refusal = why;
+            thread.interrupt();
+        }
+        refused.accept(why);
+    }
+
+    synchronized boolean isRefused() {
+        return refusal != null;
+    }
+
+    /// Ends the budget. Returns the refusal that has interrupted the thread.
+    synchronized Optional<Refusal> close() {
+        closed = true;
+        return Optional.ofNullable(refusal);
+    }
+}

@@ -1,0 +1,132 @@
+package io.millrace.server.engine.planner.limit;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlMatchRecognize;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/// Refuses parts of a parsed statement that a few characters make too large for the planner, before it writes them out.
+public final class StatementShape extends SqlBasicVisitor<@Nullable Void> {
+    private static final long MAX_GROUPINGS = 1_024;
+    /// The engine searches a free name for each state among those of all states before it.
+    private static final long MAX_PATTERN = 1_000;
+
+    private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST");
+    private static final Set<String> PADDED = Set.of("CHAR", "BINARY");
+
+    private final long maxLength;
+    private long lengths;
+
+    private StatementShape(long maxLength) {
+        this.maxLength = maxLength;
+    }
+
+    public static void require(SqlNode statement) {
+        var budget = PlanningBudget.current();
+        statement.accept(new StatementShape(budget.limits().valueSize()));
+        WrittenOut.require(statement, budget);
+    }
+
+    @Override
+    public @Nullable Void visit(SqlCall call) {
+        switch (call) {
+            case SqlSelect select
+            when select.getGroup() != null ->
+                requireGroupings(groupings(select.getGroup().getList().stream()
+                        .filter(Objects::nonNull)
+                        .toList()));
+            case SqlMatchRecognize match -> requirePattern(pattern(match.getPattern()));
+            default -> {
+                if (CASTS.contains(ValueSize.name(call.getOperator())) && call.operandCount() > 1) {
+                    requireLength(call.operand(1));
+                }
+            }
+        }
+        return super.visit(call);
+    }
+
+    private static void requireGroupings(long groupings) {
+        if (groupings > MAX_GROUPINGS) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "GROUP BY has " + groupings + " grouping sets, and may have " + MAX_GROUPINGS
+                            + ": CUBE over n columns has 2 to the power of n, and several lists multiply. List the"
+                            + " sets that are needed with GROUPING SETS.");
+        }
+    }
+
+    /// The number of combinations of the items of a list.
+    private static long groupings(List<SqlNode> items) {
+        return items.stream().mapToLong(StatementShape::groupings).reduce(1, ValueSize::times);
+    }
+
+    private static long groupings(SqlNode item) {
+        if (!(item instanceof SqlCall call)) {
+            return 1;
+        }
+        var operands = call.getOperandList();
+        return switch (call.getKind()) {
+            case CUBE -> operands.size() < Long.SIZE - 1 ? 1L << operands.size() : ValueSize.UNBOUNDED;
+            case ROLLUP -> operands.size() + 1L;
+            case GROUPING_SETS ->
+                operands.stream().mapToLong(StatementShape::groupings).reduce(0, ValueSize::plus);
+            default -> 1;
+        };
+    }
+
+    private static void requirePattern(long length) {
+        if (length > MAX_PATTERN) {
+            throw new Refusal(
+                    FaultCode.INVALID_STATEMENT,
+                    "The PATTERN of MATCH_RECOGNIZE has " + length + " steps with its repetitions written out, and may"
+                            + " have " + MAX_PATTERN + ". Use + or * instead of a large number.");
+        }
+    }
+
+    private static long pattern(SqlNode node) {
+        if (!(node instanceof SqlCall call)) {
+            return node instanceof SqlLiteral ? 0 : 1;
+        }
+        var operands = call.getOperandList();
+        if (call.getKind() == SqlKind.PATTERN_QUANTIFIER) {
+            var times = Math.max(1, Math.max(number(operands, 1), number(operands, 2)));
+            return ValueSize.times(pattern(operands.getFirst()), times);
+        }
+        return operands.stream().mapToLong(StatementShape::pattern).reduce(0, ValueSize::plus);
+    }
+
+    private static long number(List<SqlNode> operands, int operand) {
+        return operand < operands.size()
+                        && operands.get(operand) instanceof SqlLiteral literal
+                        && literal.getValue() instanceof java.math.BigDecimal number
+                ? number.longValue()
+                : 1;
+    }
+
+    /// A value is padded to the length of these types when the statement is planned.
+    private void requireLength(SqlNode type) {
+        if (type instanceof SqlDataTypeSpec spec
+                && spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic
+                && PADDED.contains(basic.getTypeName().getSimple())) {
+            lengths = ValueSize.plus(lengths, Math.max(0, basic.getPrecision()));
+            if (lengths > maxLength) {
+                throw new Refusal(
+                        FaultCode.INVALID_STATEMENT,
+                        "The statement casts to CHAR or BINARY of " + lengths
+                                + " characters in all, to which values are padded; they may have " + maxLength + " ("
+                                + StatementLimits.VALUE_SIZE + "). Use STRING or BYTES.");
+            }
+        }
+    }
+}

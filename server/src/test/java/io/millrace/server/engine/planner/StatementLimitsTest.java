@@ -1,0 +1,305 @@
+package io.millrace.server.engine.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.engine.planner.delivery.ExecutionTargets;
+import io.millrace.server.engine.planner.limit.StatementLimits;
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Statements that would take all memory or the planner for hours, beside those like them that are harmless.
+class StatementLimitsTest {
+    private static final String NO_CLUSTER = "This test has no cluster.";
+    private static final long STACK_SIZE = 4L << 20;
+    private static final int BILLION = 1_000_000_000;
+    private static final long VALUE_SIZE = 1L << 20;
+    private static final int PLAN_SIZE = 300;
+    private static final StatementLimits LIMITS =
+            new StatementLimits(VALUE_SIZE, PLAN_SIZE, Duration.ofMinutes(5), 16L << 20);
+
+    private static final String TABLE =
+            "CREATE TEMPORARY TABLE t (id BIGINT, name STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS ts)"
+                    + " WITH ('connector' = 'datagen')";
+    private static final String TOO_DEEP = "nested too deeply";
+    private static final String VALUE = StatementLimits.VALUE_SIZE;
+    private static final String PLAN = StatementLimits.PLAN_SIZE;
+
+    private Planner planner;
+
+    @BeforeEach
+    void open() throws Exception {
+        planner = open(LIMITS, PlannerListener.NOBODY);
+    }
+
+    private static Planner open(StatementLimits limits, PlannerListener listener) throws Exception {
+        var configuration = new Configuration();
+        var engine = new FlinkEngine(
+                        ExecutionTargets.inProcess(
+                                () -> CompletableFuture.failedFuture(new IllegalStateException(NO_CLUSTER)),
+                                configuration),
+                        configuration,
+                        StatementLimitsTest.class.getClassLoader())
+                .withLimits(limits);
+        var opened = engine.open(new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()),
+                Submitter.ANONYMOUS,
+                Map.of("execution.runtime-mode", "automatic"),
+                listener));
+        opened.run(Statement.of(TABLE));
+        return opened;
+    }
+
+    @AfterEach
+    void close() {
+        planner.close();
+    }
+
+    private static String list(int count, String separator, IntFunction<String> item) {
+        return IntStream.range(0, count).mapToObj(item).collect(Collectors.joining(separator));
+    }
+
+    private static String nested(int depth, String before, String inner, String after) {
+        return before.repeat(depth) + inner + after.repeat(depth);
+    }
+
+    /// Statements that are refused, with a part of the sentence.
+    static Stream<Arguments> refused() {
+        return Stream.of(
+                Arguments.of("SELECT CHAR_LENGTH(REPEAT('x', " + BILLION + "))", VALUE),
+                Arguments.of("SELECT CHAR_LENGTH(REPEAT('x', 2147483647) || 'y')", VALUE),
+                Arguments.of("SELECT REPEAT(REPEAT(REPEAT('x', 1000), 1000), 1000)", VALUE),
+                Arguments.of("SELECT CARDINALITY(SPLIT(REPEAT('a,', 100000000), ','))", VALUE),
+                Arguments.of("SELECT CHAR_LENGTH(RPAD('x', " + BILLION + ", 'ab'))", VALUE),
+                Arguments.of("SELECT CHAR_LENGTH(LPAD(RPAD('x', 10, 'ab'), " + BILLION + ", 'c'))", VALUE),
+                Arguments.of("SELECT UPPER(CONCAT(REPEAT('x', 700000), REPEAT('y', 700000)))", VALUE),
+                Arguments.of("SELECT CAST('x' AS CHAR(" + BILLION + "))", VALUE),
+                Arguments.of("SELECT TRY_CAST(x'01' AS BINARY(" + BILLION + "))", VALUE),
+                Arguments.of("SELECT " + list(20, ", ", i -> "CAST('x' AS CHAR(100000))"), VALUE),
+                Arguments.of("SELECT id FROM t WHERE name = REPEAT('x', " + BILLION + ")", VALUE),
+                Arguments.of("SELECT REPEAT(name, " + BILLION + ") FROM t", VALUE),
+                Arguments.of("EXPLAIN SELECT REPEAT('x', " + BILLION + ") FROM t", VALUE),
+                Arguments.of("SELECT 1 FROM t WHERE id IN (SELECT CHAR_LENGTH(REPEAT('x', " + BILLION + ")))", VALUE),
+                Arguments.of("SELECT JSON_OBJECT('a' VALUE LPAD('x', " + BILLION + ", 'y'))", VALUE),
+                Arguments.of("SELECT REGEXP_REPLACE(REPEAT('a', 2000000), 'a', 'b')", VALUE),
+                Arguments.of("VALUES (1, RPAD('x', 2000000, 'y')), (2, 'z')", VALUE),
+                Arguments.of("SELECT COUNT(*) FROM t GROUP BY CUBE(" + list(30, ", ", i -> "id + " + i) + ")", "CUBE"),
+                Arguments.of(
+                        "SELECT COUNT(*) FROM t GROUP BY "
+                                + list(9, ", ", i -> "ROLLUP(" + list(4, ", ", j -> "id + " + (i * 4 + j)) + ")"),
+                        "grouping sets"),
+                Arguments.of(
+                        "SELECT COUNT(*) FROM t GROUP BY GROUPING SETS(CUBE(" + list(70, ", ", i -> "id + " + i) + "))",
+                        "grouping sets"),
+                Arguments.of(match("A{1,10000000} B"), "PATTERN"),
+                Arguments.of(match("((A{100} B){100} C?){100}"), "PATTERN"),
+                Arguments.of("SELECT " + "9".repeat(1_000_000), "a number 38 digits"),
+                Arguments.of("SELECT 1 AS `" + "x".repeat(1_000_000) + "`", "A name has at most 256"),
+                Arguments.of("SELECT " + "x".repeat(1_000_000), "A name has at most 256"),
+                Arguments.of("VALUES " + list(20_000, ",", i -> "(" + i + ")"), "too long for the memory"),
+                Arguments.of("SET 'a' = '" + "x".repeat(1_000_000) + "'", "too long for the memory"),
+                Arguments.of("SELECT 1" + " UNION ALL SELECT 1".repeat(400), PLAN),
+                Arguments.of("SELECT COUNT(*) FROM t" + list(320, "", i -> ", t AS t" + i), PLAN),
+                Arguments.of(doublingQueries("SELECT * FROM c12"), PLAN),
+                Arguments.of("EXPLAIN " + doublingQueries("SELECT * FROM c12"), PLAN),
+                Arguments.of(
+                        "CREATE TEMPORARY TABLE copy WITH ('connector' = 'blackhole') AS "
+                                + doublingQueries("SELECT * FROM c12"),
+                        PLAN),
+                Arguments.of(doublingColumns(40), "operands"),
+                Arguments.of("SELECT " + nested(20_000, "(", "1", ")"), TOO_DEEP),
+                Arguments.of("SELECT " + nested(20_000, "ABS(", "1", ")"), "too long for the memory"),
+                Arguments.of("SELECT 1" + " + 1".repeat(10_000), TOO_DEEP),
+                Arguments.of("SELECT * FROM " + nested(3_000, "(SELECT * FROM ", "t", ")"), TOO_DEEP),
+                Arguments.of("SELECT 1e999999999", "out of range"),
+                Arguments.of("SELECT 1" + " OR TRUE".repeat(10_000), ""));
+    }
+
+    private static String match(String pattern) {
+        return "SELECT * FROM t MATCH_RECOGNIZE (ORDER BY ts MEASURES A.id AS x PATTERN (" + pattern
+                + ") DEFINE A AS A.id > 0, B AS B.id < 0)";
+    }
+
+    private static String doublingQueries(String last) {
+        return "WITH c0 AS (SELECT id AS a FROM t)"
+                + IntStream.rangeClosed(1, 12)
+                        .mapToObj(i ->
+                                ", c%1$d AS (SELECT x.a FROM c%2$d x JOIN c%2$d y ON x.a = y.a)".formatted(i, i - 1))
+                        .collect(Collectors.joining())
+                + " " + last;
+    }
+
+    private static String doublingColumns(int depth) {
+        return nested(depth, "SELECT a + a AS a FROM (", "SELECT id AS a FROM t", ")");
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    void refusesWhatWouldHarmOthersInOneSentence(String sql, String part) throws Exception {
+        var thrown = run(sql);
+
+        assertThat(thrown).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.code()).isIn(FaultCode.INVALID_STATEMENT, FaultCode.TOO_LARGE);
+            assertThat(refusal.reason()).contains(part).hasSizeLessThan(500);
+        });
+        assertThat(answer("SELECT 1")).isEqualTo("1");
+    }
+
+    /// Constant queries that this process does not answer, for their job has memory of its own and can be cancelled.
+    static List<String> jobs() {
+        return List.of(
+                "SELECT CHAR_LENGTH(" + nested(9, "REPLACE(", "'aaaaaaaaaa'", ", 'a', 'aaaaaaaaaa')") + ")",
+                "SELECT CHAR_LENGTH(" + nested(9, "REGEXP_REPLACE(", "'aaaaaaaaaa'", ", 'a', 'aaaaaaaaaa')") + ")",
+                "SELECT REGEXP_REPLACE('" + "a".repeat(500) + "', 'a', '$0$0$0$0$0$0$0$0$0$0')",
+                "SELECT CHAR_LENGTH(REPEAT('x', n)) FROM (VALUES (1000000000)) AS t (n)",
+                "SELECT CHAR_LENGTH(REPEAT('x', 1000000000 - 1))",
+                "SELECT CHAR_LENGTH(PRINTF('%1000000000d', 1))",
+                "SELECT ARRAY_JOIN(SPLIT(REPEAT('a,', 2000), ','), REPEAT('x', 2000))",
+                "SELECT CARDINALITY(CAST(ARRAY['x'] AS ARRAY<CHAR(1000000000)>))",
+                "SELECT REGEXP('" + "x".repeat(60) + "', '(x+x+)+y')",
+                "SELECT REGEXP_EXTRACT('" + "x".repeat(60) + "', '^(x+)(x+)(x+)(x+)(x+)\\1$', 0)",
+                "SELECT REGEXP('" + "x".repeat(3_000) + "', 'x*x*x*x*x*x*x*x*y')",
+                "SELECT '" + "x".repeat(60) + "' SIMILAR TO '(x+x+)+y'",
+                "SELECT '" + "a".repeat(3_000) + "' LIKE '" + "%a_".repeat(20) + "b'",
+                "SELECT PARSE_URL('http://a.b/?" + "x".repeat(60) + "', 'QUERY', '(x+x+)+y')",
+                "SELECT STR_TO_MAP('" + "x".repeat(60) + "', '(x+x+)+y', '=')",
+                "SELECT JSON_EXISTS('[{\"a\": \"" + "x".repeat(60) + "\"}]', '$[?(@.a =~ /(x+x+)+y/)]')");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void leavesWhatMayTakeMuchMemoryOrTimeToItsJob(String sql) throws Exception {
+        var thrown = run(sql);
+
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.detail()).contains(NO_CLUSTER));
+        assertThat(answer("SELECT 1")).isEqualTo("1");
+    }
+
+    static Stream<Arguments> answered() {
+        return Stream.of(
+                Arguments.of("SELECT CHAR_LENGTH(REPEAT('x', 10000))", "10000"),
+                Arguments.of("SELECT CHAR_LENGTH(REPEAT('x', 100000))", "100000"),
+                Arguments.of("SELECT CHAR_LENGTH(REPEAT('x', 2 * 50))", "100"),
+                Arguments.of("SELECT CHAR_LENGTH(RPAD('x', 10000, 'ab'))", "10000"),
+                Arguments.of("SELECT REPEAT('x', -5)", ""),
+                Arguments.of("SELECT REPLACE('abc', 'b', 'xyz')", "axyzc"),
+                Arguments.of("SELECT REGEXP_REPLACE('a1b22', '[0-9]+', '-')", "a-b-"),
+                Arguments.of("SELECT REGEXP_EXTRACT('foo-12-bar', '^([a-z]+)-(\\d+)-([a-z]+)$', 2)", "12"),
+                Arguments.of("SELECT 'abc' LIKE '%b%'", "true"),
+                Arguments.of("SELECT CARDINALITY(SPLIT(REPEAT('a,', 100), ','))", "101"),
+                Arguments.of("SELECT CHAR_LENGTH(CAST('x' AS CHAR(1000)))", "1000"),
+                Arguments.of("SELECT CHAR_LENGTH('" + "x".repeat(100_000) + "')", "100000"),
+                Arguments.of("SELECT JSON_VALUE('{\"a\": 5}', '$.a')", "5"),
+                Arguments.of(
+                        "WITH " + list(1_000, ", ", i -> "c" + i + " AS (SELECT " + i + " AS a)")
+                                + " SELECT a FROM c999",
+                        "999"),
+                Arguments.of("SELECT 1 FROM (VALUES (1)) WHERE 5 IN (" + list(3_000, ", ", String::valueOf) + ")", "1"),
+                Arguments.of("SELECT 'x' || '" + "\u00fc".repeat(3) + "'", "x\u00fc\u00fc\u00fc"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("answered")
+    void answersWhatIsSmallWithoutAJob(String sql, String expected) throws Exception {
+        assertThat(answer(sql)).isEqualTo(expected);
+    }
+
+    @Test
+    void refusesTheViewThatMakesAPlanTooLarge() throws Exception {
+        planner.run(Statement.of("CREATE TEMPORARY VIEW v0 AS SELECT 1 AS a"));
+        var chain = IntStream.rangeClosed(1, 12)
+                .mapToObj(i -> "CREATE TEMPORARY VIEW v%1$d AS SELECT x.a FROM v%2$d x JOIN v%2$d y ON x.a = y.a"
+                        .formatted(i, i - 1))
+                .toList();
+
+        assertThatThrownBy(() -> {
+                    for (var view : chain) {
+                        planner.run(Statement.of(view));
+                        planner.run(Statement.of("EXPLAIN SELECT * FROM v1"));
+                    }
+                })
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(PLAN);
+        assertThat(answer("SELECT 1")).isEqualTo("1");
+    }
+
+    @Test
+    void refusesAPlanThatTakesTooLongAtOnceAndGoesOn() throws Exception {
+        planner.close();
+        var told = new CompletableFuture<Refusal>();
+        var timed = new StatementLimits(VALUE_SIZE, 100_000, Duration.ofSeconds(2), 1L << 30);
+        planner = open(timed, new RefusalListener(told));
+
+        var thrown = run(doublingQueries("SELECT * FROM c12"));
+
+        assertThat(thrown)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(StatementLimits.PLANNING_TIME)
+                .isSameAs(told.get());
+        assertThat(answer("SELECT 1")).isEqualTo("1");
+    }
+
+    /// Notes a refusal.
+    private record RefusalListener(CompletableFuture<Refusal> told) implements PlannerListener {
+        @Override
+        public void submitting(io.millrace.wire.id.OperationHandle operation) {}
+
+        @Override
+        public void querying(io.millrace.wire.id.OperationHandle operation) {}
+
+        @Override
+        public void shaped(io.millrace.server.gateway.engine.SessionStep step) {}
+
+        @Override
+        public void refused(io.millrace.wire.id.OperationHandle operation, Refusal why) {
+            told.complete(why);
+        }
+    }
+
+    private Throwable run(String sql) throws Exception {
+        try {
+            return new AssertionError("answered: " + onWorker(sql));
+        } catch (java.util.concurrent.ExecutionException e) {
+            return e.getCause();
+        }
+    }
+
+    /// As on the gateway's threads, whose stack is larger than a test's.
+    private Outcome onWorker(String sql) throws Exception {
+        var task = new FutureTask<>(() -> planner.run(Statement.of(sql)));
+        Thread.ofPlatform().daemon().stackSize(STACK_SIZE).start(task);
+        return task.get(TestTimeout.LIMIT.toSeconds(), java.util.concurrent.TimeUnit.SECONDS);
+    }
+
+    private String answer(String sql) throws Exception {
+        var constant = (Outcome.Constant) onWorker(sql);
+        return String.valueOf(constant.rows().getFirst().cells().getFirst());
+    }
+}

@@ -1,0 +1,115 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A server with little memory and clients who ask for much of it at once, beside one who asks for nothing.
+class SmallHeapIT {
+    private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
+
+    /// As the distribution starts it: the first failed allocation ends the process.
+    private static final List<String> SMALL = List.of("-Xmx512m", "-XX:+ExitOnOutOfMemoryError");
+
+    private static final List<String> HUNGRY = List.of(
+            "SELECT CHAR_LENGTH(REPEAT('x', 1000000000))",
+            "SELECT CARDINALITY(SPLIT(REPEAT('a,', 100000000), ','))",
+            "SELECT CAST('x' AS CHAR(1000000000))",
+            "VALUES "
+                    + IntStream.range(0, 290_000).mapToObj(i -> "(" + i + ",1)").collect(Collectors.joining(",")),
+            "SELECT COUNT(*) FROM (VALUES (1)) AS t (a) GROUP BY CUBE("
+                    + IntStream.range(0, 30).mapToObj(i -> "a + " + i).collect(Collectors.joining(", ")) + ")");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void goesOnForOthersWhileFiveAskForAllMemoryAtOnce() throws Exception {
+        try (var process = RoleProcess.start(
+                                directory, SMALL, "start", "-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=0")
+                        .awaitReady();
+                var client = new Client(Connection.to(gateway(process)));
+                var threads = Executors.newCachedThreadPool()) {
+            var sql = new SqlClient(client);
+            var bystander = sql.open(Sessions.Open.with(Map.of())).orThrow();
+            assertThat(run(sql, bystander, "SELECT 1")).isEqualTo("1");
+
+            var refusals = HUNGRY.stream()
+                    .map(statement -> threads.submit((Callable<String>) () -> {
+                        var session = sql.open(Sessions.Open.with(Map.of())).orThrow();
+                        return failure(sql, session, statement);
+                    }))
+                    .toList();
+            var asked = 0;
+            do {
+                asked++;
+                assertThat(run(sql, bystander, "SELECT " + asked)).isEqualTo(String.valueOf(asked));
+            } while (refusals.stream().anyMatch(refusal -> !refusal.isDone()));
+
+            var sentences = List.of(
+                    "sql-gateway.statement.value-size",
+                    "sql-gateway.statement.value-size",
+                    "sql-gateway.statement.value-size",
+                    "too long for the memory",
+                    "grouping sets");
+            for (int i = 0; i < sentences.size(); i++) {
+                assertThat(refusals.get(i).get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .contains(sentences.get(i));
+            }
+            assertThat(process.isAlive()).isTrue();
+            assertThat(run(sql, bystander, "SELECT 'still here'")).isEqualTo("still here");
+        }
+    }
+
+    private static String gateway(RoleProcess process) {
+        var matcher = GATEWAY.matcher(process.printed("out"));
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
+    }
+
+    private static String failure(SqlClient sql, SessionHandle session, String statement) {
+        try {
+            return "answered: " + run(sql, session, statement);
+        } catch (RuntimeException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
+
+    private static String run(SqlClient sql, SessionHandle session, String statement) {
+        var operation = sql.execute(session, Statements.Execute.of(statement)).orThrow();
+        var rows = new StringBuilder();
+        long token = 0;
+        while (true) {
+            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
+            page.results()
+                    .ifPresent(table -> table.data()
+                            .forEach(row -> row.fields()
+                                    .forEach(field -> rows.append(Cell.of(field).display()))));
+            if (page.resultType() == ResultType.EOS) {
+                return rows.toString();
+            }
+            token = Results.tokenOf(page.nextResultUri().orElseThrow());
+        }
+    }
+}
