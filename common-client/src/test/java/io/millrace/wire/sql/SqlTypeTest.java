@@ -66,7 +66,7 @@ class SqlTypeTest {
 
     @Test
     void theCatalogueHoldsEveryEndpoint() {
-        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(34);
+        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(35);
     }
 
     @Test

@@ -32,7 +32,7 @@ final class HistoryModel implements RefreshedModel {
     private final PolledValue<List<PastStatement>> there;
     private final ObjectProperty<Whose> whose = new SimpleObjectProperty<>(Whose.CONSOLE);
     private final StringProperty search = new SimpleStringProperty("");
-    private final ObjectProperty<HistoryFilter> filter = new SimpleObjectProperty<>(HistoryFilter.ALL);
+    private final ObjectProperty<StatementFilter> filter = new SimpleObjectProperty<>(StatementFilter.ALL);
     private final ObservableList<PastStatement> shown = FXCollections.observableArrayList();
     private final ObservableList<PastStatement> readable = FXCollections.unmodifiableObservableList(shown);
     private List<PastStatement> own = List.of();
@@ -74,18 +74,18 @@ final class HistoryModel implements RefreshedModel {
     }
 
     /// The filter of the gateway's statements.
-    public ObjectProperty<HistoryFilter> filter() {
+    public ObjectProperty<StatementFilter> filter() {
         return filter;
     }
 
     /// Whether anything narrows the list down.
     public boolean isNarrowed() {
         return !search.get().isBlank()
-                || (whose.get() == Whose.GATEWAY && !filter.get().equals(HistoryFilter.ALL));
+                || (whose.get() == Whose.GATEWAY && !filter.get().equals(StatementFilter.ALL));
     }
 
     public void clear() {
-        filter.set(HistoryFilter.ALL);
+        filter.set(StatementFilter.ALL);
         search.set("");
     }
 

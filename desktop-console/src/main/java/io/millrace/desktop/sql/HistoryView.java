@@ -8,7 +8,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.screen.TimeFormat;
-import io.millrace.desktop.sql.HistoryFilter.Span;
+import io.millrace.desktop.sql.StatementFilter.Span;
 import io.millrace.insight.Formats;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.StatementHistory.Kind;
@@ -93,24 +93,24 @@ final class HistoryView extends BorderPane {
         var outcomes = new ArrayList<Optional<Outcome>>(List.of(Optional.empty()));
         Arrays.stream(Outcome.values()).map(Optional::of).forEach(outcomes::add);
         var kinds = new ArrayList<Optional<Kind>>(List.of(Optional.empty()));
-        HistoryFilter.KINDS.stream().map(Optional::of).forEach(kinds::add);
+        StatementFilter.KINDS.stream().map(Optional::of).forEach(kinds::add);
         var pane = new VBox(
                 6,
                 choice(
                         "Outcome",
-                        Choices.of(outcomes, Optional.empty(), HistoryFilter::label),
-                        HistoryFilter::outcome,
-                        HistoryFilter::withOutcome),
+                        Choices.of(outcomes, Optional.empty(), StatementFilter::label),
+                        StatementFilter::outcome,
+                        StatementFilter::withOutcome),
                 choice(
                         "Kind",
-                        Choices.of(kinds, Optional.empty(), HistoryFilter::kindLabel),
-                        HistoryFilter::kind,
-                        HistoryFilter::withKind),
+                        Choices.of(kinds, Optional.empty(), StatementFilter::kindLabel),
+                        StatementFilter::kind,
+                        StatementFilter::withKind),
                 choice(
                         "When submitted",
                         Choices.of(List.of(Span.values()), Span.ANY, Span::label),
-                        HistoryFilter::span,
-                        HistoryFilter::within),
+                        StatementFilter::span,
+                        StatementFilter::within),
                 session());
         model.whose().subscribe(whose -> shown(pane, whose == HistoryModel.Whose.GATEWAY));
         return pane;
@@ -119,8 +119,8 @@ final class HistoryView extends BorderPane {
     private <T> ComboBox<T> choice(
             String name,
             ComboBox<T> box,
-            Function<HistoryFilter, T> part,
-            BiFunction<HistoryFilter, T, HistoryFilter> with) {
+            Function<StatementFilter, T> part,
+            BiFunction<StatementFilter, T, StatementFilter> with) {
         box.setId("history-" + name.toLowerCase(Locale.ROOT).replace(' ', '-'));
         box.setAccessibleText(name);
         box.setTooltip(Tips.of(name));

@@ -429,13 +429,13 @@ class WorkspaceModelTest {
         var history = desk.history();
         history.whose().set(HistoryModel.Whose.GATEWAY);
         assertThat(history.isNarrowed()).isFalse();
-        var all = HistoryFilter.ALL;
+        var all = StatementFilter.ALL;
         var other = new PastStatement.Session("00000000-0000-0000-0000-000000000003", "other");
         for (var none : List.of(
                 all.withOutcome(Optional.of(StatementHistory.Outcome.FAILED)),
                 all.withKind(Optional.of(StatementHistory.Kind.INSERT)),
                 // it ran in 1970
-                all.within(HistoryFilter.Span.WEEK),
+                all.within(StatementFilter.Span.WEEK),
                 all.of(Optional.of(other)))) {
             history.filter().set(none);
             assertThat(history.shown()).as(none::toString).isEmpty();

@@ -11,9 +11,9 @@ import java.util.Optional;
 /// The statements of a gateway that the history lists. Its labels are those of the web UI.
 ///
 /// @param session the one session whose statements are listed
-record HistoryFilter(
+record StatementFilter(
         Optional<Outcome> outcome, Optional<Kind> kind, Span span, Optional<PastStatement.Session> session) {
-    static final HistoryFilter ALL = new HistoryFilter(Optional.empty(), Optional.empty(), Span.ANY, Optional.empty());
+    static final StatementFilter ALL = new StatementFilter(Optional.empty(), Optional.empty(), Span.ANY, Optional.empty());
 
     static final List<Kind> KINDS =
             List.of(Kind.QUERY, Kind.INSERT, Kind.DEFINITION, Kind.SETTING, Kind.SHOW, Kind.OTHER);
@@ -62,20 +62,20 @@ record HistoryFilter(
                 .orElse("All kinds");
     }
 
-    HistoryFilter withOutcome(Optional<Outcome> only) {
-        return new HistoryFilter(only, kind, span, session);
+    StatementFilter withOutcome(Optional<Outcome> only) {
+        return new StatementFilter(only, kind, span, session);
     }
 
-    HistoryFilter withKind(Optional<Kind> only) {
-        return new HistoryFilter(outcome, only, span, session);
+    StatementFilter withKind(Optional<Kind> only) {
+        return new StatementFilter(outcome, only, span, session);
     }
 
-    HistoryFilter within(Span time) {
-        return new HistoryFilter(outcome, kind, time, session);
+    StatementFilter within(Span time) {
+        return new StatementFilter(outcome, kind, time, session);
     }
 
-    HistoryFilter of(Optional<PastStatement.Session> only) {
-        return new HistoryFilter(outcome, kind, span, only);
+    StatementFilter of(Optional<PastStatement.Session> only) {
+        return new StatementFilter(outcome, kind, span, only);
     }
 
     /// The parameters of a search.
