@@ -232,9 +232,10 @@ final class HttpLimitsTest {
         limit(new Counts(10, 2, 100, 10));
         try (var first = connected();
                 var silent = connected()) {
+            // both, before one of them is used: the other one has been idle for longer
+            awaitConnections(2);
             write(first, "GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(firstLine(first)).isEqualTo("HTTP/1.1 200 OK");
-            awaitConnections(2);
             for (int i = 0; i < 5; i++) {
                 assertThat(answer(PING_ONCE)).startsWith("HTTP/1.1 200");
             }
