@@ -14,9 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The open connections of one listener, which has a maximum for all of them and for each address. When it is full, a
-/// new connection takes the place of the one that has been idle for longest among those of the address with the most,
-/// so
-/// that a client with thousands of idle connections locks out nobody but itself.
+/// new connection takes the place of the one that has been idle for longest among those of the address with the most.
+/// A client with thousands of idle connections therefore locks out only itself.
 ///
 /// @param <C> the connections
 public final class ConnectionTable<C extends ConnectionTable.Entry> {
