@@ -75,8 +75,8 @@ class SecretCanariesIT {
             + " 'http.headers' = 'Authorization: Bearer canary-21'";
 
     private static final List<String> OF_THE_SERVER = List.of(
-            "-Dsecurity.ssl.rest.keystore-password=canary-41",
-            "-Dsecurity.ssl.internal.key-password=canary-42",
+            "-Dfs.oss.accessKeySecret=canary-41",
+            "-Dfs.s3a.secret.key=canary-42",
             "-Ds3.secret-key=canary-43",
             "-Denv.java.opts.all=-Djavax.net.ssl.keyStorePassword=canary-44");
     private static final Map<String, String> OF_THE_SESSION = Map.of("fs.oss.accessKeySecret", "canary-40");

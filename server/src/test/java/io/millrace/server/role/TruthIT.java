@@ -20,6 +20,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,14 +131,25 @@ class TruthIT {
                 answer.headers().firstValue("Leader"));
     }
 
+    /// Sends a request, and sends it again, as curl does, if the connection ended under it.
     private HttpResponse<String> send(RoleProcess jobManager, HttpRequest request)
             throws IOException, InterruptedException {
         try {
-            return http.send(request, HttpResponse.BodyHandlers.ofString());
-        } catch (ConnectException e) {
+            return received(request);
+        } catch (IOException e) {
             var state = jobManager.isAlive() ? " is running" : " has ended";
             throw new AssertionError(
                     jobManager.directory() + state + ": " + jobManager.printed("err") + "\n" + log(jobManager), e);
+        }
+    }
+
+    private HttpResponse<String> received(HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (ConnectException | HttpTimeoutException e) {
+            throw e;
+        } catch (IOException e) {
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
         }
     }
 
