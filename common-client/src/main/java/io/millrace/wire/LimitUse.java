@@ -19,7 +19,7 @@ public record LimitUse(
         long refused,
         Optional<Long> lastRefused) {
 
-    /// What is counted.
+    /// The unit of the figures.
     public enum Unit {
         COUNT,
         BYTES,

@@ -26,7 +26,7 @@ final class Distribution {
         this.home = folder.resolve("millrace");
     }
 
-    /// Where it was unpacked before.
+    /// The folder that it was unpacked into before.
     static Distribution in(Path folder) {
         return new Distribution(folder);
     }

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a client has been told that a server keeps, in a state folder that outlives its processes: a session with a
+/// A server whose state folder outlives its processes, with the state that it has acknowledged: a session with a
 /// view and a setting, a table of the catalog `main`, and a running job.
 final class LastingServer {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -76,7 +76,7 @@ final class LastingServer {
         return job;
     }
 
-    /// What is missing on a server that was started again, in words; empty if all is there.
+    /// Describes the state that a restarted server has lost; empty if all is there.
     List<String> missing(ServerProcess server) throws InterruptedException {
         var missing = new ArrayList<String>();
         var resumed = SqlConnection.resume(server.gateway(), session);

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What Linux says of a process at a moment.
+/// The memory, threads and open files of a process at one moment, as Linux reports them.
 public record ProcessFigures(long residentMegabytes, int threads, int files) {
 
     /// @throws UncheckedIOException if the process has ended

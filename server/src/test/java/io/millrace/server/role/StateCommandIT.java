@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What an operator does with the state folder of a real server.
+/// Tests `millrace state` on the folder of a real server.
 class StateCommandIT {
     @TempDir
     private Path directory;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What one statement has taken so far of its limits. The thread that plans the statement finds it in [#current];
+/// The use that one statement has made of its limits so far. The thread that plans the statement finds it in [#current];
 /// [PlanningWatch] looks at it from another one.
 public final class PlanningBudget {
     private static final ScopedValue<PlanningBudget> CURRENT = ScopedValue.newInstance();

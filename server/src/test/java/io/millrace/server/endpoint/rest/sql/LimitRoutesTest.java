@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What a client of REST sees of a limit that is reached, and what an operator sees.
+/// Tests the answers that REST clients and operators get about a limit that is reached.
 class LimitRoutesTest {
     private static final String KEY = "sql-gateway.session.max-operations";
 
