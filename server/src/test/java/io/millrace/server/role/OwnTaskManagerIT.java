@@ -5,17 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.SqlClient;
 import io.millrace.testing.TestTimeout;
-import io.millrace.wire.Arguments;
-import io.millrace.wire.cluster.Exceptions;
-import io.millrace.wire.cluster.JobState;
-import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.RowFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,51 +108,6 @@ class OwnTaskManagerIT {
             assertThat(Files.readString(Path.of("/proc/" + id + "/cmdline"))).doesNotContain("c4nary");
             assertThat(Files.readString(Path.of("/proc/" + id + "/environ"))).doesNotContain("c4nary");
         }
-    }
-
-    @Test
-    void onlyAJobThatFillsTheMemoryFails() throws Exception {
-        var numbers = directory.resolve("numbers");
-        try (var server = start("-Denv.java.opts.taskmanager=-Xmx200m")) {
-            var session = server.session();
-            server.run(session, "SET 'execution.runtime-mode' = 'streaming'");
-            server.run(session, "SET 'restart-strategy.type' = 'fixed-delay'");
-            server.run(session, "SET 'restart-strategy.fixed-delay.delay' = '200 ms'");
-            server.run(session, "SET 'restart-strategy.fixed-delay.attempts' = '1000'");
-            server.count(session, numbers);
-            var bystander = server.onlyJob();
-            DurableJobsIT.awaitMore(numbers);
-            server.run(
-                    session,
-                    "CREATE TABLE texts (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'fields.s.length' = '2000')");
-            server.run(session, "CREATE TABLE nowhere (n BIGINT, s STRING, c BIGINT) WITH ('connector' = 'blackhole')");
-            server.run(session, "INSERT INTO nowhere SELECT n, s, COUNT(*) FROM texts GROUP BY n, s");
-            var eater = await().until(
-                            () -> server.jobs().stream()
-                                    .map(Jobs.Line::jid)
-                                    .filter(job -> !job.equals(bystander))
-                                    .findFirst(),
-                            Optional::isPresent)
-                    .orElseThrow();
-            await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
-                    .until(() -> server.state(eater), JobState.FAILED::equals);
-            assertThat(server.cluster()
-                            .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, eater))
-                            .orThrow()
-                            .exceptionHistory()
-                            .entries())
-                    .anySatisfy(failure -> assertThat(failure.stacktrace())
-                            .contains("The task manager ran out of memory (its heap has ")
-                            .contains("for the second time while this job took most of it, so the job is not started")
-                            .contains("Statement: INSERT INTO nowhere SELECT n, s, COUNT(*)"));
-            await().until(() -> server.runs(bystander));
-            DurableJobsIT.awaitMore(numbers);
-            assertThat(rows(server, session, "SELECT COUNT(*) FROM (VALUES (7)) AS t(x)"))
-                    .last()
-                    .isEqualTo("[1]");
-            server.cancel(bystander);
-        }
-        DurableJobsIT.assertNoneLostAndNoneTwice(numbers);
     }
 
     @Test
