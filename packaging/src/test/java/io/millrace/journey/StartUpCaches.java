@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The caches of `millrace prepare`, made once for all journeys of a build: the JVM accepts them in each folder that the
+/// The caches of `millrace prepare`, made once for all journeys of a build: the JVM accepts them in each folder that
+/// the
 /// same archive was unpacked into. With `-Dmillrace.prepare=false` a single journey does not wait for it.
 final class StartUpCaches {
     private static final Path FOLDER =

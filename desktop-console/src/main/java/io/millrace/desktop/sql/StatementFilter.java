@@ -13,7 +13,8 @@ import java.util.Optional;
 /// @param session the one session whose statements are listed
 record StatementFilter(
         Optional<Outcome> outcome, Optional<Kind> kind, Span span, Optional<PastStatement.Session> session) {
-    static final StatementFilter ALL = new StatementFilter(Optional.empty(), Optional.empty(), Span.ANY, Optional.empty());
+    static final StatementFilter ALL =
+            new StatementFilter(Optional.empty(), Optional.empty(), Span.ANY, Optional.empty());
 
     static final List<Kind> KINDS =
             List.of(Kind.QUERY, Kind.INSERT, Kind.DEFINITION, Kind.SETTING, Kind.SHOW, Kind.OTHER);

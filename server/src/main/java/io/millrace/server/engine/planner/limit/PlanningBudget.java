@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The use that one statement has made of its limits so far. The thread that plans the statement finds it in [#current];
+/// The use that one statement has made of its limits so far. The thread that plans the statement finds it in
+/// [#current];
 /// [PlanningWatch] looks at it from another one.
 public final class PlanningBudget {
     private static final ScopedValue<PlanningBudget> CURRENT = ScopedValue.newInstance();
