@@ -55,7 +55,7 @@ final class HttpAttacks implements InputAttack {
         return socket;
     }
 
-    /// How many of the connections, which send a byte a second, are open in the end.
+    /// Counts the connections, which send a byte a second, that are open in the end.
     private static int held(URI service, int connections, String beginning) throws IOException, InterruptedException {
         var open = new ArrayList<Socket>();
         for (int i = 0; i < connections; i++) {

@@ -3,7 +3,8 @@ package io.millrace.reliability.input;
 import io.millrace.reliability.process.GuardedServer;
 import io.millrace.reliability.scenario.Trial;
 
-/// One kind of bad input. It adds its own figures; those of the server and its other clients are added by its scenario.
+/// A kind of bad input for a server. It adds its own figures, and its scenario adds those of the server and its other
+/// clients.
 interface InputAttack {
     void run(Trial trial, GuardedServer guarded) throws Exception;
 }

@@ -128,7 +128,7 @@ final class EventReaders implements Load {
         return last;
     }
 
-    /// What is missing or double in the ids of a reader, from its first one on.
+    /// Describes the ids that a reader has missed or received twice, from its first one on.
     private static long missing(List<String> all, List<String> ids) {
         if (ids.isEmpty()) {
             return all.size();

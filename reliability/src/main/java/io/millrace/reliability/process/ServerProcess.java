@@ -35,7 +35,7 @@ public final class ServerProcess implements AutoCloseable {
         this.output = output;
     }
 
-    /// How a role is started.
+    /// The options of a role at its start.
     ///
     /// @param role    a role of `bin/millrace`; empty for both services in one process
     /// @param folder  for what it prints and its temporary files; its state, if the keys name no other folder
