@@ -7,16 +7,13 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.client.TlsConfig;
+import io.millrace.server.StatementRows;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.TaskManagers;
-import io.millrace.wire.sql.Cell;
-import io.millrace.wire.sql.ResultType;
-import io.millrace.wire.sql.Results;
-import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.io.IOException;
@@ -105,22 +102,7 @@ class EncryptedRolesIT {
         var session = sql.open(Sessions.Open.with(Map.of("execution.runtime-mode", "batch")))
                 .orThrow();
         var operation = sql.execute(session, Statements.Execute.of(statement)).orThrow();
-        var rows = new ArrayList<String>();
-        long token = 0;
-        while (true) {
-            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
-            page.results()
-                    .ifPresent(table -> table.data()
-                            .forEach(row -> rows.add(String.join(
-                                    "|",
-                                    row.fields().stream()
-                                            .map(field -> Cell.of(field).display())
-                                            .toList()))));
-            if (page.resultType() == ResultType.EOS) {
-                return rows;
-            }
-            token = Results.tokenOf(page.nextResultUri().orElseThrow());
-        }
+        return StatementRows.of(sql, session, operation);
     }
 
     @Test

@@ -4,16 +4,12 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
+import io.millrace.server.StatementRows;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
-import io.millrace.wire.sql.Cell;
-import io.millrace.wire.sql.ResultType;
-import io.millrace.wire.sql.Results;
-import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -38,9 +34,10 @@ final class RunningGateway implements AutoCloseable {
         return sql.open(Sessions.Open.with(properties)).orThrow();
     }
 
-    /// Opens a session that begins in the catalog `main`.
+    /// Opens a session that begins in the catalog `main`. Its inserts end before their answer.
     SessionHandle inMain() {
-        return open(Map.of("sql-gateway.session.catalog", "main", "execution.runtime-mode", "batch"));
+        return open(Map.of(
+                "sql-gateway.session.catalog", "main", "execution.runtime-mode", "batch", "table.dml-sync", "true"));
     }
 
     OperationHandle submit(SessionHandle session, String statement) {
@@ -62,22 +59,7 @@ final class RunningGateway implements AutoCloseable {
     }
 
     List<String> rows(SessionHandle session, OperationHandle operation) {
-        var rows = new ArrayList<String>();
-        long token = 0;
-        while (true) {
-            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
-            page.results()
-                    .ifPresent(table -> table.data()
-                            .forEach(row -> rows.add(String.join(
-                                    "|",
-                                    row.fields().stream()
-                                            .map(field -> Cell.of(field).display())
-                                            .toList()))));
-            if (page.resultType() == ResultType.EOS) {
-                return rows;
-            }
-            token = Results.tokenOf(page.nextResultUri().orElseThrow());
-        }
+        return StatementRows.of(sql, session, operation);
     }
 
     @Override
