@@ -3,6 +3,7 @@ package io.millrace.client;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.Nothing;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster;
@@ -26,6 +27,11 @@ public record ClusterClient(Client client) {
     /// Counts of task managers, slots and jobs.
     public Reply<Cluster.Overview> overview() {
         return client.call(Cluster.OVERVIEW);
+    }
+
+    /// Who can reach the cluster. Stock clusters refuse this as not found.
+    public Reply<SecurityStatus> security() {
+        return client.call(Cluster.SECURITY);
     }
 
     /// All jobs, running and ended.

@@ -78,7 +78,10 @@ class ClustersIT {
                 var console = Console.open(home, one.address())) {
             console.size(1280, 800);
             awaitCluster(console, one);
+            two.warnings = List.of("Its ports are not encrypted.", "Anyone who reaches them can run SQL and programs.");
             connect(console, two);
+            console.awaitText("#insecure-words", "not secure. Its ports are not encrypted. Anyone");
+            both(console, "cluster-insecure");
             console.robot.push(KeyCode.CONTROL, KeyCode.N);
             console.await("two cards that are told", () -> cards(console, "Answered") == 2);
             both(console, "clusters");

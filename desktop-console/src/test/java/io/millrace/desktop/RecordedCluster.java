@@ -2,6 +2,8 @@ package io.millrace.desktop;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.json.Json;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.JobId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,6 +36,9 @@ final class RecordedCluster implements AutoCloseable {
 
     /// How a change of parallelism stands that was asked for.
     volatile String rescaling = "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}";
+
+    /// In which ways the cluster is open to others.
+    volatile List<String> warnings = List.of();
 
     private final HttpServer http;
     private final List<String> changes = new CopyOnWriteArrayList<>();
@@ -109,6 +114,10 @@ final class RecordedCluster implements AutoCloseable {
         }
         if (path.endsWith("/rescaling/00112233445566778899aabbccddeeff")) {
             send(exchange, 200, rescaling);
+            return;
+        }
+        if (path.equals("/security")) {
+            send(exchange, 200, Json.text(new SecurityStatus(false, false, warnings)));
             return;
         }
         if (path.endsWith("/rescales/history")) {

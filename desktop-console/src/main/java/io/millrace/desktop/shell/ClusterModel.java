@@ -19,6 +19,7 @@ import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.sql.SqlModel;
 import io.millrace.desktop.taskmanager.ClusterProcess;
 import io.millrace.desktop.taskmanager.TaskManagersModel;
+import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster.Overview;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
@@ -37,6 +38,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final UiExecutors threads;
     private final InstantSource clock;
     private final PolledValue<Overview> summary;
+    private final PolledValue<SecurityStatus> security;
     private final JobsModel jobs;
     private final TaskManagersModel taskManagers;
     private final MomentModel moment;
@@ -60,6 +62,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         var clock = cluster.saved().map(InstantSource::fixed).orElse(system);
         this.clock = clock;
         this.summary = new PolledValue<>(threads, clock);
+        this.security = new PolledValue<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
         this.taskManagers = new TaskManagersModel(cluster, threads, clock);
         this.moment = new MomentModel(cluster, threads, clock);
@@ -71,6 +74,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
             back.run();
         }));
         this.logs = new LogsModel(new ClusterLogs(cluster.client()), threads, clock);
+        summary.sight().subscribe(this::askSecurity);
         logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());
         taskManagers.moment().bind(moment.moment());
@@ -166,6 +170,22 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
 
     public ReadOnlyObjectProperty<LoadState<Overview>> summary() {
         return summary.sight();
+    }
+
+    /// Who can reach the cluster. A stock cluster does not say it.
+    ReadOnlyObjectProperty<LoadState<SecurityStatus>> security() {
+        return security.sight();
+    }
+
+    /// A server keeps its answer until it starts again, so one request for each time that it is reached is enough.
+    private void askSecurity(LoadState<Overview> before, LoadState<Overview> now) {
+        if (away(now)) {
+            security.reset();
+        } else if (cluster.saved().isEmpty()
+                && now instanceof LoadState.Fresh
+                && security.sight().get() instanceof LoadState.Waiting) {
+            security.ask(cluster.api()::security);
+        }
     }
 
     public ReadOnlyObjectProperty<ClusterPlace> place() {

@@ -63,7 +63,7 @@ final class ClusterView extends BorderPane implements FilteredView {
         if (model.moment().present().saved()) {
             getStyleClass().add(LoadStatePane.CASE);
         }
-        setTop(new VBox(new AwayBanner(model), note));
+        setTop(new VBox(new AwayBanner(model), new InsecureBanner(model), note));
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
         model.job().subscribe(now -> job = now.map(this::view));

@@ -12,6 +12,8 @@ import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.sql.SqlFiles;
 import io.millrace.desktop.taskmanager.ClusterProcess;
+import io.millrace.wire.SecurityStatus;
+import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Path;
@@ -67,6 +69,27 @@ class ClusterModelTest {
                 Optional.of("host:1234"),
                 process,
                 List.of());
+    }
+
+    private List<String> warnings() {
+        return model.security().get().value().map(SecurityStatus::warnings).orElse(List.of());
+    }
+
+    @Test
+    void asksOnceWhoCanReachTheClusterAndAgainWhenItIsBack() {
+        cluster.server.answer(Cluster.SECURITY, new SecurityStatus(false, false, List.of("open")));
+        model.askHealth();
+        // refused at first, as a stock cluster does
+        assertThat(warnings()).isEmpty();
+
+        cluster.server.away = true;
+        model.askHealth();
+        cluster.server.away = false;
+        model.askHealth();
+        model.askHealth();
+
+        assertThat(warnings()).containsExactly("open");
+        assertThat(cluster.server.calls(Cluster.SECURITY)).hasSize(2);
     }
 
     @Test
