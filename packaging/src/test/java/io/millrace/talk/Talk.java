@@ -10,9 +10,11 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// Performs what a person does with a database tool, step by step, and prints what the driver makes of it, which is the
 /// same each time.
@@ -200,12 +202,21 @@ public final class Talk {
                 lines.add(about.getColumnName(i) + " " + about.getColumnTypeName(i) + " " + about.getColumnType(i) + " "
                         + about.getPrecision(i) + "," + about.getScale(i));
             }
+            var found = new ArrayList<List<String>>();
             while (rows.next()) {
+                var cells = new ArrayList<String>();
                 for (int i = 1; i <= about.getColumnCount(); i++) {
-                    lines.set(i - 1, lines.get(i - 1) + " | " + cell(rows, i));
+                    cells.add(cell(rows, i));
                 }
+                found.add(cells);
             }
-            lines.forEach(out::println);
+            // the two sides of a union are read side by side, so either may come first
+            found.sort(Comparator.comparing(cells -> cells.get(0).equals("NULL")));
+            for (int i = 0; i < lines.size(); i++) {
+                int column = i;
+                out.println(lines.get(i)
+                        + found.stream().map(cells -> " | " + cells.get(column)).collect(Collectors.joining()));
+            }
             out.println("of another type than in the table: " + unlike(connection, about));
         }
     }
