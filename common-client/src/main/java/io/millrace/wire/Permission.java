@@ -2,6 +2,8 @@ package io.millrace.wire;
 
 /// The permission that an endpoint requires.
 public enum Permission {
+    /// None: also for callers who have not logged in.
+    PUBLIC,
     /// See jobs, resources and own sessions.
     VIEW,
     /// Run SQL.
@@ -11,5 +13,7 @@ public enum Permission {
     /// Cancel jobs, take savepoints, change configuration.
     OPERATE,
     /// Stop the server.
-    SHUT_DOWN
+    SHUT_DOWN,
+    /// Use and end what others own, and revoke their tokens.
+    ADMINISTER
 }

@@ -9,6 +9,7 @@ import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.UploadOptions;
+import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
 import io.millrace.server.endpoint.rest.cluster.SecurityRoutes;
@@ -57,6 +58,8 @@ import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.security.login.AdminToken;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.security.tls.TlsOptions;
 import io.millrace.server.security.tls.UnusableCertificates;
@@ -64,6 +67,7 @@ import io.millrace.server.storage.LockedFolder;
 import io.millrace.server.storage.StateCipher;
 import io.millrace.server.storage.WrongKeyException;
 import io.millrace.server.telemetry.BuildInfo;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
@@ -106,6 +110,7 @@ final class Assembly implements AutoCloseable {
     private final SecurityPosture posture;
     private final Optional<ServerTls> tls;
     private final ServerState state;
+    private final Optional<LoginService> login;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final Workflows workflows;
@@ -123,6 +128,7 @@ final class Assembly implements AutoCloseable {
         this.posture = posture;
         this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
+        this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
         this.workflows = new Workflows(
                 new RefreshOverHttp(tls),
                 configuration.get(Keys.WORKFLOW_MAXIMUM),
@@ -138,6 +144,21 @@ final class Assembly implements AutoCloseable {
             return opened(ServerTls.open(options));
         } catch (UnusableCertificates e) {
             throw Main.StartFailure.of("TLS", e);
+        }
+    }
+
+    /// Makes the admin token also without a login, so that programs of this user have it once there is one.
+    private Optional<LoginService> login() {
+        try {
+            if (posture.login().isPresent()) {
+                return Optional.of(LoginService.open(posture.login().get(), state.folder()));
+            }
+            if (state.folder().isPresent()) {
+                AdminToken.open(state.folder().get());
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            throw Main.StartFailure.of("security.authentication", e);
         }
     }
 
@@ -400,8 +421,11 @@ final class Assembly implements AutoCloseable {
     private Router clusterRouter(ClusterPorts ports, ClusterMonitoring monitoring, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
-        var routes =
-                new ArrayList<Routes>(List.of(new ServiceRoutes(ports), docs, new SecurityRoutes(posture.status())));
+        var routes = new ArrayList<Routes>(List.of(
+                new ServiceRoutes(ports),
+                docs,
+                new SecurityRoutes(posture.status()),
+                new AccountRoutes(Accounts.OF_CLUSTER, login)));
         routes.addAll(monitoring.routes());
         var meters = new LimitMeters();
         routes.add(new LimitRoutes(meters));
@@ -410,7 +434,7 @@ final class Assembly implements AutoCloseable {
                 routes,
                 new WebUi(),
                 RestOptions.of(configuration).uploads(uploadOptions(uploads)),
-                new Authentication.Open());
+                login.<Authentication>map(present -> present).orElseGet(Authentication.Open::new));
         meters.add(cluster.meters());
         meters.add(router.meters());
         return router;
@@ -625,7 +649,8 @@ final class Assembly implements AutoCloseable {
     }
 
     private GatewayEndpointProvider.Context context(SqlGatewayService service) {
-        return new GatewayEndpointProvider.Context(service, workflows, configuration.all(), tls, posture.status());
+        return new GatewayEndpointProvider.Context(
+                service, workflows, configuration.all(), tls, login, posture.status());
     }
 
     private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {

@@ -53,6 +53,12 @@ public final class Main {
         if (!arguments.isEmpty() && arguments.getFirst().equals(SecurityCommand.NAME)) {
             return new SecurityCommand(out, err).run(arguments.subList(1, arguments.size()));
         }
+        if (!arguments.isEmpty() && arguments.getFirst().equals(UserCommand.NAME)) {
+            return new UserCommand(System.in, out, err).run(arguments.subList(1, arguments.size()));
+        }
+        if (!arguments.isEmpty() && arguments.getFirst().equals(TokenCommand.NAME)) {
+            return new TokenCommand(out, err).run(arguments.subList(1, arguments.size()));
+        }
         var chosen = Role.of(arguments);
         if (chosen.isEmpty()) {
             err.println(Role.usage());

@@ -4,6 +4,7 @@ import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.Key;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.security.login.LoginOptions;
 import io.millrace.server.security.tls.CertificateSource;
 import io.millrace.server.security.tls.TlsOptions;
 import io.millrace.wire.SecurityStatus;
@@ -13,19 +14,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Decides from the configuration of a role who may reach it: with which certificates, and whether it may start at all.
 ///
 /// @param tls      of the ports for clients; empty for plain ones
+/// @param login    how callers prove who they are; empty if they need not
 /// @param warnings what an operator has allowed who set `security.insecure`
-record SecurityPosture(Optional<TlsOptions> tls, List<String> warnings) {
+record SecurityPosture(Optional<TlsOptions> tls, Optional<LoginOptions> login, List<String> warnings) {
     private static final String AUTHENTICATION = "security.ssl.rest.authentication-enabled";
-    private static final String WAYS = "To go on, set security.ssl.rest.enabled and " + AUTHENTICATION
-            + " to true with certificates (bin/millrace security init makes them), or listen on localhost, or set "
-            + "security.insecure: true if everyone who reaches the port may run programs as this user.";
+    private static final String WAYS =
+            "To go on, set security.ssl.rest.enabled to true with certificates (bin/millrace "
+                    + "security init makes them) and security.authentication to the ways in which users log in (or "
+                    + AUTHENTICATION + " to true), or listen on localhost, or set "
+                    + "security.insecure: true if everyone who reaches the port may run programs as this user.";
     private static final String INTERNAL_WAYS = "To go on, set " + SecurityKeys.INTERNAL_ENABLED
             + ": true with certificates (bin/millrace security init makes them), or bind it to localhost, or set "
             + "security.insecure: true if everyone who reaches the port may run programs as this user.";
@@ -39,6 +45,10 @@ record SecurityPosture(Optional<TlsOptions> tls, List<String> warnings) {
         return new SecurityStatus(
                 tls.isPresent(),
                 tls.filter(options -> options.callers().required()).isPresent(),
+                login.stream()
+                        .flatMap(options -> options.kinds().stream())
+                        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                        .toList(),
                 warnings);
     }
 
@@ -46,7 +56,17 @@ record SecurityPosture(Optional<TlsOptions> tls, List<String> warnings) {
     static SecurityPosture of(Role role, ServerConfiguration configuration) {
         var keys = new SecurityKeys(role, configuration);
         var problems = new ArrayList<>(keys.unused());
-        var tls = new Reader(configuration, problems).tls();
+        var login = new LoginKeys(configuration, problems).options();
+        boolean byCertificate = login.filter(options -> options.kinds().contains(LoginOptions.Kind.CERTIFICATE))
+                .isPresent();
+        var tls = new Reader(configuration, problems).tls(byCertificate);
+        if (byCertificate
+                && role != Role.TASK_MANAGER
+                && tls.flatMap(TlsOptions::authorities).isEmpty()) {
+            problems.add(Keys.AUTHENTICATION.name() + " names certificate, which needs " + SecurityKeys.REST_ENABLED
+                    + ": true and the authorities of client certificates (security.tls.authorities or "
+                    + "security.ssl.rest.truststore)");
+        }
         if (role == Role.GATEWAY) {
             Stream.of(Keys.TLS_CERTIFICATE, Keys.TLS_AUTHORITIES)
                     .filter(key -> !configuration.get(key).isBlank())
@@ -55,8 +75,12 @@ record SecurityPosture(Optional<TlsOptions> tls, List<String> warnings) {
                                     + "connection to the cluster: security.ssl.rest.keystore and .truststore"));
         }
         var exposed = new ArrayList<String>();
-        if (tls.isEmpty() || !tls.get().callers().required()) {
-            var lacking = tls.isEmpty() ? "without TLS and without a login" : "without a login";
+        boolean knowsCallers = login.isPresent()
+                || tls.filter(options -> options.callers().required()).isPresent();
+        if (tls.isEmpty() || !knowsCallers) {
+            var lacking = Stream.of(tls.isEmpty() ? "without TLS" : "", knowsCallers ? "" : "without a login")
+                    .filter(what -> !what.isEmpty())
+                    .collect(Collectors.joining(" and "));
             services(role, configuration)
                     .forEach((key, address) -> exposed.add(
                             key + " is " + address + ", so that other machines reach the port " + lacking + "."));
@@ -75,7 +99,7 @@ record SecurityPosture(Optional<TlsOptions> tls, List<String> warnings) {
             throw new InvalidConfiguration(problems);
         }
         return new SecurityPosture(
-                tls, Stream.concat(exposed.stream(), internal.stream()).toList());
+                tls, login, Stream.concat(exposed.stream(), internal.stream()).toList());
     }
 
     /// The addresses beyond loopback on which a role serves clients, by key.
@@ -136,7 +160,8 @@ record SecurityPosture(Optional<TlsOptions> tls, List<String> warnings) {
 
     /// Reads the keys of certificates.
     private record Reader(ServerConfiguration configuration, List<String> problems) {
-        Optional<TlsOptions> tls() {
+        /// @param ask whether clients may show a certificate
+        Optional<TlsOptions> tls(boolean ask) {
             if (!isOn(SecurityKeys.REST_ENABLED)) {
                 Stream.of(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, Keys.TLS_AUTHORITIES)
                         .filter(key -> !configuration.get(key).isBlank())
@@ -154,7 +179,10 @@ record SecurityPosture(Optional<TlsOptions> tls, List<String> warnings) {
             return identity.map(found -> new TlsOptions(
                     found,
                     authorities,
-                    new TlsOptions.Callers(isOn(AUTHENTICATION), list("security.ssl.rest.cert.fingerprint")),
+                    new TlsOptions.Callers(
+                            isOn(AUTHENTICATION),
+                            ask && authorities.isPresent(),
+                            list("security.ssl.rest.cert.fingerprint")),
                     text("security.ssl.protocol").isPresent()
                             ? list("security.ssl.protocol")
                             : List.of("TLSv1.3", "TLSv1.2"),

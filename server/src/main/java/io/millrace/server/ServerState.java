@@ -39,6 +39,11 @@ final class ServerState {
                 .map(ServerState::real);
     }
 
+    /// The folder, if there is one.
+    Optional<Path> folder() {
+        return folder.map(StateFolder::path);
+    }
+
     /// Without symbolic links: the folder may be one to another disk.
     private static Path real(Path path) {
         try {

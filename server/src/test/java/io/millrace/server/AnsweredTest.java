@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.endpoint.http.ApiDocs;
+import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
@@ -15,8 +16,10 @@ import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.SecurityStatus;
@@ -26,6 +29,8 @@ import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.configuration.Configuration;
@@ -56,12 +61,18 @@ class AnsweredTest {
                         new HistoryRoutes(null),
                         new LimitRoutes(new LimitMeters()),
                         new SecurityRoutes(SAFE),
+                        new AccountRoutes(Accounts.OF_CLUSTER, Optional.empty()),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
     }
 
     @Test
     void everyEndpointOfTheGatewayIsAnsweredExactlyOnce() {
-        assertAnswered(SqlEndpoints.CATALOGUE, SqlRoutes.all(null, null, new Product("Millrace", "1"), SAFE));
+        assertAnswered(
+                SqlEndpoints.CATALOGUE,
+                SqlRoutes.all(
+                        new GatewayEndpointProvider.Context(
+                                null, null, Map.of(), Optional.empty(), Optional.empty(), SAFE),
+                        new Product("Millrace", "1")));
     }
 
     private static void assertAnswered(Catalogue catalogue, Collection<? extends Routes> routes) {

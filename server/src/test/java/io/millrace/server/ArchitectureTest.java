@@ -45,6 +45,7 @@ class ArchitectureTest {
         "config, 10",
         "telemetry, 2",
         "security, 2",
+        "security.login, 15",
         "security.tls, 5",
         "security.authority, 2",
         "concurrent, 2",

@@ -48,7 +48,7 @@ final class SecurityPostureTest {
     @Test
     void theDefaultsAreClosedAndNeedNothing() {
         for (var role : Role.values()) {
-            assertThat(of(role, "")).isEqualTo(new SecurityPosture(Optional.empty(), List.of()));
+            assertThat(of(role, "")).isEqualTo(new SecurityPosture(Optional.empty(), Optional.empty(), List.of()));
         }
     }
 
@@ -72,6 +72,13 @@ final class SecurityPostureTest {
         assertThat(of(role, address + " " + STORES + " security.ssl.rest.authentication-enabled=true")
                         .warnings())
                 .isEmpty();
+        assertThat(of(role, address + " " + STORES + " security.authentication=file")
+                        .warnings())
+                .isEmpty();
+        assertThat(problems(role, address + " security.authentication=file"))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("without TLS")
+                .doesNotContain("without a login");
         assertThat(of(role, address + " security.insecure=true").warnings())
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .contains(address.replaceFirst(".*=", ""));
@@ -122,6 +129,15 @@ final class SecurityPostureTest {
                 "security.delegation.tokens.renewal.time-ratio=0.5",
                 "security.module.factory.classes=A",
                 "security.context.factory.classes=A",
+                "security.file.path=users",
+                "security.roles=roles.yaml",
+                "security.login.remember=1s",
+                "security.token.max-age=1d",
+                "security.certificate.user-pattern=(.*)",
+                "security.proxy.header=User",
+                "security.proxy.groups-header=Groups",
+                "security.proxy.trusted-addresses=10.0.0.1",
+                "security.impersonation=ann",
             })
     void aKeyWithoutEffectEndsTheStart(String setting) {
         assertThat(problems(Role.EVERYTHING, setting))
@@ -170,6 +186,43 @@ final class SecurityPostureTest {
         assertThat(problems(Role.EVERYTHING, TLS + " security.ssl.rest.keystore=k"))
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .contains("only be in one place");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "security.authentication=passwords | there is no 'passwords'; there is file, token",
+                "security.authentication=certificate | needs security.ssl.rest.enabled",
+                "security.authentication=proxy | needs security.proxy.trusted-addresses",
+                "security.authentication=proxy security.proxy.trusted-addresses=proxy.example | 'proxy.example'",
+                "security.authentication=token security.file.path=users | unless security.authentication names file",
+            })
+    void aLoginThatCannotWorkEndsTheStart(String settings, String reason) {
+        assertThat(problems(Role.EVERYTHING, settings))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains(reason);
+    }
+
+    @Test
+    void clientsAreToldHowToLogIn() {
+        var posture = of(
+                Role.EVERYTHING,
+                "security.authentication=file,token,proxy security.proxy.trusted-addresses=10.0.0.0/8");
+        assertThat(posture.status().logins()).containsExactly("file", "token", "proxy");
+        assertThat(of(Role.EVERYTHING, "").status().logins()).isEmpty();
+    }
+
+    @Test
+    void certificatesOfClientsAreAskedForIfTheyTellTheUser() {
+        var login = TLS + " security.tls.authorities=a.pem security.authentication=certificate,file";
+        var callers = of(Role.EVERYTHING, login).tls().orElseThrow().callers();
+        assertThat(callers.asked()).isTrue();
+        assertThat(callers.required()).isFalse();
+        assertThat(problems(Role.EVERYTHING, login + " security.certificate.user-pattern=CN=.*"))
+                .containsExactly("security.certificate.user-pattern: it has no group, which would be the user");
+        assertThat(problems(Role.EVERYTHING, login + " security.certificate.user-pattern=CN=("))
+                .hasSize(1);
     }
 
     @Test

@@ -69,7 +69,9 @@ public final class Cluster {
 
     public static final Endpoint<Nothing, SecurityStatus> SECURITY = Endpoint.get(
                     Service.CLUSTER, "getSecurity", "/security", Payload.json(SecurityStatus.class))
-            .summary("Whether the ports are encrypted, and what the operator has allowed that is not safe.");
+            .summary(
+                    "Whether the ports are encrypted, how one logs in, and what the operator has allowed that is not safe.")
+            .permission(Permission.PUBLIC);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, LIMITS, SHUT_DOWN, API_DOCS, SECURITY);
 

@@ -1,5 +1,6 @@
 package io.millrace.wire.cluster;
 
+import io.millrace.wire.Accounts;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Service;
@@ -12,6 +13,7 @@ public final class ClusterEndpoints {
             Service.CLUSTER,
             Stream.<List<Endpoint<?, ?>>>of(
                             Cluster.ALL,
+                            Accounts.OF_CLUSTER.all(),
                             Jobs.ALL,
                             Clients.ALL,
                             Applications.ALL,

@@ -137,8 +137,8 @@ public final class Activity {
                     USER,
                     SEARCH,
                     LIMIT)
-            .summary("The open sessions.")
-            .permission(Permission.OPERATE);
+            .summary("The caller's open sessions; those of all users for an administrator.")
+            .permission(Permission.VIEW);
 
     public static final Endpoint<Nothing, Courses> OPERATIONS = Endpoint.get(
                     Service.GATEWAY,
@@ -151,8 +151,8 @@ public final class Activity {
                     SEARCH,
                     PROGRESS,
                     LIMIT)
-            .summary("The operations of open sessions, except closed ones.")
-            .permission(Permission.OPERATE);
+            .summary("The operations of these sessions, except closed ones.")
+            .permission(Permission.VIEW);
 
     public static final Endpoint<Nothing, Course> OF_OPERATION = Endpoint.get(
                     Service.GATEWAY,
@@ -161,7 +161,7 @@ public final class Activity {
                     Payload.json(Course.class),
                     Operations.OPERATION)
             .summary("An operation that is not closed, with the progress of its job.")
-            .permission(Permission.OPERATE)
+            .permission(Permission.VIEW)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
     public static final Endpoint<Nothing, Courses> HISTORY = Endpoint.get(
@@ -175,7 +175,7 @@ public final class Activity {
                     SEARCH,
                     LIMIT)
             .summary("The latest closed operations, also of earlier processes, up to sql-gateway.history.size.")
-            .permission(Permission.OPERATE);
+            .permission(Permission.VIEW);
 
     public static final Endpoint<Nothing, Sessions.Closed> END_SESSION = Endpoint.delete(
                     Service.GATEWAY,
@@ -183,8 +183,8 @@ public final class Activity {
                     "/activity/sessions/:session_handle",
                     Payload.json(Sessions.Closed.class),
                     Sessions.SESSION)
-            .summary("Closes any user's session and cancels its queries; its INSERT jobs keep running.")
-            .permission(Permission.OPERATE)
+            .summary("Closes a session of that list and cancels its queries; its INSERT jobs keep running.")
+            .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
     public static final Endpoint<Nothing, Operations.Status> END_OPERATION = Endpoint.delete(
@@ -193,8 +193,8 @@ public final class Activity {
                     "/activity/operations/:operation_handle",
                     Payload.json(Operations.Status.class),
                     Operations.OPERATION)
-            .summary("Cancels any user's operation in any state, including a query whose rows are being read.")
-            .permission(Permission.OPERATE)
+            .summary("Cancels an operation of that list in any state, including a query whose rows are being read.")
+            .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
     public static final Endpoint<Nothing, LimitUses> LIMITS = Endpoint.get(

@@ -4,6 +4,7 @@ import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.Service;
 import java.util.List;
@@ -34,7 +35,9 @@ public record Product(String productName, String version) {
 
     public static final Endpoint<Nothing, SecurityStatus> SECURITY = Endpoint.get(
                     Service.GATEWAY, "getSecurity", "/security", Payload.json(SecurityStatus.class))
-            .summary("Whether the ports are encrypted, and what the operator has allowed that is not safe.");
+            .summary(
+                    "Whether the ports are encrypted, how one logs in, and what the operator has allowed that is not safe.")
+            .permission(Permission.PUBLIC);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(GET, API_VERSIONS, API_DOCS, SECURITY);
 }

@@ -1,5 +1,6 @@
 package io.millrace.wire.sql;
 
+import io.millrace.wire.Accounts;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Service;
@@ -12,6 +13,7 @@ public final class SqlEndpoints {
             Service.GATEWAY,
             Stream.<List<Endpoint<?, ?>>>of(
                             Product.ALL,
+                            Accounts.OF_GATEWAY.all(),
                             Sessions.ALL,
                             Statements.ALL,
                             Operations.ALL,

@@ -206,9 +206,10 @@ public final class StatementHistory {
                     UNTIL,
                     CURSOR,
                     LIMIT)
-            .summary("The statements of all sessions, the latest first, up to sql-gateway.history.max-size and"
-                    + " sql-gateway.history.max-age. They outlast the server.")
-            .permission(Permission.OPERATE);
+            .summary(
+                    "The caller's statements, those of all users for an administrator, the latest first, up to sql-gateway.history.max-size and"
+                            + " sql-gateway.history.max-age. They outlast the server.")
+            .permission(Permission.VIEW);
 
     public static final Endpoint<Nothing, Entry> OF_OPERATION = Endpoint.get(
                     Service.GATEWAY,
@@ -217,7 +218,7 @@ public final class StatementHistory {
                     Payload.json(Entry.class),
                     Operations.OPERATION)
             .summary("A statement of the history.")
-            .permission(Permission.OPERATE)
+            .permission(Permission.VIEW)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
     public static final Endpoint<Nothing, Results.Page> RESULT = Endpoint.get(
@@ -230,7 +231,7 @@ public final class StatementHistory {
                     Results.ROW_FORMAT)
             .summary("A page of the result of an ended query, which is kept for sql-gateway.history.results.max-age."
                     + " Any page can be fetched any number of times.")
-            .permission(Permission.OPERATE)
+            .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(FIND, OF_OPERATION, RESULT);

@@ -151,8 +151,8 @@ public final class Keys {
             "security.insecure",
             ValueFormat.BOOLEAN,
             false,
-            "Whether the server may listen beyond loopback without TLS that requires client certificates, and the engine "
-                    + "without security.ssl.internal.enabled. Anyone who reaches a port can then run programs as this "
+            "Whether the server may listen beyond loopback without TLS and a login (or TLS that requires client "
+                    + "certificates), and the engine without security.ssl.internal.enabled. Anyone who reaches a port can then run programs as this "
                     + "user.");
     public static final Key<String> TLS_CERTIFICATE = Key.of(
             "security.tls.certificate",
@@ -184,6 +184,61 @@ public final class Keys {
             Duration.ofDays(30),
             "How long browsers must not use plain HTTP for the server's host again (Strict-Transport-Security), on any "
                     + "port; 0 for no such header. It is never sent for loopback.");
+    public static final Key<List<String>> AUTHENTICATION = Key.of(
+            "security.authentication",
+            ValueFormat.LIST,
+            List.of(),
+            "How callers of all ports prove who they are, tried in order: file (users with passwords), token (API tokens), "
+                    + "certificate (of the client), proxy (a header). Empty for no login.");
+    public static final Key<String> USER_FILE = Key.of(
+            "security.file.path",
+            ValueFormat.TEXT,
+            "",
+            "File of the users with the hashes of their passwords, which bin/millrace user writes. If it is empty, "
+                    + "conf/users. It is read again when it changes.");
+    public static final Key<String> ROLE_FILE = Key.of(
+            "security.roles",
+            ValueFormat.TEXT,
+            "",
+            "File of the roles of users and groups. If it is empty, conf/roles.yaml. It is read again when it changes.");
+    public static final Key<Duration> REMEMBER_PASSWORDS = Key.of(
+            "security.login.remember",
+            ValueFormat.DURATION,
+            Duration.ofMinutes(5),
+            "How long a password that was right is not hashed again, which takes a tenth of a second. A change of the file "
+                    + "of users takes effect all the same. 0 hashes it for each request.");
+    public static final Key<Duration> TOKEN_AGE = Key.of(
+            "security.token.max-age",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofDays(365),
+            "How long an API token may be valid at most.");
+    public static final Key<String> CERTIFICATE_USER = Key.of(
+            "security.certificate.user-pattern",
+            ValueFormat.TEXT,
+            "",
+            "Regular expression for the whole subject of a client certificate, as in RFC 2253, whose first group is the "
+                    + "user, such as CN=([^,]+),OU=clients,O=Example. If it is empty, the common name is the user.");
+    public static final Key<String> PROXY_HEADER = Key.of(
+            "security.proxy.header",
+            ValueFormat.TEXT,
+            "X-Forwarded-User",
+            "Header with the user that a proxy in front of the server has checked.");
+    public static final Key<String> PROXY_GROUPS = Key.of(
+            "security.proxy.groups-header",
+            ValueFormat.TEXT,
+            "",
+            "Header with the groups of that user, separated by commas. Empty for none.");
+    public static final Key<List<String>> PROXY_ADDRESSES = Key.of(
+            "security.proxy.trusted-addresses",
+            ValueFormat.LIST,
+            List.of(),
+            "Addresses of the proxy, such as 10.0.0.5 or 10.1.0.0/16. The header of others is refused.");
+    public static final Key<List<String>> IMPERSONATION = Key.of(
+            "security.impersonation",
+            ValueFormat.LIST,
+            List.of(),
+            "Users, such as that of a BI server, who may open sessions of the warehouse endpoint for other users "
+                    + "(hive.server2.proxy.user).");
     public static final Key<Boolean> REST_END_BY_GET = Key.of(
             "rest.jobs.end-by-get",
             ValueFormat.BOOLEAN,

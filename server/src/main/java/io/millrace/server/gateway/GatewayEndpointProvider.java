@@ -1,6 +1,7 @@
 package io.millrace.server.gateway;
 
 import io.millrace.server.gateway.workflow.Workflows;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.wire.SecurityStatus;
 import java.util.Map;
@@ -16,12 +17,14 @@ public interface GatewayEndpointProvider {
     /// @param configuration the whole effective configuration; an endpoint's own keys begin with
     ///                      `sql-gateway.endpoint.` and its type
     /// @param tls           of all ports; empty for plain ones
+    /// @param login         of all ports; empty for none
     /// @param security      what clients are told about it
     record Context(
             SqlGatewayService service,
             Workflows workflows,
             Map<String, String> configuration,
             Optional<ServerTls> tls,
+            Optional<LoginService> login,
             SecurityStatus security) {
         public Context {
             configuration = Map.copyOf(configuration);

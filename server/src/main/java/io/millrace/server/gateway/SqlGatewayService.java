@@ -25,6 +25,7 @@ import io.millrace.server.gateway.session.Session;
 import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
+import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -42,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -330,11 +332,16 @@ public final class SqlGatewayService implements AutoCloseable {
         return new ResultStream(token, (page, wait) -> fetch(session, operation, page, wait));
     }
 
+    /// The handles of all open sessions, also of those that the caller may not use.
+    public Set<SessionHandle> handles() {
+        return sessions.all().stream().map(Session::handle).collect(Collectors.toSet());
+    }
+
     /// The newest open sessions of matching owners, at most `limit`, and their total number.
     public Activity.OpenSessions openSessions(Predicate<OperationOwner> wanted, int limit) {
         var newest = new PriorityQueue<>(Comparator.comparingLong(Session::opened));
         int total = 0;
-        for (var session : sessions.all()) {
+        for (var session : sessions.visible()) {
             if (wanted.test(session.owner())) {
                 total++;
                 if (newest.size() < limit) {
@@ -355,7 +362,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// The open operations.
     public List<Activity.Course> operations() {
-        return sessions.all().stream()
+        return sessions.visible().stream()
                 .flatMap(session -> session.operations().stream())
                 .map(Operation::course)
                 .toList();
@@ -392,7 +399,7 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     private Session sessionOf(OperationHandle operation) {
-        return sessions.all().stream()
+        return sessions.visible().stream()
                 .filter(one -> one.find(operation).isPresent())
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
@@ -414,13 +421,14 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Searches the statements of all sessions, also of earlier processes.
     public StatementHistory.Page statements(HistoryQuery query) {
-        return context.history().find(query);
+        return context.history().find(query.visibleTo(CurrentPrincipal.find()));
     }
 
     /// A statement of the history.
     public StatementHistory.Entry statement(OperationHandle operation) {
         return context.history()
                 .find(operation)
+                .filter(entry -> CurrentPrincipal.mayUseThoseOf(entry.user()))
                 .orElseThrow(() -> new Refusal(
                         FaultCode.UNKNOWN_HANDLE,
                         "The history has no statement " + operation + "; it may be older than what is kept."));
@@ -429,7 +437,9 @@ public final class SqlGatewayService implements AutoCloseable {
     /// The result of an ended query, while it is kept.
     public ReadableResult keptResult(OperationHandle operation) {
         return context.history()
-                .result(operation)
+                .find(operation)
+                .filter(entry -> CurrentPrincipal.mayUseThoseOf(entry.user()))
+                .flatMap(_ -> context.history().result(operation))
                 .orElseThrow(() -> new Refusal(
                         FaultCode.UNKNOWN_HANDLE,
                         "The result of statement " + operation

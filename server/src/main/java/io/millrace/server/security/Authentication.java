@@ -1,27 +1,37 @@
 package io.millrace.server.security;
 
-import io.millrace.wire.Permission;
-import java.util.EnumSet;
+import java.util.List;
 
-/// Identifies the caller.
-public sealed interface Authentication {
+/// Identifies callers.
+public interface Authentication {
 
-    Principal identify();
+    /// Returns the caller, or refuses: with [io.millrace.wire.FaultCode#UNAUTHENTICATED] whoever presents nothing or
+    /// something wrong, with `TOO_MANY` whoever has tried too often, and with `UNAVAILABLE` if nobody can tell now.
+    /// May block.
+    Principal identify(LoginAttempt attempt);
+
+    /// Whether callers must present something.
+    default boolean isRequired() {
+        return false;
+    }
+
+    /// The values of `WWW-Authenticate` for a refused caller.
+    default List<String> challenges() {
+        return List.of();
+    }
 
     /// Allows everyone everything, which is why the ports are bound to loopback by default.
     record Open() implements Authentication {
-        private static final Principal ANYONE = new Principal("anonymous", EnumSet.allOf(Permission.class));
-
         @Override
-        public Principal identify() {
-            return ANYONE;
+        public Principal identify(LoginAttempt attempt) {
+            return Principal.ANYONE;
         }
     }
 
     /// Treats every caller as the same principal.
     record Known(Principal principal) implements Authentication {
         @Override
-        public Principal identify() {
+        public Principal identify(LoginAttempt attempt) {
             return principal;
         }
     }

@@ -1,4 +1,5 @@
-/// Purpose: callers and their permissions. May use: wire's permissions. Does not belong here: HTTP.
+/// Purpose: callers, what they present, and their permissions. May use: wire's permissions. Does not belong here: HTTP,
+/// and how a caller is checked.
 @NullMarked
 package io.millrace.server.security;
 

@@ -12,8 +12,11 @@ import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.Principal;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -21,8 +24,12 @@ import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.StatementHistory.Entry;
 import io.millrace.wire.sql.StatementHistory.Outcome;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,5 +148,67 @@ class StatementHistoryTest {
     void anUnknownStatementIsRefused() {
         assertThatThrownBy(() -> service.statement(new OperationHandle("00000000-0000-0000-0000-000000000000")))
                 .isInstanceOf(Refusal.class);
+    }
+
+    private static <T> T as(String user, ScopedValue.CallableOp<T, RuntimeException> call) {
+        var permissions = user.equals("admin")
+                ? EnumSet.allOf(Permission.class)
+                : EnumSet.of(Permission.VIEW, Permission.RUN, Permission.OPERATE);
+        return CurrentPrincipal.call(new Principal(user, permissions), call);
+    }
+
+    /// Another user learns neither that something exists nor what it is.
+    @Test
+    void whatAUserOwnsIsUnknownToOthers() {
+        var operation = as("ann", () -> run("say secret"));
+        ended(operation);
+        for (var user : List.of("ann", "admin")) {
+            assertThat(as(user, () -> service.openSessions(_ -> true, 10)).total())
+                    .isEqualTo(1);
+            assertThat(as(user, service::operations)).hasSize(1);
+            assertThat(as(user, service::history)).isEmpty();
+            assertThat(as(user, () -> service.statement(operation)).user()).isEqualTo("ann");
+            assertThat(as(user, () -> service.statements(HistoryQuery.newest(10)))
+                            .statements())
+                    .hasSize(1);
+            assertThat(as(user, () -> service.status(session, operation)).terminal())
+                    .isTrue();
+        }
+        assertThat(as("bob", () -> service.openSessions(_ -> true, 10)).total()).isZero();
+        assertThat(as("bob", service::operations)).isEmpty();
+        assertThat(as("bob", () -> service.statements(HistoryQuery.newest(10))).statements())
+                .isEmpty();
+        var unknown = new SessionHandle(UUID.randomUUID().toString());
+        for (var call : List.<Consumer<SessionHandle>>of(
+                handle -> service.status(handle, operation),
+                handle -> service.touch(handle),
+                handle -> service.close(handle),
+                handle -> service.cancel(handle, operation),
+                handle -> service.stop(handle, operation),
+                handle -> service.close(handle, operation),
+                handle -> service.course(handle, operation),
+                handle -> service.stream(handle, operation, 0),
+                handle -> service.execute(handle, SqlGatewayService.Request.of("say more")))) {
+            assertThat(refusalOf(() -> call.accept(session)))
+                    .isEqualTo(refusalOf(() -> call.accept(unknown)).replace(unknown.text(), session.text()));
+        }
+        refusalOf(() -> service.operation(operation));
+        refusalOf(() -> service.stop(operation));
+        refusalOf(() -> service.statement(operation));
+        refusalOf(() -> service.keptResult(operation));
+        assertThat(service.sessions()).isEqualTo(1);
+    }
+
+    private static String refusalOf(Runnable call) {
+        try {
+            as("bob", () -> {
+                call.run();
+                return true;
+            });
+        } catch (Refusal refusal) {
+            assertThat(refusal.code()).isEqualTo(FaultCode.UNKNOWN_HANDLE);
+            return refusal.reason();
+        }
+        throw new AssertionError("not refused");
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
 import io.millrace.server.security.Principal;
+import io.millrace.wire.Permission;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -114,6 +115,11 @@ final class AnswerCache {
             this.key = key;
             this.route = route;
             this.handling = handling;
+        }
+
+        /// What a caller needs.
+        Permission permission() {
+            return route.route().endpoint().permission();
         }
 
         /// Returns a current answer, or refuses a caller without permission.

@@ -50,7 +50,8 @@ record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String,
         if (!principal.may(route.endpoint().permission())) {
             throw new Refusal(
                     FaultCode.FORBIDDEN,
-                    principal.name() + " may not " + route.endpoint().permission() + ".");
+                    "'" + principal.name() + "' lacks the permission "
+                            + route.endpoint().permission() + ".");
         }
     }
 

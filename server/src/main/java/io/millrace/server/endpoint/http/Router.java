@@ -13,6 +13,7 @@ import io.millrace.server.freshness.Observation;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
+import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
 import io.millrace.server.telemetry.RequestLog;
 import io.millrace.wire.Content;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class Router implements AutoCloseable {
     private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
     private static final int SUCCESS = 200;
+    private static final Principal STRANGER = new Principal("", Set.of(Permission.PUBLIC));
     private static final String PREFLIGHT_AGE = "86400";
     /// For a shared response; the engine's own deadlines are shorter.
     private static final Duration SHARED_TIMEOUT = Duration.ofMinutes(2);
@@ -50,7 +52,7 @@ public final class Router implements AutoCloseable {
     private final List<RouteTree> trees;
     private final Assets assets;
     private final HttpOptions options;
-    private final Authentication authentication;
+    private final HttpLogin login;
     private final RequestLog log;
     private final EventStreamSender streams;
     private final AnswerCache answers;
@@ -66,7 +68,7 @@ public final class Router implements AutoCloseable {
         this.service = service;
         this.assets = assets;
         this.options = options;
-        this.authentication = authentication;
+        this.login = new HttpLogin(authentication);
         this.log = new RequestLog(service);
         this.streams = new EventStreamSender(options.streams());
         this.uploads = LimitMeter.count(
@@ -129,7 +131,7 @@ public final class Router implements AutoCloseable {
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
             var known = answers.find(key);
             if (known != null) {
-                send(request, response, known.answer(authentication.identify()));
+                send(request, response, known.answer(caller(request, known.permission())));
                 return;
             }
         }
@@ -170,13 +172,21 @@ public final class Router implements AutoCloseable {
             AnswerCache.Key key,
             int version)
             throws IOException {
-        var principal = authentication.identify();
+        var principal = caller(request, compiled.route().endpoint().permission());
         compiled.permit(principal);
-        if (compiled.route().endpoint().request() instanceof Payload.Multipart<?> && FormReader.isForm(request)) {
-            upload(request, response, () -> run(request, response, compiled, values, key, version, principal));
-        } else {
-            run(request, response, compiled, values, key, version, principal);
-        }
+        CurrentPrincipal.call(principal, () -> {
+            if (compiled.route().endpoint().request() instanceof Payload.Multipart<?> && FormReader.isForm(request)) {
+                upload(request, response, () -> run(request, response, compiled, values, key, version, principal));
+            } else {
+                run(request, response, compiled, values, key, version, principal);
+            }
+            return response;
+        });
+    }
+
+    /// Whoever has not logged in may call a public endpoint, whatever it presents.
+    private Principal caller(ServerRequest request, Permission needed) {
+        return needed == Permission.PUBLIC ? STRANGER : login.identify(request);
     }
 
     /// The answering of a request.
@@ -336,7 +346,13 @@ public final class Router implements AutoCloseable {
         if (refusal.code() == FaultCode.TOO_LARGE) {
             Responses.last(request, response); // the rest of the body is not read
         }
-        if (refusal.code() == FaultCode.TOO_MANY) {
+        if (refusal.code() == FaultCode.UNAUTHENTICATED) {
+            login.challenge(request, response);
+            if (request.content().hasEntity()) {
+                Responses.last(request, response); // the body is not read
+            }
+        }
+        if (refusal.code() == FaultCode.TOO_MANY || refusal.retryAfter().isPresent()) {
             var seconds = refusal.retryAfter().map(Duration::toSeconds).orElse(1L);
             response.header(HeaderNames.RETRY_AFTER, Long.toString(Math.max(1, seconds)));
         }

@@ -54,12 +54,7 @@ final class ClientSessions {
     /// Removes clients of closed sessions: the core does not notify of expired ones.
     void forgetClosed() {
         var closed = new HashSet<>(clients.keySet());
-        service.openSessions(
-                owner -> {
-                    closed.remove(owner.session());
-                    return false;
-                },
-                0);
+        closed.removeAll(service.handles());
         closed.forEach(clients::remove);
     }
 

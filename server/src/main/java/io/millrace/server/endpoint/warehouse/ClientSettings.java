@@ -10,9 +10,14 @@ import java.util.Set;
 /// The settings that a client sends for a session or a statement.
 ///
 /// @param properties of the session or the statement
+/// @param proxyUser  the user as whom the client wants to act
 /// @param detached   whether the session stays open when its connection ends
 record ClientSettings(
-        Map<String, String> properties, Optional<String> catalog, Optional<String> database, boolean detached) {
+        Map<String, String> properties,
+        Optional<String> catalog,
+        Optional<String> database,
+        Optional<String> proxyUser,
+        boolean detached) {
     private static final String SET = "set:";
     private static final String USE = "use:";
     /// The namespaces of settings and variables; both become properties.
@@ -21,6 +26,7 @@ record ClientSettings(
     private static final Set<String> IGNORED = Set.of("system", "metaconf");
 
     private static final String DRIVER = "hive.server2.";
+    private static final String PROXY_USER = "hive.server2.proxy.user";
     private static final String DETACHED = "hive.server2.close.session.on.disconnect";
 
     ClientSettings {
@@ -39,11 +45,13 @@ record ClientSettings(
             }
         });
         var detached = "false".equalsIgnoreCase(properties.get(DETACHED));
+        var proxyUser = Optional.ofNullable(properties.get(PROXY_USER)).filter(name -> !name.isBlank());
         properties.keySet().removeIf(name -> name.startsWith(DRIVER));
         var settings = new ClientSettings(
                 properties,
                 Optional.ofNullable(uses.remove("catalog")),
                 Optional.ofNullable(uses.remove("database")),
+                proxyUser,
                 detached);
         if (!uses.isEmpty()) {
             throw refused(USE + uses.keySet().iterator().next(), "use:catalog and use:database are supported.");

@@ -4,7 +4,11 @@ import io.millrace.server.endpoint.warehouse.transport.Caller;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.session.SessionLifetime;
+import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.Principal;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.HashSet;
@@ -26,24 +30,42 @@ final class SessionCalls implements AutoCloseable {
     private final SqlGatewayService service;
     private final ClientSessions clients;
     private final Caller caller;
+    private final Optional<LoginService> logins;
     private final Set<SessionHandle> opened = new HashSet<>();
 
-    SessionCalls(SqlGatewayService service, ClientSessions clients, Caller caller) {
+    SessionCalls(SqlGatewayService service, ClientSessions clients, Caller caller, Optional<LoginService> logins) {
+        this.logins = logins;
         this.service = service;
         this.clients = clients;
         this.caller = caller;
     }
 
     void open(TOpenSessionReq request, TOpenSessionResp response) throws InterruptedException {
+        var settings = ClientSettings.of(
+                Optional.ofNullable(request.getConfiguration()).orElse(Map.of()));
+        var acting = acting(settings);
+        if (acting.isEmpty()) {
+            open(request, response, settings, submitter(request));
+            return;
+        }
+        var user = acting.get();
+        var submitter = new Submitter(user.name(), Optional.empty(), caller.address());
+        CurrentPrincipal.<Object, InterruptedException>call(user, () -> {
+            open(request, response, settings, submitter);
+            return response;
+        });
+        caller.actAs(user);
+    }
+
+    private void open(TOpenSessionReq request, TOpenSessionResp response, ClientSettings settings, Submitter submitter)
+            throws InterruptedException {
         var asked = Optional.ofNullable(request.getClient_protocol()).orElse(NEWEST);
         var version = asked.compareTo(NEWEST) < 0 ? asked : NEWEST;
         response.setServerProtocolVersion(version);
         refuseTooMany();
-        var settings = ClientSettings.of(
-                Optional.ofNullable(request.getConfiguration()).orElse(Map.of()));
         var session = service.open(
                 clients.defaults().under(settings.properties()),
-                submitter(request),
+                submitter,
                 settings.detached() ? SessionLifetime.USED : SessionLifetime.CONNECTED);
         var client = new ClientState(version);
         try {
@@ -70,7 +92,21 @@ final class SessionCalls implements AutoCloseable {
         }
     }
 
-    /// The user of the handshake takes precedence over the one in a message.
+    /// The user of a server with a login: that of the handshake, or the one as whom it may act.
+    private Optional<Principal> acting(ClientSettings settings) {
+        return caller.principal().map(real -> {
+            var acting = settings.proxyUser()
+                    .map(user -> logins.orElseThrow().impersonate(real, user))
+                    .orElse(real);
+            if (!acting.may(Permission.RUN)) {
+                throw new Refusal(
+                        FaultCode.FORBIDDEN, "'" + acting.name() + "' lacks the permission " + Permission.RUN + ".");
+            }
+            return acting;
+        });
+    }
+
+    /// Without a login: the user of the handshake takes precedence over the one in a message.
     private Submitter submitter(TOpenSessionReq request) {
         return caller.user()
                 .or(() -> Optional.ofNullable(request.getUsername()).filter(name -> !name.isBlank()))
@@ -125,9 +161,9 @@ final class SessionCalls implements AutoCloseable {
     }
 
     private void close(SessionHandle session) {
-        clients.remove(session);
         try {
             service.close(session);
+            clients.remove(session);
         } catch (Refusal refusal) {
             if (refusal.code() != FaultCode.UNKNOWN_HANDLE) {
                 throw refusal;

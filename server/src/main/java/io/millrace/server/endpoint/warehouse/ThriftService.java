@@ -6,8 +6,10 @@ import io.millrace.server.endpoint.warehouse.metadata.TypeQuestion;
 import io.millrace.server.endpoint.warehouse.transport.CallHandler;
 import io.millrace.server.endpoint.warehouse.transport.Caller;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TCancelDelegationTokenReq;
 import org.apache.hive.service.rpc.thrift.TCancelDelegationTokenResp;
 import org.apache.hive.service.rpc.thrift.TCancelOperationReq;
@@ -72,11 +74,16 @@ final class ThriftService implements CallHandler {
     private final ResultCalls results;
     private final BrowseCalls catalogs;
 
-    ThriftService(SqlGatewayService service, ClientSessions clients, Caller caller, ServerInformation information) {
+    ThriftService(
+            SqlGatewayService service,
+            ClientSessions clients,
+            Caller caller,
+            ServerInformation information,
+            Optional<LoginService> logins) {
         var waiting = new SteppedWait(caller);
         this.service = service;
         this.information = information;
-        this.sessions = new SessionCalls(service, clients, caller);
+        this.sessions = new SessionCalls(service, clients, caller, logins);
         this.statements = new StatementCalls(service, clients, waiting);
         this.states = new StatusCalls(service, clients);
         this.results = new ResultCalls(service, clients, waiting);

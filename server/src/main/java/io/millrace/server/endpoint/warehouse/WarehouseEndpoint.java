@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.warehouse;
 import io.millrace.server.endpoint.warehouse.transport.Listener;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -20,14 +21,16 @@ final class WarehouseEndpoint implements GatewayEndpoint {
             SqlGatewayService service,
             ServerInformation information,
             WarehouseOptions options,
-            Optional<ServerTls> tls) {
+            Optional<ServerTls> tls,
+            Optional<LoginService> logins) {
         this.options = options;
         var clients = new ClientSessions(service, options.defaults());
         this.listener = new Listener(
                 new InetSocketAddress(options.host(), options.port()),
                 options.limits(),
                 tls,
-                caller -> new ThriftService(service, clients, caller, information));
+                logins,
+                caller -> new ThriftService(service, clients, caller, information, logins));
         service.meters().add(listener.meters());
     }
 

@@ -25,6 +25,7 @@ public final class WarehouseEndpointProvider implements GatewayEndpointProvider 
                 context.service(),
                 new ServerInformation(BuildInfo.read().version()),
                 WarehouseOptions.of(context.configuration()),
-                context.tls());
+                context.tls(),
+                context.login());
     }
 }

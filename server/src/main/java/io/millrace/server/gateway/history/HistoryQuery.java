@@ -1,6 +1,8 @@
 package io.millrace.server.gateway.history;
 
+import io.millrace.server.security.Principal;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.StatementHistory.Entry;
 import io.millrace.wire.sql.StatementHistory.Kind;
@@ -16,6 +18,7 @@ import java.util.Set;
 ///
 /// @param words   in lower case; each must occur
 /// @param session the handle or the name
+/// @param owner   the only user whose statements are found
 /// @param from    the first time of submission
 /// @param until   the time of submission after the last one
 /// @param before  the place in the history at which an earlier page ended
@@ -24,6 +27,7 @@ public record HistoryQuery(
         Set<Outcome> outcomes,
         Set<Kind> kinds,
         Optional<String> session,
+        Optional<String> owner,
         long from,
         long until,
         Optional<Place> before,
@@ -42,6 +46,7 @@ public record HistoryQuery(
                 EnumSet.allOf(Outcome.class),
                 EnumSet.complementOf(EnumSet.of(Kind.INTERNAL)),
                 Optional.empty(),
+                Optional.empty(),
                 Long.MIN_VALUE,
                 Long.MAX_VALUE,
                 Optional.empty(),
@@ -55,10 +60,19 @@ public record HistoryQuery(
                 EnumSet.complementOf(EnumSet.of(Outcome.RUNNING)),
                 EnumSet.allOf(Kind.class),
                 Optional.empty(),
+                Optional.empty(),
                 Long.MIN_VALUE,
                 Long.MAX_VALUE,
                 Optional.empty(),
                 limit);
+    }
+
+    /// Only what this caller may see.
+    public HistoryQuery visibleTo(Optional<Principal> caller) {
+        return caller.filter(present -> !present.may(Permission.ADMINISTER))
+                .map(present -> new HistoryQuery(
+                        words, outcomes, kinds, session, Optional.of(present.name()), from, until, before, limit))
+                .orElse(this);
     }
 
     public static List<String> words(String search) {
@@ -99,6 +113,7 @@ public record HistoryQuery(
         return outcomes.contains(entry.outcome())
                 && kinds.contains(entry.kind())
                 && entry.submitted() < until
+                && owner.map(entry.user()::equals).orElse(true)
                 && session.map(wanted -> wanted.equals(entry.session().text())
                                 || wanted.equals(entry.sessionName().orElse(null)))
                         .orElse(true)

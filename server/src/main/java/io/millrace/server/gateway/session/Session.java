@@ -11,6 +11,7 @@ import io.millrace.server.gateway.operation.OperationOwner;
 import io.millrace.server.gateway.operation.SerialExecutor;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -75,6 +76,11 @@ public final class Session {
 
     public OperationOwner owner() {
         return owner;
+    }
+
+    /// Whether the caller of this thread may use the session.
+    boolean isVisible() {
+        return CurrentPrincipal.mayUseThoseOf(owner.user());
     }
 
     /// Whether the client has not used the session for this long.

@@ -131,14 +131,17 @@ public final class Sessions {
         return limits.max() <= 0 || open.size() < limits.max();
     }
 
-    /// Returns the session and keeps it from expiring.
+    /// Returns the session and keeps it from expiring. The session of another user does not exist for a caller, unless
+    /// it administers the server.
     public Session get(SessionHandle handle) {
         // atomic with removeIfExpired(): a session that was used meanwhile is not closed
         var session = open.computeIfPresent(handle, (_, present) -> {
-            present.touch();
+            if (present.isVisible()) {
+                present.touch();
+            }
             return present;
         });
-        if (session == null) {
+        if (session == null || !session.isVisible()) {
             var reason = expired.reason(handle).map(text -> " " + text).orElse("");
             throw new Refusal(FaultCode.UNKNOWN_HANDLE, "Session '" + handle + "' does not exist." + reason);
         }
@@ -187,6 +190,11 @@ public final class Sessions {
                 .filter(session -> session.silentFor(lease))
                 .forEach(session -> session.abandonAll("Nobody asked for it, or for anything in its session, for "
                         + lease.toSeconds() + " s (sql-gateway.operation.lease), so it was ended."));
+    }
+
+    /// Those of [#all] that the caller may use.
+    public List<Session> visible() {
+        return all().stream().filter(Session::isVisible).toList();
     }
 
     /// All sessions in no order, as a weakly consistent view.

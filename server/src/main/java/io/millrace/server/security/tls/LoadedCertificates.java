@@ -137,7 +137,11 @@ record LoadedCertificates(SSLContext context, SSLParameters parameters, SSLConte
                     context.getSupportedSSLParameters().getCipherSuites()));
         }
         parameters.setUseCipherSuitesOrder(true);
-        parameters.setNeedClientAuth(options.callers().required());
+        if (options.callers().required()) {
+            parameters.setNeedClientAuth(true);
+        } else {
+            parameters.setWantClientAuth(options.callers().asked());
+        }
         return parameters;
     }
 

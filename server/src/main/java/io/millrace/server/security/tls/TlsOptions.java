@@ -30,10 +30,16 @@ public record TlsOptions(
     /// The client certificates that are accepted: those of the authorities.
     ///
     /// @param required     whether each client needs one
+    /// @param asked        whether clients that need none may show one
     /// @param fingerprints SHA-1 or SHA-256, in hexadecimal digits; empty for all of the authorities
-    public record Callers(boolean required, List<String> fingerprints) {
+    public record Callers(boolean required, boolean asked, List<String> fingerprints) {
         public Callers {
             fingerprints = List.copyOf(fingerprints);
+        }
+
+        /// Clients that need no certificate are not asked for one.
+        public Callers(boolean required, List<String> fingerprints) {
+            this(required, false, fingerprints);
         }
     }
 }

@@ -380,7 +380,7 @@ class UploadsTest {
                             .getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
             var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 403 ").contains("guest may not SUBMIT.");
+            assertThat(answer).startsWith("HTTP/1.1 403 ").contains("'guest' lacks the permission SUBMIT.");
         }
         assertThat(form("/send", note("a")).statusCode()).isEqualTo(200);
     }

@@ -6,6 +6,7 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
@@ -31,18 +32,27 @@ final class EndpointUnderTest implements AutoCloseable {
     }
 
     EndpointUnderTest(ConnectionLimits limits) {
-        this(limits, OperationLimits.NONE, Optional.empty());
+        this(limits, OperationLimits.NONE, Optional.empty(), Optional.empty());
     }
 
     EndpointUnderTest(ConnectionLimits limits, OperationLimits operations) {
-        this(limits, operations, Optional.empty());
+        this(limits, operations, Optional.empty(), Optional.empty());
     }
 
     EndpointUnderTest(ConnectionLimits limits, Optional<ServerTls> tls) {
-        this(limits, OperationLimits.NONE, tls);
+        this(limits, OperationLimits.NONE, tls, Optional.empty());
     }
 
-    private EndpointUnderTest(ConnectionLimits limits, OperationLimits operations, Optional<ServerTls> tls) {
+    /// With a login.
+    EndpointUnderTest(LoginService logins) {
+        this(LIMITS, OperationLimits.NONE, Optional.empty(), Optional.of(logins));
+    }
+
+    private EndpointUnderTest(
+            ConnectionLimits limits,
+            OperationLimits operations,
+            Optional<ServerTls> tls,
+            Optional<LoginService> logins) {
         service = new SqlGatewayService(
                 engine,
                 new SqlGatewayService.Limits(
@@ -51,7 +61,11 @@ final class EndpointUnderTest implements AutoCloseable {
                         new StatementExecutor.Size(1, 8, Duration.ofSeconds(1), 100)));
         service.start();
         endpoint = new WarehouseEndpoint(
-                service, new ServerInformation("2.3.0"), new WarehouseOptions("localhost", 0, limits, DEFAULTS), tls);
+                service,
+                new ServerInformation("2.3.0"),
+                new WarehouseOptions("localhost", 0, limits, DEFAULTS),
+                tls,
+                logins);
         endpoint.start();
     }
 

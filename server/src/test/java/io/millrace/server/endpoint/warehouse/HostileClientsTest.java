@@ -369,7 +369,8 @@ class HostileClientsTest {
     @Test
     void whatAPortIsTakenForIsTold() {
         var options = new WarehouseOptions("localhost", endpoint.port(), LIMITS, EndpointUnderTest.DEFAULTS);
-        var second = new WarehouseEndpoint(endpoint.service, new ServerInformation(""), options, Optional.empty());
+        var second = new WarehouseEndpoint(
+                endpoint.service, new ServerInformation(""), options, Optional.empty(), Optional.empty());
         assertThatThrownBy(second::start).hasMessageContaining("cannot listen on localhost:" + endpoint.port());
         second.close();
     }

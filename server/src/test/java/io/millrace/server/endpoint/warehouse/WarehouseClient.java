@@ -65,7 +65,15 @@ public final class WarehouseClient implements AutoCloseable {
         return plain(socket(port), user);
     }
 
+    static WarehouseClient plain(int port, String user, String password) {
+        return plain(socket(port), user, password);
+    }
+
     static WarehouseClient plain(TSocket socket, String user) {
+        return plain(socket, user, "any");
+    }
+
+    private static WarehouseClient plain(TSocket socket, String user, String secret) {
         try {
             return new WarehouseClient(new TSaslClientTransport(
                     "PLAIN",
@@ -77,7 +85,7 @@ public final class WarehouseClient implements AutoCloseable {
                         for (Callback callback : callbacks) {
                             switch (callback) {
                                 case NameCallback name -> name.setName(user);
-                                case PasswordCallback password -> password.setPassword("any".toCharArray());
+                                case PasswordCallback password -> password.setPassword(secret.toCharArray());
                                 default -> throw new AssertionError(callback);
                             }
                         }

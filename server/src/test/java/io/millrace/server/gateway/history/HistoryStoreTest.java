@@ -106,6 +106,7 @@ class HistoryStoreTest {
                 all.outcomes(),
                 all.kinds(),
                 all.session(),
+                all.owner(),
                 all.from(),
                 all.until(),
                 all.before(),
@@ -198,7 +199,8 @@ class HistoryStoreTest {
 
     private static HistoryQuery query(
             Set<Outcome> outcomes, Set<Kind> kinds, Optional<String> session, long from, long until) {
-        return new HistoryQuery(List.of(), outcomes, kinds, session, from, until, Optional.empty(), 10);
+        return new HistoryQuery(
+                List.of(), outcomes, kinds, session, Optional.empty(), from, until, Optional.empty(), 10);
     }
 
     @Test
@@ -212,7 +214,15 @@ class HistoryStoreTest {
             do {
                 var all = HistoryQuery.newest(10);
                 var page = store.find(new HistoryQuery(
-                        List.of(), all.outcomes(), all.kinds(), Optional.empty(), 0, NOW * 2, before, 10));
+                        List.of(),
+                        all.outcomes(),
+                        all.kinds(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        NOW * 2,
+                        before,
+                        10));
                 page.statements().forEach(found -> seen.add(found.statement()));
                 before = page.next().map(Place::parse);
                 add(store, entry(100 + seen.size(), "later", Outcome.FINISHED));

@@ -4,14 +4,13 @@ import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.Router;
+import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.gateway.GatewayEndpointProvider;
-import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
-import io.millrace.wire.SecurityStatus;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.Service;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
@@ -26,22 +25,23 @@ public final class SqlRoutes {
         var product = new Product(Product.MILLRACE, BuildInfo.read().version());
         return new Router(
                 Service.GATEWAY,
-                all(context.service(), context.workflows(), product, context.security()),
+                all(context, product),
                 Assets.NONE,
                 RestOptions.ofGateway(new ServerConfiguration(context.configuration())),
-                new Authentication.Open());
+                context.login().<Authentication>map(login -> login).orElseGet(Authentication.Open::new));
     }
 
-    public static List<Routes> all(
-            SqlGatewayService service, Workflows workflows, Product product, SecurityStatus security) {
+    public static List<Routes> all(GatewayEndpointProvider.Context context, Product product) {
+        var service = context.service();
         return List.of(
-                new ProductRoutes(product, security),
+                new ProductRoutes(product, context.security()),
+                new AccountRoutes(Accounts.OF_GATEWAY, context.login()),
                 new SessionRoutes(service),
                 new StatementRoutes(service),
                 new ActivityRoutes(service),
                 new StatementHistoryRoutes(service),
                 new MaterializedTableRoutes(service),
-                new WorkflowRoutes(workflows),
+                new WorkflowRoutes(context.workflows()),
                 new ScriptRoutes(service),
                 new ApiDocs(Product.API_DOCS, SqlEndpoints.CATALOGUE, product.version()));
     }

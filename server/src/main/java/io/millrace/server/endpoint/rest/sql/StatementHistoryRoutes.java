@@ -43,6 +43,7 @@ record StatementHistoryRoutes(SqlGatewayService service) implements Routes {
                 chosen(call.all(StatementHistory.OUTCOME), newest.outcomes()),
                 chosen(call.all(StatementHistory.KIND), newest.kinds()),
                 call.find(StatementHistory.OF_SESSION),
+                newest.owner(),
                 call.find(StatementHistory.FROM).orElse(newest.from()),
                 call.find(StatementHistory.UNTIL).orElse(newest.until()),
                 call.find(StatementHistory.CURSOR).map(HistoryQuery.Place::parse),

@@ -1,11 +1,18 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.security.Principal;
 import java.util.Optional;
 
 /// The client of a connection, for its call handler. Used by the connection's own thread.
 public interface Caller {
     /// The user of the handshake; empty if there was no handshake or no user.
     Optional<String> user();
+
+    /// Who the user is; empty if the server has no login.
+    Optional<Principal> principal();
+
+    /// Handles the following calls as those of this user, for whom the caller opens sessions.
+    void actAs(Principal other);
 
     /// The network address without the port, if it is known.
     Optional<String> address();

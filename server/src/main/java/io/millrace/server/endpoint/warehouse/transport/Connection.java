@@ -2,6 +2,9 @@ package io.millrace.server.endpoint.warehouse.transport;
 
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.concurrent.PhaseTimer;
+import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.Principal;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.telemetry.Incidents;
 import java.io.IOException;
@@ -25,6 +28,7 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private final Socket socket;
     private final Optional<ServerTls> tls;
     private final Optional<SSLSocket> encrypted;
+    private final Optional<LoginService> logins;
     private final ConnectionLimits limits;
     private final MessageMemory.Account account;
     private final Function<Caller, CallHandler> services;
@@ -34,6 +38,8 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private final AtomicReference<Login> login = new AtomicReference<>(Login.AWAITED);
     private final long opened = System.nanoTime();
     private Optional<String> user = Optional.empty();
+    private Optional<Principal> principal = Optional.empty();
+    private Optional<Principal> acting = Optional.empty();
 
     private enum Login {
         AWAITED,
@@ -46,12 +52,14 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
             Optional<ServerTls> tls,
             ConnectionLimits limits,
             MessageMemory.Account account,
+            Optional<LoginService> logins,
             Function<Caller, CallHandler> services)
             throws IOException, TTransportException {
         this.socket = socket;
         this.tls = tls;
         this.encrypted =
                 tls.isEmpty() ? Optional.empty() : Optional.of(tls.get().encrypt(socket));
+        this.logins = logins;
         this.limits = limits;
         this.account = account;
         this.services = services;
@@ -72,8 +80,11 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
                 return;
             }
             if (transport.awaitMessage()
-                    && new Handshake(transport).receive() instanceof Handshake.Result.Welcome(var name)) {
+                    && new Handshake(transport, new CallerLogin(logins, encrypted, socket.getInetAddress())).receive()
+                            instanceof Handshake.Result.Welcome(var name, var identified)) {
                 user = name;
+                principal = identified;
+                acting = identified;
                 answerCalls();
             }
             transport.finish();
@@ -94,10 +105,16 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private void answerCalls() throws TException {
         try (var service = services.apply(this)) {
             var calls = new CallProcessor(new GuardedProtocol(transport, limits.sizes(), account), service, timer);
-            while (transport.awaitMessage() && calls.answerOne()) {
+            while (transport.awaitMessage() && answerOne(calls)) {
                 account.settle();
             }
         }
+    }
+
+    private boolean answerOne(CallProcessor calls) throws TException {
+        return acting.isEmpty()
+                ? calls.answerOne()
+                : CurrentPrincipal.<Boolean, TException>call(acting.get(), calls::answerOne);
     }
 
     /// May be called from any thread, and more than once.
@@ -114,6 +131,16 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     @Override
     public Optional<String> user() {
         return user;
+    }
+
+    @Override
+    public Optional<Principal> principal() {
+        return principal;
+    }
+
+    @Override
+    public void actAs(Principal other) {
+        acting = Optional.of(other);
     }
 
     @Override

@@ -1,15 +1,18 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.Principal;
+import io.millrace.wire.Refusal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.thrift.transport.TTransportException;
 
 /// The start of a connection. Its first byte shows whether the client sends bare messages or a SASL handshake. Of SASL,
-/// PLAIN is accepted with any user and password, since there is no authentication yet.
+/// PLAIN is accepted: with any user and password, unless the server has a login.
 ///
 /// A part of the handshake is a status byte, the length of the payload in four bytes, and the payload.
-record Handshake(FramedTransport transport) {
+record Handshake(FramedTransport transport, CallerLogin login) {
     private static final int STRICT = 0x80;
     private static final int UNVERSIONED = 0x00;
     private static final int START = 1;
@@ -23,7 +26,10 @@ record Handshake(FramedTransport transport) {
     /// The outcome of a handshake.
     sealed interface Result {
         /// Calls may follow.
-        record Welcome(Optional<String> user) implements Result {}
+        ///
+        /// @param user      as the client names it
+        /// @param principal if the server has a login
+        record Welcome(Optional<String> user, Optional<Principal> principal) implements Result {}
 
         /// The client does not speak this protocol, and was told so if possible.
         record Refused() implements Result {}
@@ -32,7 +38,7 @@ record Handshake(FramedTransport transport) {
     /// Called when the first byte has arrived.
     Result receive() throws TTransportException {
         return switch (transport.nextByte()) {
-            case STRICT, UNVERSIONED -> new Result.Welcome(Optional.empty());
+            case STRICT, UNVERSIONED -> withoutHandshake();
             case START -> handshake();
             case 'G', 'P', 'H', 'O' -> refuse(HTTP.getBytes(StandardCharsets.US_ASCII));
             default -> new Result.Refused();
@@ -47,23 +53,48 @@ record Handshake(FramedTransport transport) {
         This port speaks binary Thrift, not HTTP: leave transportMode=http out of the address.
         """;
 
+    /// The client expects no answer but to a call; a refused one is disconnected.
+    private Result withoutHandshake() {
+        try {
+            return welcome(Optional.empty(), login.identify(Optional.empty(), Optional.empty()));
+        } catch (Refusal refusal) {
+            return new Result.Refused();
+        }
+    }
+
+    private static Result welcome(Optional<String> user, Optional<Principal> principal) {
+        return new Result.Welcome(principal.map(Principal::name).or(() -> user), principal);
+    }
+
     private Result handshake() throws TTransportException {
         var mechanism = part(MAX_MECHANISM);
         var name = mechanism.payload();
         if (mechanism.status() != START || !name.equals(MECHANISM)) {
             return refuse(part(
                     BAD,
-                    "The mechanism '" + name + "' is not supported; " + MECHANISM
-                            + " is, with any user and password (auth=NONE), and no handshake at all (auth=noSasl)."));
+                    "The mechanism '" + name + "' is not supported; " + MECHANISM + " is"
+                            + (login.isRequired()
+                                    ? ", with a user and a password, or with a token as the password."
+                                    : ", with any user and password (auth=NONE), and no handshake at all"
+                                            + " (auth=noSasl).")));
         }
         var answer = part(MAX_PAYLOAD);
         var fields = answer.payload().split("\0", -1);
         if ((answer.status() != OK && answer.status() != COMPLETE) || fields.length != 3) {
             return refuse(part(BAD, "PLAIN needs an identity, a user and a password with a zero byte between them."));
         }
+        var user = Optional.of(fields[1]).filter(text -> !text.isBlank());
+        Optional<Principal> principal;
+        try {
+            principal = login.identify(
+                    Optional.of(new Credentials.Password(fields[1], fields[2])),
+                    Optional.of(fields[0]).filter(text -> !text.isBlank()));
+        } catch (Refusal refusal) {
+            return refuse(part(BAD, refusal.reason()));
+        }
         send(part(COMPLETE, ""));
         transport.useFrames();
-        return new Result.Welcome(Optional.of(fields[1]).filter(user -> !user.isBlank()));
+        return welcome(user, principal);
     }
 
     private Result refuse(byte[] why) throws TTransportException {

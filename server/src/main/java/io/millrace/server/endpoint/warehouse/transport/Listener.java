@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.warehouse.transport;
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.concurrent.TimeoutMonitor;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
@@ -36,6 +37,7 @@ public final class Listener implements AutoCloseable {
     private final InetSocketAddress address;
     private final ConnectionLimits limits;
     private final Optional<ServerTls> tls;
+    private final Optional<LoginService> logins;
     private final Function<Caller, CallHandler> services;
     private final MessageMemory memory;
     private final TimeoutMonitor timeouts;
@@ -48,12 +50,15 @@ public final class Listener implements AutoCloseable {
     /// @param address  with port 0 for any free one
     /// @param services creates the call handler of a connection
     /// @param tls      empty for plain connections
+    /// @param logins   empty for a server without a login
     public Listener(
             InetSocketAddress address,
             ConnectionLimits limits,
             Optional<ServerTls> tls,
+            Optional<LoginService> logins,
             Function<Caller, CallHandler> services) {
         this.tls = tls;
+        this.logins = logins;
         this.address = address;
         this.limits = limits;
         this.services = services;
@@ -123,7 +128,7 @@ public final class Listener implements AutoCloseable {
         try {
             client.setTcpNoDelay(true);
             client.setKeepAlive(true);
-            var connection = new Connection(client, tls, limits, memory.account(), services);
+            var connection = new Connection(client, tls, limits, memory.account(), logins, services);
             if (admitted.admit(connection)) {
                 run(connection, client);
             } else {

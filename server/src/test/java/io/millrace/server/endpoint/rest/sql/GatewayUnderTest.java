@@ -142,6 +142,7 @@ final class GatewayUnderTest implements AutoCloseable {
                         workflows,
                         Map.of("sql-gateway.endpoint.rest.port", "0"),
                         Optional.empty(),
+                        Optional.empty(),
                         new SecurityStatus(false, false, List.of())));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));

@@ -1,0 +1,106 @@
+package io.millrace.wire;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The endpoints of a service with which a user asks who it is, and manages its API tokens.
+public final class Accounts {
+
+    /// A caller, as the server sees it.
+    ///
+    /// @param authentication how it was identified, such as `FILE`; `NONE` if the server has no login
+    /// @param permissions    what it may do
+    public record Caller(String user, List<String> groups, String authentication, List<String> permissions) {
+        public Caller {
+            groups = List.copyOf(groups);
+            permissions = List.copyOf(permissions);
+        }
+    }
+
+    /// An API token without its secret; times in milliseconds since 1970.
+    ///
+    /// @param name     by which the owner recognizes it
+    /// @param readOnly whether it only lets its holder look
+    public record Token(String id, String name, String user, boolean readOnly, long created, long expires) {}
+
+    /// The tokens that the caller may see.
+    public record Tokens(List<Token> tokens) {
+        public Tokens {
+            tokens = List.copyOf(tokens);
+        }
+    }
+
+    /// The wish for a token.
+    ///
+    /// @param days until it ends; 90 by default
+    /// @param user its owner if that is not the caller, which only administrators may ask for
+    public record NewToken(
+            Optional<String> name, Optional<Boolean> readOnly, Optional<Integer> days, Optional<String> user) {}
+
+    /// A new token with its secret, which nobody can ask for again.
+    public record CreatedToken(Token token, String secret) {
+        /// Does not contain the secret.
+        @Override
+        public String toString() {
+            return token.toString();
+        }
+    }
+
+    /// The id of a token.
+    public static final Param<String> TOKEN_ID = Param.path("tokenid", ParamFormat.STRING, "The id of a token.");
+
+    /// Those of service A.
+    public static final Accounts OF_CLUSTER = new Accounts(Service.CLUSTER);
+    /// Those of service B.
+    public static final Accounts OF_GATEWAY = new Accounts(Service.GATEWAY);
+
+    private final Endpoint<Nothing, Caller> self;
+    private final Endpoint<Nothing, Tokens> list;
+    private final Endpoint<NewToken, CreatedToken> make;
+    private final Endpoint<Nothing, Nothing> revoke;
+
+    private Accounts(Service service) {
+        this.self = Endpoint.get(service, "getCaller", "/caller", Payload.json(Caller.class))
+                .summary("Who the caller is, and what it may do.");
+        this.list = Endpoint.get(service, "listTokens", "/tokens", Payload.json(Tokens.class))
+                .summary("The caller's API tokens; those of all users for an administrator.");
+        this.make = Endpoint.post(
+                        service,
+                        "createToken",
+                        "/tokens",
+                        Payload.json(NewToken.class),
+                        Payload.json(CreatedToken.class))
+                .summary("Makes an API token. Its secret is in this answer only.")
+                .permission(Permission.VIEW)
+                .faults(FaultCode.FORBIDDEN, FaultCode.CONFLICT, FaultCode.TOO_MANY);
+        this.revoke = Endpoint.delete(service, "revokeToken", "/tokens/:tokenid", Payload.json(Nothing.class), TOKEN_ID)
+                .summary("Ends an API token at once.")
+                .permission(Permission.VIEW)
+                .faults(FaultCode.NOT_FOUND);
+    }
+
+    /// Answers who the caller is.
+    public Endpoint<Nothing, Caller> self() {
+        return self;
+    }
+
+    /// Lists tokens.
+    public Endpoint<Nothing, Tokens> list() {
+        return list;
+    }
+
+    /// Makes a token.
+    public Endpoint<NewToken, CreatedToken> make() {
+        return make;
+    }
+
+    /// Ends a token.
+    public Endpoint<Nothing, Nothing> revoke() {
+        return revoke;
+    }
+
+    /// All of these.
+    public List<Endpoint<?, ?>> all() {
+        return List.of(self, list, make, revoke);
+    }
+}

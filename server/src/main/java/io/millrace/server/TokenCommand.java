@@ -1,0 +1,191 @@
+package io.millrace.server;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.Reply;
+import io.millrace.client.TlsConfig;
+import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.Keys;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.security.login.AdminToken;
+import io.millrace.wire.Accounts;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Runs `bin/millrace token`: makes, lists and revokes API tokens of a running server.
+final class TokenCommand {
+    static final String NAME = "token";
+    private static final String USAGE = """
+            usage: millrace token create [--name TEXT] [--read-only] [--days N] [--for USER]
+                   millrace token list | revoke ID
+            with   --endpoint URL           of the cluster service; that of conf/millrace.yaml on this machine
+                   --user NAME              the password is asked for
+                   --token-file FILE        instead of a user; the admin token of this installation if neither is given
+                   --tls-authorities FILE   PEM file of the trusted authorities""";
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+    private static final Set<String> WITH_VALUE =
+            Set.of("--name", "--days", "--for", "--endpoint", "--user", "--token-file", "--tls-authorities");
+    private static final String READ_ONLY = "--read-only";
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    TokenCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /// @param words   the action and what it acts on
+    /// @param options by name
+    private record Request(List<String> words, Map<String, String> options) {
+        Optional<String> option(String name) {
+            return Optional.ofNullable(options.get(name));
+        }
+    }
+
+    /// Returns the exit code.
+    int run(List<String> arguments) {
+        var request = request(arguments);
+        if (request.isEmpty()) {
+            err.println(USAGE);
+            return MISUSED;
+        }
+        try (var client = new Client(connection(request.get()))) {
+            return run(request.get(), client);
+        } catch (Refusal e) {
+            err.println("millrace: " + e.reason());
+        } catch (InvalidConfiguration e) {
+            e.problems().forEach(problem -> err.println("millrace: " + problem));
+        } catch (IOException | IllegalArgumentException e) {
+            err.println("millrace: " + Main.StartFailure.of("token", e).getMessage());
+        }
+        return FAILED;
+    }
+
+    private static Optional<Request> request(List<String> arguments) {
+        var words = new ArrayList<String>();
+        var options = new HashMap<String, String>();
+        for (int i = 0; i < arguments.size(); i++) {
+            var argument = arguments.get(i);
+            if (WITH_VALUE.contains(argument) && i + 1 < arguments.size()) {
+                options.put(argument, arguments.get(++i));
+            } else if (argument.equals(READ_ONLY)) {
+                options.put(argument, "");
+            } else if (argument.startsWith("-")) {
+                return Optional.empty();
+            } else {
+                words.add(argument);
+            }
+        }
+        var days = options.getOrDefault("--days", "1");
+        boolean known = words.equals(List.of("create"))
+                || words.equals(List.of("list"))
+                || (words.size() == 2 && words.getFirst().equals("revoke"));
+        return known && days.matches("[1-9]\\d{0,4}") ? Optional.of(new Request(words, options)) : Optional.empty();
+    }
+
+    private int run(Request request, Client client) {
+        var accounts = Accounts.OF_CLUSTER;
+        switch (request.words().getFirst()) {
+            case "create" -> {
+                var created = client.call(
+                                accounts.make(),
+                                Arguments.NONE,
+                                new Accounts.NewToken(
+                                        request.option("--name"),
+                                        request.option(READ_ONLY).map(_ -> true),
+                                        request.option("--days").map(Integer::parseInt),
+                                        request.option("--for")))
+                        .orThrow();
+                err.println("A token of " + created.token().user() + ", valid until "
+                        + Instant.ofEpochMilli(created.token().expires()) + ". Nobody can show it again:");
+                out.println(created.secret());
+            }
+            case "list" -> {
+                var tokens = client.call(accounts.list()).orThrow().tokens();
+                for (var token : tokens) {
+                    out.println(String.join(
+                            "  ",
+                            token.id(),
+                            token.user(),
+                            Instant.ofEpochMilli(token.expires()).toString(),
+                            token.readOnly() ? "read-only" : "all",
+                            token.name()));
+                }
+            }
+            default -> {
+                var reply = client.call(
+                        accounts.revoke(),
+                        Arguments.of(Accounts.TOKEN_ID, request.words().get(1)));
+                if (reply instanceof Reply.Refused<?> refused && refused.status() == 404) {
+                    err.println("millrace: there is no token with the id "
+                            + request.words().get(1));
+                    return FAILED;
+                }
+                reply.orThrow();
+                out.println("Revoked.");
+            }
+        }
+        return 0;
+    }
+
+    private static Connection connection(Request request) throws IOException {
+        var configuration = ServerConfiguration.read(
+                Optional.ofNullable(System.getProperty(Main.HOME))
+                        .map(home -> Main.file(Path.of(home)))
+                        .filter(Files::exists),
+                List.of(),
+                new EngineKeys());
+        boolean encrypted = Boolean.parseBoolean(configuration
+                .all()
+                .getOrDefault(SecurityKeys.REST_ENABLED, "false")
+                .strip());
+        var usual = (encrypted ? "https://localhost:" : "http://localhost:")
+                + configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT).getFirst();
+        var connection = Connection.to(request.option("--endpoint").orElse(usual))
+                .headers(Map.of("Authorization", authorization(request, configuration)));
+        var authorities = request.option("--tls-authorities");
+        return authorities.isPresent()
+                ? connection.trust(TlsConfig.of(Optional.of(Path.of(authorities.get())), Optional.empty()))
+                : connection;
+    }
+
+    private static String authorization(Request request, ServerConfiguration configuration) throws IOException {
+        var file = request.option("--token-file");
+        var user = request.option("--user");
+        if (file.isPresent()) {
+            return "Bearer " + Files.readString(Path.of(file.get())).strip();
+        }
+        if (user.isEmpty()) {
+            var state = ServerState.path(configuration)
+                    .orElseThrow(() -> new IOException("name a user (--user) or a file with a token (--token-file)"));
+            return "Bearer " + Files.readString(state.resolve(AdminToken.FILE)).strip();
+        }
+        var console = System.console();
+        if (console == null) {
+            throw new IOException("there is no terminal to ask for the password: use --token-file");
+        }
+        var password = console.readPassword("Password of %s: ", user.get());
+        if (password == null) {
+            throw new IOException("no password");
+        }
+        return "Basic "
+                + Base64.getEncoder()
+                        .encodeToString((user.get() + ":" + new String(password)).getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,182 @@
+package io.millrace.server;
+
+import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.security.login.UserFile;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Runs `bin/millrace user`: changes the file of users, which a running server reads again.
+final class UserCommand {
+    static final String NAME = "user";
+    private static final String USAGE = "usage: millrace user add NAME [--group GROUP]... | password NAME | list | "
+            + "remove NAME  [-Dsecurity.file.path=FILE]\n"
+            + "The password is asked for; without a terminal it is the first line of the standard input.";
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+    private static final int MIN_LENGTH = 8;
+    private static final int MAX_BYTES = 71;
+
+    private final InputStream in;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    UserCommand(InputStream in, PrintStream out, PrintStream err) {
+        this.in = in;
+        this.out = out;
+        this.err = err;
+    }
+
+    /// @param name empty for a list
+    private record Request(String action, String name, Set<String> groups) {}
+
+    /// Returns the exit code.
+    int run(List<String> arguments) {
+        var request = request(
+                arguments.stream().filter(word -> !word.startsWith("-D")).toList());
+        if (request.isEmpty()) {
+            err.println(USAGE);
+            return MISUSED;
+        }
+        try {
+            var configuration = configuration(
+                    arguments.stream().filter(word -> word.startsWith("-D")).toList());
+            return run(request.get(), configuration);
+        } catch (InvalidConfiguration e) {
+            e.problems().forEach(problem -> err.println("millrace: " + problem));
+        } catch (IOException e) {
+            err.println("millrace: " + Main.StartFailure.of("user", e).getMessage());
+        }
+        return FAILED;
+    }
+
+    private static ServerConfiguration configuration(List<String> keys) {
+        var file = Optional.ofNullable(System.getProperty(Main.HOME))
+                .map(home -> Main.file(Path.of(home)))
+                .filter(Files::exists);
+        return ServerConfiguration.read(file, keys, new EngineKeys());
+    }
+
+    private static Optional<Request> request(List<String> words) {
+        var action = words.isEmpty() ? "" : words.getFirst();
+        if (action.equals("list")) {
+            return words.size() == 1 ? Optional.of(new Request(action, "", Set.of())) : Optional.empty();
+        }
+        var groups = new TreeSet<String>();
+        for (int i = 2; i < words.size(); i += 2) {
+            if (!action.equals("add") || !words.get(i).equals("--group") || i + 1 == words.size()) {
+                return Optional.empty();
+            }
+            groups.add(words.get(i + 1));
+        }
+        return words.size() >= 2 && List.of("add", "password", "remove").contains(action)
+                ? Optional.of(new Request(action, words.get(1), groups))
+                : Optional.empty();
+    }
+
+    private int run(Request request, ServerConfiguration configuration) throws IOException {
+        var path = LoginKeys.userFile(configuration);
+        var file = new UserFile(path);
+        var name = request.name();
+        if (request.action().equals("list")) {
+            file.list()
+                    .forEach((user, groups) -> out.println(
+                            groups.isEmpty() ? user : user + "  " + String.join(",", new TreeSet<>(groups))));
+            return 0;
+        }
+        if (!UserFile.isName(name) || !request.groups().stream().allMatch(UserFile::isName)) {
+            err.println(
+                    "millrace: a name has letters, digits, '.', '_', '@', '+' and '-', and begins with a letter or a "
+                            + "digit");
+            return MISUSED;
+        }
+        switch (request.action()) {
+            case "add" -> {
+                if (file.list().containsKey(name)) {
+                    err.println("millrace: there is a user '" + name + "' in " + path + " already");
+                    return FAILED;
+                }
+                var password = password(name);
+                if (password.isEmpty() || !file.add(name, password.get(), request.groups())) {
+                    return FAILED;
+                }
+                out.println("Added '" + name + "' to " + path + ". Its roles come from "
+                        + LoginKeys.roleFile(configuration) + ".");
+            }
+            case "password" -> {
+                if (!file.list().containsKey(name)) {
+                    return unknown(name, path);
+                }
+                var password = password(name);
+                if (password.isEmpty() || !file.changePassword(name, password.get())) {
+                    return FAILED;
+                }
+                out.println("Changed the password of '" + name + "'.");
+            }
+            default -> {
+                if (!file.remove(name)) {
+                    return unknown(name, path);
+                }
+                out.println("Removed '" + name + "'. Its tokens have ended, too.");
+            }
+        }
+        return 0;
+    }
+
+    private int unknown(String name, Path path) {
+        err.println("millrace: there is no user '" + name + "' in " + path);
+        return FAILED;
+    }
+
+    /// Empty if it cannot be used; the reason was printed.
+    private Optional<char[]> password(String name) throws IOException {
+        var console = System.console();
+        var password = console != null && console.isTerminal() ? ask(console, name) : read();
+        if (password.isEmpty()) {
+            return password;
+        }
+        if (password.get().length < MIN_LENGTH) {
+            err.println("millrace: a password has at least " + MIN_LENGTH + " characters");
+            return Optional.empty();
+        }
+        if (new String(password.get()).getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            err.println("millrace: a password has at most " + MAX_BYTES + " bytes");
+            return Optional.empty();
+        }
+        return password;
+    }
+
+    private Optional<char[]> ask(Console console, String name) {
+        var first = console.readPassword("Password of %s: ", name);
+        var second = first == null ? null : console.readPassword("Once more: ");
+        if (first == null || second == null) {
+            return Optional.empty();
+        }
+        if (!Arrays.equals(first, second)) {
+            err.println("millrace: the two are different");
+            return Optional.empty();
+        }
+        return Optional.of(first);
+    }
+
+    private Optional<char[]> read() throws IOException {
+        var line = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).readLine();
+        if (line == null) {
+            err.println("millrace: there is no terminal, and no password on the standard input");
+        }
+        return Optional.ofNullable(line).map(String::toCharArray);
+    }
+}

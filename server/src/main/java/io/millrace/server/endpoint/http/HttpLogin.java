@@ -1,0 +1,107 @@
+package io.millrace.server.endpoint.http;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.millrace.server.security.Authentication;
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LoginAttempt;
+import io.millrace.server.security.Principal;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Finds what a request presents to say who sends it. A URL is not looked at: it gets into logs and histories.
+record HttpLogin(Authentication authentication) {
+    private static final String BASIC = "basic ";
+    private static final String BEARER = "bearer ";
+
+    /// The caller of a request, or a refusal.
+    Principal identify(ServerRequest request) {
+        return authentication.isRequired()
+                ? authentication.identify(attempt(request))
+                : authentication.identify(new LoginAttempt(Optional.empty(), Optional.empty(), address(request)));
+    }
+
+    private static LoginAttempt attempt(ServerRequest request) {
+        return new LoginAttempt(
+                credentials(request),
+                certificate(request),
+                name -> values(request, HeaderNames.create(name)),
+                address(request));
+    }
+
+    private static List<String> values(ServerRequest request, HeaderName name) {
+        return request.headers().all(name, List::of);
+    }
+
+    private static Optional<Credentials> credentials(ServerRequest request) {
+        var values = values(request, HeaderNames.AUTHORIZATION);
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
+        var value = values.getFirst().strip();
+        if (values.size() > 1 || value.length() > Credentials.MAX_LENGTH) {
+            throw malformed();
+        }
+        var lower = value.toLowerCase(Locale.ROOT);
+        if (lower.startsWith(BEARER)) {
+            return Optional.of(
+                    new Credentials.Token(value.substring(BEARER.length()).strip()));
+        }
+        if (lower.startsWith(BASIC)) {
+            return Optional.of(basic(value.substring(BASIC.length()).strip()));
+        }
+        throw malformed();
+    }
+
+    private static Credentials basic(String encoded) {
+        String text;
+        try {
+            text = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw malformed();
+        }
+        int colon = text.indexOf(':');
+        if (colon < 0) {
+            throw malformed();
+        }
+        return new Credentials.Password(text.substring(0, colon), text.substring(colon + 1));
+    }
+
+    private static Refusal malformed() {
+        return new Refusal(
+                FaultCode.UNAUTHENTICATED, "The header Authorization must be 'Basic ...' or 'Bearer ...', once.");
+    }
+
+    private static Optional<X509Certificate> certificate(ServerRequest request) {
+        return request.remotePeer()
+                .tlsCertificates()
+                .filter(chain -> chain.length > 0 && chain[0] instanceof X509Certificate)
+                .map(chain -> (X509Certificate) chain[0]);
+    }
+
+    private static InetAddress address(ServerRequest request) {
+        return request.remotePeer().address() instanceof InetSocketAddress socket && socket.getAddress() != null
+                ? socket.getAddress()
+                : new InetSocketAddress(0).getAddress();
+    }
+
+    /// Tells a refused caller how to log in. A browser would ask for a password in a window of its own before the
+    /// page could.
+    void challenge(ServerRequest request, ServerResponse response) {
+        boolean browser = CrossOriginPolicy.isFromBrowser(request);
+        authentication.challenges().stream()
+                .filter(challenge ->
+                        !(browser && challenge.toLowerCase(Locale.ROOT).startsWith(BASIC)))
+                .forEach(challenge -> response.headers().add(HeaderNames.WWW_AUTHENTICATE, challenge));
+    }
+}

@@ -1,0 +1,130 @@
+package io.millrace.server.endpoint.rest;
+
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Principal;
+import io.millrace.server.security.login.LoginService;
+import io.millrace.server.security.login.TokenStore;
+import io.millrace.server.security.login.TokenStore.StoredToken;
+import io.millrace.server.security.login.UserFile;
+import io.millrace.wire.Accounts;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The routes with which a user asks who it is, and manages its API tokens.
+///
+/// @param login empty if the server has no login
+public record AccountRoutes(Accounts accounts, Optional<LoginService> login) implements Routes {
+    private static final int DEFAULT_DAYS = 90;
+    private static final int MAX_NAME_LENGTH = 100;
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(accounts.self(), call -> caller(call.principal())),
+                new Route<>(accounts.list(), this::list),
+                new Route<>(accounts.make(), this::make),
+                new Route<>(accounts.revoke(), this::revoke));
+    }
+
+    private static Accounts.Caller caller(Principal principal) {
+        return new Accounts.Caller(
+                principal.name(),
+                principal.groups().stream().sorted().toList(),
+                principal.authentication().name(),
+                principal.permissions().stream().sorted().map(Permission::name).toList());
+    }
+
+    private TokenStore tokens() {
+        return login.flatMap(LoginService::tokens)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.CONFLICT,
+                        "This server has no API tokens: security.authentication does not name token."));
+    }
+
+    private Accounts.Tokens list(Call<Nothing> call) {
+        var caller = call.principal();
+        return new Accounts.Tokens(tokens().list(token -> caller.mayUseThoseOf(token.user())).stream()
+                .map(AccountRoutes::shown)
+                .toList());
+    }
+
+    private static Accounts.Token shown(StoredToken token) {
+        return new Accounts.Token(
+                token.id(), token.name(), token.user(), token.readOnly(), token.created(), token.expires());
+    }
+
+    private Accounts.CreatedToken make(Call<Accounts.NewToken> call) {
+        var asked = call.body();
+        var tokens = tokens();
+        var owner = owner(call.principal(), asked.user());
+        var created = tokens.create(
+                owner, name(asked.name().orElse("")), asked.readOnly().orElse(false), lifetime(asked.days()));
+        return new Accounts.CreatedToken(shown(created.token()), created.secret());
+    }
+
+    /// A token makes no others: they would outlive it. Only an administrator makes tokens for others, such as a program
+    /// without a password.
+    private static TokenStore.Owner owner(Principal caller, Optional<String> user) {
+        if (caller.authentication() == AuthenticationKind.TOKEN) {
+            throw new Refusal(FaultCode.FORBIDDEN, "A token cannot make tokens: log in in another way.");
+        }
+        var other = user.filter(name -> !name.equals(caller.name()));
+        if (other.isEmpty()) {
+            return new TokenStore.Owner(
+                    caller.name(),
+                    caller.authentication() == AuthenticationKind.ADMIN_TOKEN
+                            ? AuthenticationKind.TOKEN
+                            : caller.authentication(),
+                    caller.groups());
+        }
+        if (!caller.may(Permission.ADMINISTER)) {
+            throw new Refusal(FaultCode.FORBIDDEN, "Only an administrator can make tokens for others.");
+        }
+        if (!UserFile.isName(other.get())) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "'" + other.get() + "' cannot be the name of a user.");
+        }
+        return new TokenStore.Owner(other.get(), AuthenticationKind.TOKEN, Set.of());
+    }
+
+    private static String name(String text) {
+        if (text.length() > MAX_NAME_LENGTH || text.chars().anyMatch(Character::isISOControl)) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "The name of a token has at most " + MAX_NAME_LENGTH + " characters, none of them a control "
+                            + "character.");
+        }
+        return text;
+    }
+
+    private Duration lifetime(Optional<Integer> days) {
+        var max = login.map(LoginService::maxTokenAge).orElseThrow();
+        if (days.isEmpty()) {
+            var usual = Duration.ofDays(DEFAULT_DAYS);
+            return usual.compareTo(max) < 0 ? usual : max;
+        }
+        var lifetime = Duration.ofDays(days.get());
+        if (!lifetime.isPositive() || lifetime.compareTo(max) > 0) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "A token is valid for 1 to " + max.toDays() + " days (security.token.max-age).");
+        }
+        return lifetime;
+    }
+
+    private Nothing revoke(Call<Nothing> call) {
+        var caller = call.principal();
+        if (!tokens().revoke(call.get(Accounts.TOKEN_ID), token -> caller.mayUseThoseOf(token.user()))) {
+            throw new Refusal(FaultCode.NOT_FOUND, "There is no such token.");
+        }
+        return Nothing.NOTHING;
+    }
+}

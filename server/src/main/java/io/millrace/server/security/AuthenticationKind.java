@@ -1,0 +1,17 @@
+package io.millrace.server.security;
+
+/// The ways in which a caller can be identified.
+public enum AuthenticationKind {
+    /// Not at all: the server has no login.
+    NONE,
+    /// A password that was checked with the users of a file.
+    FILE,
+    /// An API token.
+    TOKEN,
+    /// The token of the user who runs the server.
+    ADMIN_TOKEN,
+    /// A client certificate.
+    CERTIFICATE,
+    /// A proxy in front of the server, which has checked the user.
+    PROXY
+}

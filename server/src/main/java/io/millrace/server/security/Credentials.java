@@ -1,0 +1,27 @@
+package io.millrace.server.security;
+
+/// A secret that a caller presents. The texts of these records do not contain it.
+public sealed interface Credentials {
+
+    /// The longest user name and secret that are looked at.
+    int MAX_LENGTH = 16 << 10;
+
+    /// A user and a password: HTTP Basic, or SASL PLAIN. Clients that know only these two may send a token as the
+    /// password.
+    record Password(String user, String password) implements Credentials {
+        @Override
+        public String toString() {
+            // callers choose it, and it gets into the log
+            return "a password of '"
+                    + user.substring(0, Math.min(user.length(), 50)).replaceAll("\\p{C}", "?") + "'";
+        }
+    }
+
+    /// A bearer token.
+    record Token(String text) implements Credentials {
+        @Override
+        public String toString() {
+            return "a token";
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.server.security;
+
+import java.net.InetAddress;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What a caller presents to say who it is.
+///
+/// @param credentials from an `Authorization` header or a SASL handshake
+/// @param certificate of the connection; its authority has been checked
+/// @param headers     the values of a request's header by its name; none outside of HTTP
+/// @param address     the other end of the connection, which may be a proxy
+public record LoginAttempt(
+        Optional<Credentials> credentials,
+        Optional<X509Certificate> certificate,
+        Function<String, List<String>> headers,
+        InetAddress address) {
+
+    /// An attempt without HTTP.
+    public LoginAttempt(Optional<Credentials> credentials, Optional<X509Certificate> certificate, InetAddress address) {
+        this(credentials, certificate, _ -> List.of(), address);
+    }
+
+    /// Describes who tries, without secrets.
+    @Override
+    public String toString() {
+        return credentials.map(Credentials::toString).orElse("nothing") + " from " + address.getHostAddress();
+    }
+}

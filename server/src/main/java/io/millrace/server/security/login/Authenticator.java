@@ -1,0 +1,25 @@
+package io.millrace.server.security.login;
+
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.LoginAttempt;
+import java.util.Optional;
+
+/// Checks one kind of what callers present. [LoginService] asks the configured ones in order.
+interface Authenticator {
+
+    AuthenticationKind kind();
+
+    /// Checks what is of its kind. May block, and must take the same work for an unknown user as for a wrong password.
+    Verdict check(LoginAttempt attempt);
+
+    /// A text that changes with whatever a login of this user depends on: a remembered login or a token of the user
+    /// ends with it. Empty if the user does not exist any more.
+    default Optional<String> version(String user) {
+        return Optional.of("");
+    }
+
+    /// The value of `WWW-Authenticate` with which a program is asked for what this authenticator checks.
+    default Optional<String> challenge() {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,237 @@
+package io.millrace.server.security.login;
+
+import io.millrace.server.security.Authentication;
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LoginAttempt;
+import io.millrace.server.security.Principal;
+import io.millrace.server.telemetry.RateLimitedLog;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The login of all ports: asks the authenticators in order who a caller is, and finds what its roles allow. All wrong
+/// attempts get the same refusal.
+public final class LoginService implements Authentication {
+    private static final Logger LOG = LoggerFactory.getLogger(LoginService.class);
+    private static final String TOKENS = "tokens";
+
+    private final List<Authenticator> authenticators;
+    private final Optional<TokenStore> tokens;
+    private final RoleFile roles;
+    private final LoginOptions options;
+    private final RememberedPasswords remembered;
+    private final FailedLogins failures;
+    private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
+    private final RateLimitedLog outageLog = new RateLimitedLog(Duration.ofMinutes(1));
+
+    /// @param authenticators in the order in which they are asked
+    LoginService(
+            List<Authenticator> authenticators,
+            Optional<TokenStore> tokens,
+            RoleFile roles,
+            LoginOptions options,
+            LongSupplier nanoTime) {
+        this.authenticators = List.copyOf(authenticators);
+        this.tokens = tokens;
+        this.roles = roles;
+        this.options = options;
+        this.remembered = new RememberedPasswords(options.remember(), nanoTime);
+        this.failures = new FailedLogins(nanoTime);
+    }
+
+    /// Reads the files, and makes the admin token if there is none.
+    ///
+    /// @param state the folder of what outlives the process
+    /// @throws IOException with a sentence for the operator
+    public static LoginService open(LoginOptions options, Optional<Path> state) throws IOException {
+        var authenticators = new ArrayList<Authenticator>();
+        if (state.isPresent()) {
+            authenticators.add(AdminToken.open(state.get()));
+        }
+        Optional<TokenStore> tokens = Optional.empty();
+        for (var kind : options.kinds()) {
+            switch (kind) {
+                case FILE -> authenticators.add(FileAuthenticator.open(options.users()));
+                case TOKEN -> {
+                    var folder = state.orElseThrow(
+                            () -> new IOException("tokens need a folder that outlives the server: set state.dir"));
+                    tokens = Optional.of(TokenStore.open(folder.resolve(TOKENS), InstantSource.system()));
+                    authenticators.add(new TokenAuthenticator(tokens.get(), List.of()));
+                }
+                case CERTIFICATE -> authenticators.add(new CertificateAuthenticator(options.subject()));
+                case PROXY ->
+                    authenticators.add(new ProxyAuthenticator(
+                            options.proxy().header(),
+                            options.proxy().groups(),
+                            options.proxy().trusted().stream()
+                                    .map(AddressRange::parse)
+                                    .toList()));
+            }
+        }
+        if (Files.notExists(options.roles())) {
+            LOG.warn(
+                    "{} does not exist, so that nobody has a role; only the admin token may do anything",
+                    options.roles());
+        }
+        return new LoginService(
+                knowing(authenticators), tokens, RoleFile.open(options.roles()), options, System::nanoTime);
+    }
+
+    /// Tells the tokens' authenticator the others, which know whether an owner still exists.
+    private static List<Authenticator> knowing(List<Authenticator> all) {
+        return all.stream()
+                .<Authenticator>map(
+                        one -> one instanceof TokenAuthenticator own ? new TokenAuthenticator(own.tokens(), all) : one)
+                .toList();
+    }
+
+    @Override
+    public boolean isRequired() {
+        return true;
+    }
+
+    @Override
+    public List<String> challenges() {
+        return authenticators.stream()
+                .flatMap(one -> one.challenge().stream())
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public Principal identify(LoginAttempt attempt) {
+        return principal(
+                switch (attempt.credentials().orElse(null)) {
+                    case null -> ask(attempt);
+                    case Credentials.Token _ -> ask(attempt);
+                    case Credentials.Password password -> ask(attempt, password);
+                });
+    }
+
+    private static LoginAttempt with(LoginAttempt attempt, Credentials credentials) {
+        return new LoginAttempt(Optional.of(credentials), attempt.certificate(), attempt.headers(), attempt.address());
+    }
+
+    private Identity ask(LoginAttempt attempt, Credentials.Password password) {
+        if (TokenSecret.isToken(password.password())) {
+            return ask(with(attempt, new Credentials.Token(password.password())));
+        }
+        var known = remembered.find(password);
+        if (known.isPresent()) {
+            return known.get().identity();
+        }
+        var user = password.user();
+        failures.begin(user, attempt.address());
+        boolean checked = false;
+        try {
+            var identity = ask(attempt);
+            checked = true;
+            failures.succeeded(user, attempt.address());
+            remember(password, identity);
+            return identity;
+        } catch (Refusal refusal) {
+            checked = refusal.code() == FaultCode.UNAUTHENTICATED;
+            throw refusal;
+        } finally {
+            if (!checked) {
+                failures.undecided(user, attempt.address());
+            }
+        }
+    }
+
+    private void remember(Credentials.Password password, Identity identity) {
+        for (var one : authenticators) {
+            if (one.kind() == identity.kind() && identity.user().equals(password.user())) {
+                one.version(identity.user())
+                        .ifPresent(version ->
+                                remembered.add(password, new RememberedPasswords.Success(identity, one, version)));
+            }
+        }
+    }
+
+    /// The first that accepts decides. If nobody does, nobody gets in.
+    private Identity ask(LoginAttempt attempt) {
+        boolean rejected = false;
+        Optional<String> outage = Optional.empty();
+        for (var one : authenticators) {
+            switch (one.check(attempt)) {
+                case Verdict.Accepted(var identity) -> {
+                    return identity;
+                }
+                case Verdict.Rejected _ -> rejected = true;
+                case Verdict.NotPresented _ -> {}
+                case Verdict.Unavailable(var reason) -> outage = Optional.of(reason);
+            }
+        }
+        if (outage.isPresent()) {
+            var reason = outage.get();
+            outageLog.log(times -> LOG.warn("{} logins could not be checked: {}", times, reason));
+            throw new Refusal(
+                            FaultCode.UNAVAILABLE,
+                            "Logins cannot be checked now, because whoever knows the users does not answer.")
+                    .retryAfter(Duration.ofSeconds(5));
+        }
+        if (rejected) {
+            failureLog.log(times -> LOG.warn("{} logins failed, the last one with {}", times, attempt));
+        }
+        throw new Refusal(
+                FaultCode.UNAUTHENTICATED,
+                rejected || attempt.credentials().isPresent()
+                        ? "The login failed: this user, password, token or certificate is not accepted."
+                        : "This server needs a login.");
+    }
+
+    private Principal principal(Identity identity) {
+        if (identity.kind() == AuthenticationKind.ADMIN_TOKEN) {
+            return new Principal(identity.user(), Set.of(), identity.kind(), EnumSet.allOf(Permission.class));
+        }
+        var permissions = roles.permissions(identity.user(), identity.groups());
+        permissions.retainAll(identity.scope());
+        return new Principal(identity.user(), identity.groups(), identity.kind(), permissions);
+    }
+
+    /// The caller as which another one acts. Refuses who may not, and administrators as whom nobody else may act.
+    public Principal impersonate(Principal caller, String user) {
+        if (caller.name().equals(user)) {
+            return caller;
+        }
+        var acting = principal(new Identity(user, Set.of(), caller.authentication(), caller.permissions()));
+        boolean mayAct = options.impersonators().contains(caller.name())
+                && (!roles.permissions(user, Set.of()).contains(Permission.ADMINISTER)
+                        || caller.may(Permission.ADMINISTER));
+        if (!mayAct || caller.authentication() == AuthenticationKind.ADMIN_TOKEN) {
+            throw new Refusal(
+                    FaultCode.FORBIDDEN, caller.name() + " may not act as another user (security.impersonation).");
+        }
+        return acting;
+    }
+
+    /// The API tokens, if there are any.
+    public Optional<TokenStore> tokens() {
+        return tokens;
+    }
+
+    /// The longest lifetime of a token.
+    public Duration maxTokenAge() {
+        return options.tokenAge();
+    }
+
+    /// The file that gives users their roles.
+    public Path roleFile() {
+        return roles.path();
+    }
+}

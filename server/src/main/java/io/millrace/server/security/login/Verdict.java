@@ -1,0 +1,19 @@
+package io.millrace.server.security.login;
+
+/// What an [Authenticator] says.
+sealed interface Verdict {
+
+    /// The caller is known.
+    record Accepted(Identity identity) implements Verdict {}
+
+    /// The caller has presented something of this kind that is wrong. Others are asked, too.
+    record Rejected() implements Verdict {}
+
+    /// The caller has presented nothing of this kind.
+    record NotPresented() implements Verdict {}
+
+    /// Whoever knows the answer cannot be asked now.
+    ///
+    /// @param reason for the log
+    record Unavailable(String reason) implements Verdict {}
+}

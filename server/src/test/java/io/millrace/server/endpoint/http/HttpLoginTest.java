@@ -1,0 +1,309 @@
+package io.millrace.server.endpoint.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.json.Json;
+import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.login.LoginOptions.Kind;
+import io.millrace.server.security.login.LoginService;
+import io.millrace.server.security.login.SampleLogins;
+import io.millrace.wire.Accounts;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests the login of a port over HTTP.
+class HttpLoginTest {
+    private static final Endpoint<Nothing, List<String>> LOOK =
+            Endpoint.get(Service.CLUSTER, "look", "/look", Payload.jsonList(String.class));
+    private static final Endpoint<Nothing, List<String>> SHARED =
+            Endpoint.get(Service.CLUSTER, "shared", "/shared", Payload.jsonList(String.class));
+    private static final Endpoint<Nothing, List<String>> OPEN = Endpoint.get(
+                    Service.CLUSTER, "open", "/open", Payload.jsonList(String.class))
+            .permission(Permission.PUBLIC);
+    private static final Endpoint<Nothing, List<String>> RUN = Endpoint.post(
+                    Service.CLUSTER, "run", "/run", Payload.none(), Payload.jsonList(String.class))
+            .permission(Permission.RUN);
+
+    @TempDir
+    private static Path folder;
+
+    private static SampleLogins samples;
+    private static HttpServer server;
+    private static HttpClient http;
+
+    @BeforeAll
+    static void start() throws IOException {
+        samples = new SampleLogins(folder);
+        server = serving(samples.open(Kind.FILE, Kind.TOKEN, Kind.PROXY));
+        http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    private static HttpServer serving(LoginService login) {
+        Routes routes = () -> List.of(
+                new Route<>(
+                        LOOK,
+                        call -> List.of(
+                                call.principal().name(),
+                                CurrentPrincipal.find().orElseThrow().name())),
+                Route.shared(SHARED, _ -> List.of("shared")),
+                new Route<>(OPEN, _ -> List.of("open")),
+                new Route<>(RUN, call -> List.of(call.principal().name())));
+        var started = new HttpServer(
+                "127.0.0.1",
+                0,
+                new Router(
+                        Service.CLUSTER,
+                        List.of(routes, new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(login))),
+                        Assets.NONE,
+                        HttpOptions.DEFAULT,
+                        login));
+        started.start();
+        return started;
+    }
+
+    @AfterAll
+    static void stop() {
+        http.close();
+        server.close();
+    }
+
+    private static String basic(String user, String password) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String right(String user) {
+        return basic(user, SampleLogins.password(user));
+    }
+
+    private static HttpResponse<String> send(String method, String path, String body, String... headers)
+            throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> get(String path, String... headers) throws Exception {
+        return send("GET", path, "", headers);
+    }
+
+    @Test
+    void asksProgramsForAPasswordOrAToken() throws Exception {
+        var refused = get("/look");
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(String.join(", ", refused.headers().allValues("WWW-Authenticate")))
+                .isEqualTo("Basic realm=\"Millrace\", charset=\"UTF-8\", Bearer realm=\"Millrace\"");
+        assertThat(refused.body()).contains("needs a login");
+    }
+
+    /// A browser would open a window of its own.
+    @Test
+    void asksNoBrowserForAPassword() throws Exception {
+        var refused = get("/look", "Sec-Fetch-Site", "same-origin");
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.headers().allValues("WWW-Authenticate")).containsExactly("Bearer realm=\"Millrace\"");
+    }
+
+    @Test
+    void handlersKnowWhoCalls() throws Exception {
+        assertThat(get("/look", "Authorization", right("ann")).body()).isEqualTo("[\"ann\",\"ann\"]");
+        assertThat(get("/look", "Authorization", "bearer " + samples.adminToken())
+                        .body())
+                .isEqualTo("[\"admin\",\"admin\"]");
+        assertThat(get("/look", "X-Forwarded-User", "bob").body()).isEqualTo("[\"bob\",\"bob\"]");
+    }
+
+    @Test
+    void tellsWhoLacksAPermission() throws Exception {
+        assertThat(send("POST", "/run", "", "Authorization", right("bob")).body())
+                .isEqualTo("[\"bob\"]");
+        var refused = send("POST", "/run", "", "Authorization", right("eve"));
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("'eve' lacks the permission RUN");
+        assertThat(refused.headers().map()).doesNotContainKey("www-authenticate");
+    }
+
+    @Test
+    void aSharedAnswerIsOnlyForThoseWhoLogIn() throws Exception {
+        assertThat(get("/shared", "Authorization", right("eve")).statusCode()).isEqualTo(200);
+        assertThat(get("/shared").statusCode()).isEqualTo(401);
+        assertThat(get("/shared", "Authorization", basic("eve", "wrong")).statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void aPublicEndpointLooksAtNoLogin() throws Exception {
+        assertThat(get("/open").body()).isEqualTo("[\"open\"]");
+        assertThat(get("/open", "Authorization", basic("ann", "wrong")).statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void refusesWhatIsNoLogin() throws Exception {
+        for (var header : List.of(
+                "Basic",
+                "Basic !!!",
+                "Basic " + Base64.getEncoder().encodeToString("ann".getBytes(StandardCharsets.UTF_8)),
+                "Digest x",
+                "ann",
+                "Basic " + "x".repeat(10_000),
+                "Bearer",
+                "Bearer " + "x".repeat(10_000))) {
+            assertThat(get("/look", "Authorization", header).statusCode())
+                    .as(header)
+                    .isEqualTo(401);
+        }
+        assertThat(get("/look", "Authorization", right("ann"), "Authorization", right("bob"))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void aTokenInTheUrlIsNoLogin() throws Exception {
+        var token = samples.adminToken();
+        for (var query : List.of("token=", "access_token=", "Authorization=Bearer%20", "authorization=")) {
+            assertThat(get("/look?" + query + token).statusCode()).as(query).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void anUnreadBodyOfAStrangerEndsTheConnection() throws Exception {
+        var reply =
+                RawHttp.exchange(server, "POST /run HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx");
+        assertThat(reply.status()).isEqualTo(401);
+        assertThat(reply.head()).contains("connection: close");
+    }
+
+    private static Accounts.CreatedToken made(HttpResponse<String> response) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return Json.read(response.body().getBytes(StandardCharsets.UTF_8), Accounts.CreatedToken.class);
+    }
+
+    private static HttpResponse<String> make(String wish, String authorization) throws Exception {
+        return send("POST", "/tokens", wish, "Authorization", authorization, "Content-Type", "application/json");
+    }
+
+    @Test
+    void ownersMakeListAndRevokeTheirTokens() throws Exception {
+        var made = made(make("{\"name\":\"laptop\",\"days\":7}", right("bob")));
+        var bearer = "Bearer " + made.secret();
+        assertThat(made.token().expires() - made.token().created()).isEqualTo(7L * 24 * 3600 * 1000);
+        assertThat(send("POST", "/run", "", "Authorization", bearer).body()).isEqualTo("[\"bob\"]");
+        assertThat(get("/caller", "Authorization", bearer).body()).contains("\"TOKEN\"", "\"bob\"");
+        assertThat(get("/tokens", "Authorization", right("bob")).body())
+                .contains("laptop", made.token().id())
+                .doesNotContain(made.secret());
+        assertThat(get("/tokens", "Authorization", right("eve")).body())
+                .doesNotContain(made.token().id());
+        assertThat(get("/tokens", "Authorization", right("ann")).body())
+                .contains(made.token().id());
+
+        var url = "/tokens/" + made.token().id();
+        assertThat(send("DELETE", url, "", "Authorization", right("eve")).statusCode())
+                .isEqualTo(404);
+        assertThat(send("DELETE", url, "", "Authorization", right("bob")).statusCode())
+                .isEqualTo(200);
+        assertThat(send("POST", "/run", "", "Authorization", bearer).statusCode())
+                .isEqualTo(401);
+        assertThat(send("DELETE", url, "", "Authorization", right("bob")).statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void aReadOnlyTokenRunsNothing() throws Exception {
+        var bearer = "Bearer " + made(make("{\"readOnly\":true}", right("ann"))).secret();
+        assertThat(get("/look", "Authorization", bearer).statusCode()).isEqualTo(200);
+        assertThat(send("POST", "/run", "", "Authorization", bearer).statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aTokenMakesNoOther() throws Exception {
+        var bearer = "Bearer " + made(make("{}", right("ann"))).secret();
+        assertThat(make("{}", bearer).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void onlyAdministratorsMakeTokensForOthers() throws Exception {
+        assertThat(make("{\"user\":\"robot\"}", right("bob")).statusCode()).isEqualTo(403);
+        var made = made(make("{\"user\":\"robot\"}", right("ann")));
+        assertThat(get("/caller", "Authorization", "Bearer " + made.secret()).statusCode())
+                .isEqualTo(403);
+        assertThat(made.token().user()).isEqualTo("robot");
+        for (var wish : List.of("{\"days\":0}", "{\"days\":366}", "{\"name\":\"" + "x".repeat(101) + "\"}")) {
+            assertThat(make(wish, right("ann")).statusCode()).as(wish).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void guessersAreDelayedWhileOthersGoOn() throws Exception {
+        try (var other = serving(samples.open(Kind.FILE));
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var known = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + other.port() + "/look"))
+                    .header("Authorization", right("bob"));
+            assertThat(http.send(known.build(), BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(200);
+            var guesses = new ArrayList<Future<HttpResponse<String>>>();
+            for (int i = 0; i < 500; i++) {
+                var guess = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + other.port() + "/look"))
+                        .header("Authorization", basic("ann", "guess" + i))
+                        .build();
+                guesses.add(threads.submit(() -> http.send(guess, BodyHandlers.ofString())));
+            }
+            var statuses = new ArrayList<Integer>();
+            for (var guess : guesses) {
+                var response = guess.get();
+                statuses.add(response.statusCode());
+                if (response.statusCode() == 429) {
+                    assertThat(response.headers().firstValue("Retry-After")).isPresent();
+                }
+            }
+            assertThat(statuses).containsOnly(401, 429);
+            assertThat(statuses.stream().filter(status -> status == 401)).hasSizeLessThan(20);
+            // remembered, though its address is delayed
+            assertThat(http.send(known.build(), BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    /// The texts of requests do not get into responses, whatever is wrong with them.
+    @Test
+    void answersRepeatNoSecret() throws Exception {
+        for (var header : List.of(basic("ann", "canary-1"), "Bearer canary-1", "Basic canary-1", "canary-1")) {
+            var response = get("/look", "Authorization", header);
+            var headers = response.headers().map().entrySet().stream()
+                    .flatMap((Map.Entry<String, List<String>> one) ->
+                            Stream.concat(Stream.of(one.getKey()), one.getValue().stream()));
+            assertThat(Stream.concat(Stream.of(response.body()), headers)).noneMatch(text -> text.contains("canary"));
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package io.millrace.server.security.login;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LoginAttempt;
+import io.millrace.server.security.Principal;
+import io.millrace.server.security.login.LoginOptions.Kind;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests the login with files in a folder.
+class LoginServiceTest {
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+    private static final InetAddress ELSEWHERE = InetAddress.ofLiteral("192.0.2.1");
+
+    @TempDir
+    private Path folder;
+
+    private SampleLogins samples;
+
+    @BeforeEach
+    void files() throws IOException {
+        samples = new SampleLogins(folder);
+    }
+
+    private static LoginAttempt password(String user, String password) {
+        return attempt(new Credentials.Password(user, password), HERE);
+    }
+
+    private static LoginAttempt right(String user) {
+        return password(user, SampleLogins.password(user));
+    }
+
+    private static LoginAttempt token(String secret) {
+        return attempt(new Credentials.Token(secret), HERE);
+    }
+
+    private static LoginAttempt attempt(Credentials credentials, InetAddress address) {
+        return new LoginAttempt(Optional.of(credentials), Optional.empty(), address);
+    }
+
+    private static LoginAttempt forwarded(InetAddress address, String... names) {
+        return new LoginAttempt(
+                Optional.empty(),
+                Optional.empty(),
+                name -> name.equals("X-Forwarded-User") ? List.of(names) : List.of("guests, others"),
+                address);
+    }
+
+    private static void refused(LoginService service, LoginAttempt attempt) {
+        assertThatThrownBy(() -> service.identify(attempt))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.UNAUTHENTICATED));
+    }
+
+    @Test
+    void aPasswordMakesAPrincipalWithTheRightsOfItsRoles() throws IOException {
+        var service = samples.open(Kind.FILE);
+        assertThat(service.identify(right("ann")))
+                .isEqualTo(new Principal("ann", Set.of(), AuthenticationKind.FILE, EnumSet.allOf(Permission.class)));
+        assertThat(service.identify(right("bob")).permissions())
+                .containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
+        var eve = service.identify(right("eve"));
+        assertThat(eve.groups()).containsExactly("guests");
+        assertThat(eve.permissions()).containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW);
+    }
+
+    @Test
+    void everyFailureHasTheSameText() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        var texts = new ArrayList<String>();
+        for (var attempt : List.of(
+                password("ann", "wrong"),
+                password("nobody", "wrong"),
+                password("", ""),
+                password("ann", "mrt_wrong"),
+                token("mrt_wrong"),
+                token("x"))) {
+            assertThatThrownBy(() -> service.identify(attempt))
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> texts.add(refusal.code() + refusal.reason()));
+        }
+        assertThat(texts).hasSize(6);
+        assertThat(Set.copyOf(texts)).hasSize(1);
+    }
+
+    @Test
+    void anUnknownUserTakesTheSameWorkAsAKnownOne() throws IOException {
+        var compared = new ArrayList<Integer>();
+        var authenticator = FileAuthenticator.open(samples.userFile(), (password, hash) -> {
+            compared.add(PasswordHash.cost(hash));
+            return PasswordHash.matches(password, hash);
+        });
+        assertThat(authenticator.check(password("ann", "wrong"))).isInstanceOf(Verdict.Rejected.class);
+        assertThat(authenticator.check(password("nobody", "wrong"))).isInstanceOf(Verdict.Rejected.class);
+        assertThat(compared).containsExactly(4, 4);
+    }
+
+    @Test
+    void hashesARememberedPasswordOnce() throws IOException {
+        var hashed = new ArrayList<String>();
+        var now = new AtomicLong();
+        var authenticator = FileAuthenticator.open(samples.userFile(), (password, hash) -> {
+            hashed.add(password);
+            return PasswordHash.matches(password, hash);
+        });
+        var service = new LoginService(
+                List.of(authenticator),
+                Optional.empty(),
+                RoleFile.open(folder.resolve("roles.yaml")),
+                samples.options(Kind.FILE),
+                now::get);
+        for (int i = 0; i < 3; i++) {
+            service.identify(right("ann"));
+        }
+        assertThat(hashed).hasSize(1);
+        refused(service, password("ann", "wrong"));
+        refused(service, password("an", "n" + SampleLogins.password("ann")));
+        assertThat(hashed).hasSize(3);
+        now.addAndGet(Duration.ofMinutes(5).toNanos());
+        service.identify(right("ann"));
+        assertThat(hashed).hasSize(4);
+    }
+
+    @Test
+    void aChangeOfTheUsersEndsRememberedPasswordsAndTokens() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        service.identify(right("bob"));
+        var token = service.tokens()
+                .orElseThrow()
+                .create(new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of()), "", false, Duration.ofDays(1));
+        assertThat(service.identify(token(token.secret())).name()).isEqualTo("bob");
+        samples.users(Map.of("ann", ""));
+        await().untilAsserted(() -> refused(service, right("bob")));
+        refused(service, token(token.secret()));
+        assertThat(service.identify(right("ann")).name()).isEqualTo("ann");
+    }
+
+    @Test
+    void aBrokenFileChangesNothing() throws IOException {
+        var service = samples.open(Kind.FILE);
+        Files.writeString(samples.userFile(), "rubbish\n");
+        samples.roles("users: {ann: emperor}");
+        await().pollDelay(Duration.ofMillis(600))
+                .untilAsserted(() -> assertThat(service.identify(right("ann")).may(Permission.ADMINISTER))
+                        .isTrue());
+        samples.roles("everyone: viewer");
+        await().untilAsserted(() -> assertThat(service.identify(right("ann")).permissions())
+                .containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW));
+    }
+
+    @Test
+    void tokensOutlastTheServerAndOnlyTheirHashesAreKept() throws IOException {
+        var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
+        var made = samples.open(Kind.TOKEN).tokens().orElseThrow().create(owner, "nightly", true, Duration.ofDays(1));
+        var service = samples.open(Kind.TOKEN);
+        var caller = service.identify(token(made.secret()));
+        assertThat(caller.name()).isEqualTo("etl");
+        assertThat(caller.authentication()).isEqualTo(AuthenticationKind.TOKEN);
+        assertThat(caller.permissions()).containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW);
+        var file = folder.resolve("tokens").resolve("tokens.json");
+        assertThat(Files.readString(file)).doesNotContain(made.secret()).contains("nightly");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(service.identify(password("whoever", made.secret())).name()).isEqualTo("etl");
+        assertThat(service.tokens().orElseThrow().revoke(made.token().id(), _ -> true))
+                .isTrue();
+        refused(service, token(made.secret()));
+        refused(samples.open(Kind.TOKEN), token(made.secret()));
+    }
+
+    @Test
+    void anExpiredTokenIsRefusedAndForgotten() throws IOException {
+        var now = new AtomicLong(1_000);
+        var tokens = TokenStore.open(folder.resolve("tokens"), () -> Instant.ofEpochMilli(now.get()));
+        var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
+        var made = tokens.create(owner, "", false, Duration.ofMillis(500));
+        assertThat(tokens.find(made.secret())).isPresent();
+        now.set(1_500);
+        assertThat(tokens.find(made.secret())).isEmpty();
+        assertThat(tokens.list(_ -> true)).isEmpty();
+    }
+
+    @Test
+    void aUserHasABoundedNumberOfTokens() throws IOException {
+        var tokens = TokenStore.open(folder.resolve("tokens"), Instant::now);
+        var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
+        for (int i = 0; i < 100; i++) {
+            tokens.create(owner, "", false, Duration.ofDays(1));
+        }
+        assertThatThrownBy(() -> tokens.create(owner, "", false, Duration.ofDays(1)))
+                .hasMessageContaining("100 tokens");
+    }
+
+    @Test
+    void theAdminTokenIsForThisMachine() throws IOException {
+        var service = samples.open(Kind.FILE);
+        var secret = samples.adminToken();
+        assertThat(service.identify(token(secret)).may(Permission.ADMINISTER)).isTrue();
+        refused(service, attempt(new Credentials.Token(secret), ELSEWHERE));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(AdminToken.FILE))))
+                .isEqualTo("rw-------");
+        samples.open(Kind.FILE);
+        assertThat(samples.adminToken()).isEqualTo(secret);
+    }
+
+    @Test
+    void onlyAProxyIsBelieved() throws IOException {
+        var service = samples.open(Kind.PROXY);
+        var eve = service.identify(forwarded(HERE, "eve"));
+        assertThat(eve.authentication()).isEqualTo(AuthenticationKind.PROXY);
+        assertThat(eve.groups()).containsExactlyInAnyOrder("guests", "others");
+        assertThat(eve.may(Permission.VIEW)).isTrue();
+        refused(service, forwarded(ELSEWHERE, "ann"));
+        refused(service, forwarded(HERE, "eve", "ann"));
+        refused(service, forwarded(HERE, "eve,ann"));
+        refused(service, forwarded(HERE));
+    }
+
+    @Test
+    void whoeverCannotBeAskedLetsNobodyIn() throws IOException {
+        var away = new Authenticator() {
+            @Override
+            public AuthenticationKind kind() {
+                return AuthenticationKind.PROXY;
+            }
+
+            @Override
+            public Verdict check(LoginAttempt attempt) {
+                return new Verdict.Unavailable("the directory does not answer");
+            }
+        };
+        var service = new LoginService(
+                List.of(away, FileAuthenticator.open(samples.userFile())),
+                Optional.empty(),
+                RoleFile.open(folder.resolve("roles.yaml")),
+                samples.options(Kind.FILE),
+                System::nanoTime);
+        assertThat(service.identify(right("ann")).name()).isEqualTo("ann");
+        for (int i = 0; i < 20; i++) {
+            assertThatThrownBy(() -> service.identify(password("ann", "wrong")))
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                        assertThat(refusal.code()).isEqualTo(FaultCode.UNAVAILABLE);
+                        assertThat(refusal.reason()).doesNotContain("directory");
+                    });
+        }
+    }
+
+    @Test
+    void onlyListedUsersActForOthersAndNobodyForAdministrators() throws IOException {
+        var service = samples.open(Kind.FILE);
+        var etl = service.identify(right("etl"));
+        var acting = service.impersonate(etl, "bob");
+        assertThat(acting.name()).isEqualTo("bob");
+        assertThat(acting.may(Permission.RUN)).isTrue();
+        for (var call : List.<Runnable>of(
+                () -> service.impersonate(etl, "ann"),
+                () -> service.impersonate(service.identify(right("bob")), "eve"))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.FORBIDDEN));
+        }
+    }
+
+    @Test
+    void tenThousandGuessesFindNothingAndLeaveOthersAlone() throws Exception {
+        var service = samples.open(Kind.FILE);
+        var outcomes = new ArrayList<FaultCode>();
+        for (int i = 0; i < 10_000; i++) {
+            var attempt = attempt(new Credentials.Password("ann", "guess" + i), ELSEWHERE);
+            assertThatThrownBy(() -> service.identify(attempt))
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> outcomes.add(refusal.code()));
+        }
+        assertThat(outcomes).hasSize(10_000).containsOnly(FaultCode.UNAUTHENTICATED, FaultCode.TOO_MANY);
+        assertThat(outcomes.stream().filter(FaultCode.UNAUTHENTICATED::equals)).hasSizeLessThan(20);
+        assertThat(service.identify(right("ann")).name()).isEqualTo("ann");
+    }
+
+    @Test
+    void rangesOfAddressesAreComparedBitByBit() {
+        assertThat(AddressRange.parse("10.1.0.0/15").contains(InetAddress.ofLiteral("10.0.255.1")))
+                .isTrue();
+        assertThat(AddressRange.parse("10.1.0.0/16").contains(InetAddress.ofLiteral("10.0.255.1")))
+                .isFalse();
+        assertThat(AddressRange.parse("::1").contains(InetAddress.ofLiteral("::1")))
+                .isTrue();
+        assertThat(AddressRange.parse("::1").contains(InetAddress.ofLiteral("127.0.0.1")))
+                .isFalse();
+        for (var wrong : List.of("localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "", "1.2.3")) {
+            assertThatThrownBy(() -> AddressRange.parse(wrong)).as(wrong).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}
