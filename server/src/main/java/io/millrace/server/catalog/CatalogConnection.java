@@ -23,6 +23,13 @@ final class CatalogConnection implements AutoCloseable {
     /// Work that may run twice.
     interface Work<T> {
         T run(Connection connection) throws SQLException, IOException;
+
+        /// Finds out on another connection whether a commit that failed has succeeded. Nothing else was changed since.
+        ///
+        /// @return what [#run] would have returned; empty if it has not succeeded
+        default Optional<T> resolve(Connection connection) throws SQLException {
+            throw new SQLException("the result is not known");
+        }
     }
 
     /// Prepares each new connection.
@@ -34,8 +41,15 @@ final class CatalogConnection implements AutoCloseable {
     static final class UnknownResult extends SQLException {
         private static final long serialVersionUID = 1;
 
-        UnknownResult(SQLException cause) {
-            super(cause.getMessage(), cause.getSQLState(), cause);
+        private final SQLException reason;
+
+        UnknownResult(SQLException reason) {
+            super(reason.getMessage(), reason.getSQLState(), reason);
+            this.reason = reason;
+        }
+
+        SQLException reason() {
+            return reason;
         }
     }
 
@@ -90,12 +104,31 @@ final class CatalogConnection implements AutoCloseable {
             if (!database.isConnectionFailure(e)) {
                 throw e;
             }
-            disconnect();
-            if (present == null || e instanceof UnknownResult) {
+            discard();
+            if (e instanceof UnknownResult unknown) {
+                return resolve(work, unknown);
+            }
+            if (present == null) {
                 throw e;
             }
         }
         return run(work);
+    }
+
+    /// Another process may have changed the database since, unless it is exclusive.
+    private <T> T resolve(Work<T> work, UnknownResult failure) throws SQLException, IOException {
+        if (!database.isExclusive()) {
+            throw failure;
+        }
+        Optional<T> result;
+        try {
+            result = work.resolve(connect());
+        } catch (SQLException e) {
+            discard();
+            failure.addSuppressed(e);
+            throw failure;
+        }
+        return result.orElseThrow(failure::reason);
     }
 
     private Connection connect() throws SQLException, IOException {
@@ -111,30 +144,25 @@ final class CatalogConnection implements AutoCloseable {
             return opened;
         } catch (SQLException e) {
             failure = Optional.of(new Failure(e, System.nanoTime()));
-            disconnect();
+            discard();
             throw e;
         } catch (IOException e) {
-            disconnect();
+            discard();
             throw e;
         }
     }
 
-    @SuppressWarnings("EmptyCatch") // of a connection that is of no more use
-    private void disconnect() {
+    private void discard() {
         var present = connection;
         connection = null;
         if (present != null) {
-            try {
-                present.close();
-            } catch (SQLException lost) {
-                // it is not used again
-            }
+            database.discard(present);
         }
     }
 
     @Override
     public void close() {
-        var closed = CompletableFuture.runAsync(this::disconnect, thread);
+        var closed = CompletableFuture.runAsync(this::discard, thread);
         thread.close();
         closed.join();
     }

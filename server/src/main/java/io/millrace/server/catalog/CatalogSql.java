@@ -75,6 +75,15 @@ record CatalogSql(Connection connection, PropertiesFormat format) {
         }
     }
 
+    /// The message of a failure without the statement, which may contain a secret.
+    static String firstLine(Throwable failure) {
+        return String.valueOf(failure.getMessage())
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replaceAll("(; SQL statement:|\\.)$", "");
+    }
+
     byte[] bytes(Map<String, String> properties) {
         return format.format(properties);
     }

@@ -30,7 +30,6 @@ public final class CatalogStorage implements AutoCloseable {
     public static final String FILE = "catalog.mv.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogStorage.class);
-    private static final String DUPLICATE = "23505";
     /// The interval at which the version is read, which another server may have changed.
     private static final Duration POLL_INTERVAL = Duration.ofMillis(400);
 
@@ -39,6 +38,8 @@ public final class CatalogStorage implements AutoCloseable {
     private final CatalogConnection reads;
     private final CatalogConnection changes;
     private final AtomicLong version = new AtomicLong();
+    /// Changes that failed. Who read during one may have seen what is not there any more.
+    private final AtomicLong failures = new AtomicLong();
     private final AtomicReference<Definitions> definitions = new AtomicReference<>(Definitions.NONE);
     private volatile boolean prepared;
     private boolean away;
@@ -70,19 +71,22 @@ public final class CatalogStorage implements AutoCloseable {
     /// @throws IOException if the folder cannot be used, with a message for the operator
     public static CatalogStorage open(Path folder, Optional<Path> keyFile) throws IOException {
         var place = folder.toAbsolutePath();
+        return open(EmbeddedDatabase.in(place), place, keyFile);
+    }
+
+    static CatalogStorage open(EmbeddedDatabase database, Path place, Optional<Path> keyFile) throws IOException {
         Files.createDirectories(
                 place, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         var cipher = StateCipher.withKeyFile(keyFile.orElse(place.resolve("key")));
         try {
-            var storage = new CatalogStorage(EmbeddedDatabase.in(place), new PropertiesFormat(Optional.of(cipher)))
-                    .connected();
+            var storage = new CatalogStorage(database, new PropertiesFormat(Optional.of(cipher))).connected();
             Files.setPosixFilePermissions(EmbeddedDatabase.file(place), PosixFilePermissions.fromString("rw-------"));
             return storage;
         } catch (SQLException e) {
             if (EmbeddedDatabase.isUsedByAnotherProcess(e)) {
                 throw new LockedFolder.Taken(place, e);
             }
-            throw new IOException(place + " cannot be opened: " + firstLine(e), e);
+            throw new IOException(place + " cannot be opened: " + CatalogSql.firstLine(e), e);
         }
     }
 
@@ -104,7 +108,7 @@ public final class CatalogStorage implements AutoCloseable {
         } catch (SQLException e) {
             if (!database.isConnectionFailure(e)) {
                 storage.close();
-                throw new IOException(database.place() + ": " + firstLine(e), e);
+                throw new IOException(database.place() + ": " + CatalogSql.firstLine(e), e);
             }
             storage.report(Optional.of(e));
         } catch (IOException e) {
@@ -147,7 +151,7 @@ public final class CatalogStorage implements AutoCloseable {
             connection.commit();
             prepared = true;
         } finally {
-            restore(connection);
+            CatalogChange.end(connection);
         }
     }
 
@@ -190,9 +194,10 @@ public final class CatalogStorage implements AutoCloseable {
         });
     }
 
-    /// Grows with each change, at once with those of this store and within a second with those of another server.
+    /// Grows with each change, also one that fails, at once with those of this store and within a second with those of
+    /// another server.
     public long version() {
-        return version.get();
+        return version.get() + failures.get();
     }
 
     public List<String> databases() {
@@ -239,7 +244,7 @@ public final class CatalogStorage implements AutoCloseable {
 
     /// Read once for each version, because every statement needs them, also one that needs nothing else of the catalog.
     private Map<String, Map<String, String>> definitions() {
-        var current = version.get();
+        var current = version();
         var present = definitions.get();
         if (present.version() != current) {
             present = new Definitions(current, read(sql -> sql.all("SELECT name, properties FROM catalog_definition")));
@@ -410,56 +415,25 @@ public final class CatalogStorage implements AutoCloseable {
         }
     }
 
-    private ChangeResult change(Work<ChangeResult> work) {
+    private ChangeResult change(CatalogChange.Work work) {
         try {
-            return changes.call(connection -> change(connection, work));
+            return changes.call(new CatalogChange(database, format, this::see, work));
         } catch (CatalogConnection.UnknownResult e) {
-            throw refusal(
-                    "changed",
-                    reason(e) + ". The change may have been done or not: look before you repeat the statement");
-        } catch (SQLException | IOException e) {
-            throw refusal("changed", reason(e));
-        }
-    }
-
-    private ChangeResult change(Connection connection, Work<ChangeResult> work) throws SQLException, IOException {
-        connection.setAutoCommit(false);
-        try {
-            var next = database.nextVersion(connection);
-            var result = work.run(new CatalogSql(connection, format));
-            if (result == ChangeResult.DONE) {
-                commit(connection);
-                // others may notice the change before it is on the disk, but nobody was told that it is done
-                see(next);
-                database.sync(connection);
-            }
-            return result;
+            throw notChanged(e, ". The change may have been done or not: look before you repeat the statement");
         } catch (SQLException e) {
-            if (DUPLICATE.equals(e.getSQLState())) {
-                return ChangeResult.EXISTS;
-            }
-            throw e;
-        } finally {
-            restore(connection);
+            throw notChanged(
+                    e,
+                    database.isExclusive() && database.isConnectionFailure(e)
+                            ? ". Nothing was changed, and everything in it can still be read"
+                            : "");
+        } catch (IOException e) {
+            throw notChanged(e, "");
         }
     }
 
-    private void commit(Connection connection) throws SQLException {
-        try {
-            connection.commit();
-        } catch (SQLException e) {
-            throw database.isConnectionFailure(e) ? new CatalogConnection.UnknownResult(e) : e;
-        }
-    }
-
-    @SuppressWarnings("EmptyCatch") // the failure that broke the connection is on its way to the caller
-    private static void restore(Connection connection) {
-        try {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        } catch (SQLException lost) {
-            // the next statement notices it
-        }
+    private Refusal notChanged(Exception failure, String effect) {
+        failures.incrementAndGet();
+        return refusal("changed", reason(failure) + effect);
     }
 
     private static Refusal refusal(String what, String reason) {
@@ -468,16 +442,8 @@ public final class CatalogStorage implements AutoCloseable {
 
     private String reason(Exception failure) {
         return failure instanceof SQLException sql && database.isConnectionFailure(sql)
-                ? database.place() + " cannot be reached: " + firstLine(failure)
-                : firstLine(failure);
-    }
-
-    private static String firstLine(Throwable thrown) {
-        return String.valueOf(thrown.getMessage())
-                .lines()
-                .findFirst()
-                .orElse("")
-                .replaceAll("(; SQL statement:|\\.)$", "");
+                ? database.explain(sql)
+                : CatalogSql.firstLine(failure);
     }
 
     @Override

@@ -51,6 +51,11 @@ record PostgresDatabase(String url, String user, String password) implements Cat
         return url.replaceFirst("\\?.*", "");
     }
 
+    @Override
+    public boolean isExclusive() {
+        return false;
+    }
+
     /// Without the password.
     @Override
     public String toString() {
@@ -86,6 +91,21 @@ record PostgresDatabase(String url, String user, String password) implements Cat
     public boolean isConnectionFailure(SQLException failure) {
         var state = Optional.ofNullable(failure.getSQLState()).orElse("");
         return STATES.stream().anyMatch(state::startsWith);
+    }
+
+    @Override
+    @SuppressWarnings("EmptyCatch") // of a connection that is of no more use
+    public void discard(Connection failed) {
+        try {
+            failed.close();
+        } catch (SQLException lost) {
+            // it is not used again
+        }
+    }
+
+    @Override
+    public String explain(SQLException failure) {
+        return place() + " cannot be reached: " + CatalogSql.firstLine(failure);
     }
 
     @Override
