@@ -2,6 +2,7 @@ package io.millrace.server.storage;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,15 +28,38 @@ public final class StateFolder {
 
     /// Creates the folder if it does not exist.
     ///
-    /// @throws IOException if it cannot be written to, or if a newer server has written it
+    /// @throws IOException if it cannot be written to, or if a newer server or one of another user has written it
     public static StateFolder open(Path path) throws IOException {
-        LockedFolder.create(path);
-        var format = path.resolve(FORMAT_FILE);
-        if (Files.notExists(format)) {
-            DurableFile.write(format, (FORMAT + "\n").getBytes(StandardCharsets.UTF_8));
+        try {
+            LockedFolder.create(path);
+            var format = path.resolve(FORMAT_FILE);
+            if (Files.notExists(format)) {
+                DurableFile.write(format, (FORMAT + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+            var _ = requireKnownFormat(path);
+            requireOwn(path, format);
+            return new StateFolder(path);
+        } catch (AccessDeniedException e) {
+            throw new IOException(
+                    e.getFile() + ": permission denied"
+                            + (Files.exists(path) ? ". " + path + " belongs to " + Files.getOwner(path) : ""),
+                    e);
         }
-        var _ = requireKnownFormat(path);
-        return new StateFolder(path);
+    }
+
+    /// The superuser could write here, but what it writes could not be read by the user that the server belongs to.
+    private static void requireOwn(Path path, Path format) throws IOException {
+        var owner = Files.getOwner(format);
+        var probe = Files.createTempFile(path, "owner-", DurableFile.INCOMPLETE);
+        try {
+            var user = Files.getOwner(probe);
+            if (!user.equals(owner)) {
+                throw new IOException("it belongs to the user " + owner + ", and this server runs as " + user
+                        + ": start it as " + owner + ", or give it the folder with: chown -R " + user + " " + path);
+            }
+        } finally {
+            Files.delete(probe);
+        }
     }
 
     /// Fails if this is no state folder, or if a newer server has written it.

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Reply;
+import io.millrace.client.SqlClient;
+import io.millrace.server.StatementRows;
+import io.millrace.server.storage.StateFolder;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
@@ -21,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A state folder that cannot be written, at the start of its server and while it runs.
 class StateDiskIT {
     private static final int MEGABYTES = 64;
+    private static final int LARGE = 300_000;
+    private static final String READ_ONLY = "Read-only file system";
 
     @TempDir
     private Path directory;
@@ -32,6 +38,27 @@ class StateDiskIT {
 
     private static String table(String name) {
         return "CREATE TABLE main.`default`." + name + " (id INT) WITH ('connector' = 'blackhole')";
+    }
+
+    /// Why a statement failed; empty if it did not.
+    private static Optional<String> failure(DurableJobsIT.Server server, SessionHandle session, String sql) {
+        try {
+            StatementRows.of(new SqlClient(server.gateway()), session, server.run(session, sql));
+            return Optional.empty();
+        } catch (Refusal e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// A table that does not fit into a block that has some room left.
+    private static Optional<String> tableRefusedOn(SmallDisk disk, DurableJobsIT.Server server, SessionHandle session)
+            throws IOException {
+        disk.fill();
+        return failure(
+                server,
+                session,
+                "CREATE TABLE main.`default`.big (id INT) COMMENT '" + "x".repeat(LARGE)
+                        + "' WITH ('connector' = 'blackhole')");
     }
 
     private static boolean exists(DurableJobsIT.Server server, SessionHandle session, String table) {
@@ -86,6 +113,12 @@ class StateDiskIT {
                 var refused = await().until(() -> refusedOn(disk, server), Optional::isPresent);
                 assertThat(refused.orElseThrow()).contains("The session journal cannot be written");
                 assertThat(exists(server, session, "before")).isTrue();
+                for (int attempt = 0; attempt < 2; attempt++) {
+                    assertThat(await().until(() -> tableRefusedOn(disk, server, session), Optional::isPresent))
+                            .hasValueSatisfying(reason -> assertThat(reason)
+                                    .contains("catalog.mv.db: No space left on device. Nothing was changed"));
+                    assertThat(exists(server, session, "before")).isTrue();
+                }
                 await().until(() -> unwrittenOn(disk, server, session) > 0);
                 assertThat(server.state(job).ended()).isFalse();
 
@@ -107,6 +140,31 @@ class StateDiskIT {
                 server.cancel(job);
                 DurableJobsIT.assertNoneLostAndNoneTwice(numbers);
             }
+        }
+    }
+
+    @Test
+    void aServerWhoseDiskBecomesReadOnlyReadsOnAndSaysWhyItCannotWrite() throws Exception {
+        try (var disk = SmallDisk.mountFile(directory.resolve("disk"), MEGABYTES);
+                var server = DurableJobsIT.start(
+                        directory, "-Dstate.dir=" + disk.path().resolve("state"))) {
+            var session = server.session();
+            assertThat(end(server, session, table("before"))).isEqualTo(OperationStatus.FINISHED);
+
+            disk.breakDown();
+
+            for (int attempt = 0; attempt < 2; attempt++) {
+                assertThat(failure(server, session, table("after")))
+                        .hasValueSatisfying(
+                                reason -> assertThat(reason).contains("The catalog could not be changed: ", READ_ONLY));
+                assertThat(failure(server, session, "DESCRIBE main.`default`.before"))
+                        .isEmpty();
+            }
+            assertThat(open(server))
+                    .isInstanceOfSatisfying(
+                            Reply.Refused.class,
+                            refused -> assertThat(refused.fault().text())
+                                    .contains("The session journal cannot be written", READ_ONLY));
         }
     }
 
@@ -139,8 +197,15 @@ class StateDiskIT {
             Files.writeString(state.resolve("format"), "");
             assertThat(refusal(state)).contains(state.resolve("format").toString());
             Files.delete(state.resolve("format"));
+            StateFolder.open(state);
+            SmallDisk.giveTo("nobody", state);
+            assertThat(refusal(state))
+                    .contains("state.dir: " + state + ": it belongs to the user nobody, and this server runs as root")
+                    .contains("chown -R root " + state);
+            SmallDisk.giveTo("root", state);
+            Files.delete(state.resolve("format"));
             disk.readOnly();
-            assertThat(refusal(state)).contains("state.dir").contains("Read-only file system");
+            assertThat(refusal(state)).contains("state.dir").contains(READ_ONLY);
         }
     }
 }

@@ -53,7 +53,7 @@ public final class Journal implements AutoCloseable {
     private int pendingLines;
     private long compactSize;
     private boolean unsynced;
-    private boolean failing;
+    private Optional<IOException> failure = Optional.empty();
     private boolean closed;
 
     private Journal(Optional<Path> folder, long maxSessionBytes, Optional<StateCipher> cipher) {
@@ -129,7 +129,7 @@ public final class Journal implements AutoCloseable {
         if (!index.add(entry)) {
             return;
         }
-        if (!failing) {
+        if (failure.isEmpty()) {
             // otherwise the file is rewritten from the index
             pending.writeBytes(framed.toByteArray());
             pendingLines++;
@@ -137,14 +137,15 @@ public final class Journal implements AutoCloseable {
         if (entry.urgent() || pending.size() > MAX_PENDING) {
             write();
         }
-        if (failing) {
+        if (failure.isPresent()) {
             if (entry instanceof JournalEntry.Opened) {
                 index.add(new JournalEntry.Closed(entry.session()));
             }
             refuse(
                     entry,
-                    "The session journal cannot be written, so this would be lost with the server. Free the disk,"
-                            + " or turn the journal off (sql-gateway.journal.enabled).");
+                    "The session journal cannot be written, so this would be lost with the server: "
+                            + failure.get().getMessage()
+                            + ". Free or repair the disk, or turn the journal off (sql-gateway.journal.enabled).");
         } else if (index.weight(entry.session()) > maxSessionBytes) {
             giveUp(entry);
         }
@@ -168,7 +169,7 @@ public final class Journal implements AutoCloseable {
 
     private void write() {
         var lines = file;
-        if (failing || lines == null || pending.size() == 0) {
+        if (failure.isPresent() || lines == null || pending.size() == 0) {
             return;
         }
         try {
@@ -204,8 +205,8 @@ public final class Journal implements AutoCloseable {
     }
 
     private void failed(IOException reason) {
-        if (!failing) {
-            failing = true;
+        if (failure.isEmpty()) {
+            failure = Optional.of(reason);
             LOG.error(
                     "The session journal in {} cannot be written ({}); until it can, no session is opened and no job"
                             + " started by SQL",
@@ -229,7 +230,7 @@ public final class Journal implements AutoCloseable {
 
     /// The file if it has unsynced entries. Retries after a failure.
     private synchronized Optional<ChecksummedLog> unsynced() {
-        if (failing) {
+        if (failure.isPresent()) {
             retry();
         }
         write();
@@ -253,7 +254,7 @@ public final class Journal implements AutoCloseable {
                 file = lines;
             }
             compact(lines);
-            failing = false;
+            failure = Optional.empty();
             LOG.info("The session journal in {} can be written again", owned.path());
         } catch (IOException e) {
             LOG.debug("The session journal still cannot be written", e);
