@@ -11,6 +11,8 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,23 +28,30 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches the heap of a task manager process. When almost nothing can be collected, it names the job that has
-/// allocated
-/// most lately, whose end should make room; if it does not, the next one, and without another one it ends the process.
-/// A
-/// process with a full heap would only collect garbage, and an error would hit any of its jobs.
+/// Watches the heap of a task manager process. When it stays full after a collection, the guard names the job that
+/// has allocated most lately. A job has filled the heap if its end makes room. If it does not, the next one is named, and without
+/// another one the process ends: with a full heap it would only collect garbage, and an error would hit any of its jobs.
+/// A job that has filled the heap before is named first, and one whose end has made no room is named last.
 final class HeapGuard implements AutoCloseable {
     /// The exit code of a process whose heap stays full.
     static final int OUT_OF_MEMORY = 75;
 
     private static final Logger LOG = LoggerFactory.getLogger(HeapGuard.class);
     private static final Duration INTERVAL = Duration.ofMillis(500);
-    private static final double FULL = 0.9;
-    private static final double RELIEVED = 0.8;
-    /// Collections of the whole heap in a row that leave it full.
+    /// Of the heap after a collection of a part of it, above which the whole heap is collected.
+    private static final double HIGH = 0.85;
+    /// Of the heap after a collection of the whole. The rest is for ending a job: without it, nothing gets done.
+    private static final double FULL = 0.8;
+
+    private static final double RELIEVED = 0.7;
+    /// After a collection of the whole heap, as a multiple of its time, before the next one.
+    private static final long MIN_PAUSE_FACTOR = 10;
+    /// Collections of the whole heap in a row that the JVM had to make and that leave it full.
     private static final int MAX_FULL_COLLECTIONS = 2;
     /// The time that a job has to end.
-    private static final Duration END_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
+    /// The time for the memory of a job that has ended to be free.
+    private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(8);
 
     private static final Set<String> HEAP_POOLS = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -54,11 +63,29 @@ final class HeapGuard implements AutoCloseable {
     private final long max = Runtime.getRuntime().maxMemory();
     private final boolean dumps;
     private final Thread thread;
-    private final Set<String> acquitted = new HashSet<>();
+    /// Jobs whose end has made room, and jobs whose end has not.
+    private final Set<String> guilty = new HashSet<>();
+
+    private final Set<String> innocent = new HashSet<>();
+    /// Jobs that have ended since the heap is full.
+    private final Set<String> tried = new HashSet<>();
     private volatile long used;
     private final AtomicInteger fullCollections = new AtomicInteger();
-    private @Nullable String named;
-    private long namedAt;
+    private @Nullable Suspect suspect;
+    /// When the threads of the suspect were first seen to have ended.
+    private long endedAt;
+    private long nextCollection = System.nanoTime();
+    private Map<String, Set<Long>> before = Map.of();
+
+    /// A job whose end may make room.
+    ///
+    /// @param threads of its tasks
+    /// @param named   to the server, which ends it; otherwise it has ended by itself
+    private record Suspect(String job, Set<Long> threads, long since, boolean named) {
+        long age() {
+            return System.nanoTime() - since;
+        }
+    }
 
     /// @param dumps whether to write the heap when it is full
     HeapGuard(Consumer<TaskManagerReport> reports, boolean dumps) {
@@ -80,6 +107,9 @@ final class HeapGuard implements AutoCloseable {
         }
         var collection = GarbageCollectionNotificationInfo.from((CompositeData) event.getUserData());
         used = heap(collection.getGcInfo().getMemoryUsageAfterGc());
+        if (used > HIGH * max) {
+            wake();
+        }
         if (used < FULL * max) {
             fullCollections.set(0);
         } else if (collection.getGcAction().equals("end of major GC")) {
@@ -94,10 +124,19 @@ final class HeapGuard implements AutoCloseable {
                 .sum();
     }
 
+    private synchronized void wake() {
+        notifyAll();
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // it is in the loop of the caller, and looks at an early end as well
+    private synchronized void pause() throws InterruptedException {
+        wait(INTERVAL.toMillis());
+    }
+
     private void watch() {
         try {
             while (true) {
-                Thread.sleep(INTERVAL);
+                pause();
                 check(allocations.sample());
             }
         } catch (InterruptedException e) {
@@ -108,25 +147,61 @@ final class HeapGuard implements AutoCloseable {
     }
 
     private void check(List<Share> shares) {
-        if (named == null && fullCollections.get() >= MAX_FULL_COLLECTIONS) {
+        var running = allocations.threadsOfJobs();
+        var present = suspect;
+        if (present != null) {
+            if (Collections.disjoint(present.threads(), allThreads(running))) {
+                judge(present, shares);
+            } else if (present.age() > END_TIMEOUT.toNanos()) {
+                end("The job that should make room does not end");
+            }
+        } else if (fullCollections.get() >= MAX_FULL_COLLECTIONS || isFull()) {
             nameNext(shares);
-        } else if (named != null && hasEnded(named, shares)) {
-            judge(named, shares);
-        } else if (used > max / 2 && named == null) {
+        } else if (used > RELIEVED * max) {
+            suspectEnded(running);
+        }
+        if (used > max / 2 && suspect == null) {
             // known to the server in case that the process ends suddenly
             reports.accept(new Heap(HeapState.ROOM, used, max, shares));
         }
+        before = running;
     }
 
-    private boolean hasEnded(String job, List<Share> shares) {
-        return shares.stream().noneMatch(share -> share.job().equals(job))
-                || System.nanoTime() - namedAt > END_TIMEOUT.toNanos();
+    private boolean isFull() {
+        if (used < HIGH * max || System.nanoTime() - nextCollection < 0) {
+            return false;
+        }
+        var began = System.nanoTime();
+        collect();
+        nextCollection = System.nanoTime() + MIN_PAUSE_FACTOR * (System.nanoTime() - began);
+        return used > FULL * max;
+    }
+
+    private void collect() {
+        System.gc();
+        used = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> HEAP_POOLS.contains(pool.getName()))
+                .mapToLong(pool -> pool.getCollectionUsage().getUsed())
+                .sum();
+    }
+
+    private static Set<Long> allThreads(Map<String, Set<Long>> running) {
+        return running.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+    }
+
+    /// A job may meet an error before it is named. If its end makes room, it has filled the heap.
+    private void suspectEnded(Map<String, Set<Long>> running) {
+        var all = allThreads(running);
+        before.entrySet().stream()
+                .filter(job -> Collections.disjoint(job.getValue(), all))
+                .findFirst()
+                .ifPresent(job -> suspect = new Suspect(job.getKey(), job.getValue(), System.nanoTime(), false));
     }
 
     private void nameNext(List<Share> shares) {
         var next = shares.stream()
-                .filter(share -> !acquitted.contains(share.job()))
-                .findFirst();
+                .filter(share -> !tried.contains(share.job()))
+                .min(Comparator.comparingInt(share -> rank(share.job())));
         var report = new Heap(HeapState.FULL, used, max, inFront(next, shares));
         LOG.error("The heap is full: {}", report.text());
         reports.accept(report);
@@ -134,11 +209,24 @@ final class HeapGuard implements AutoCloseable {
             HeapDump.write();
         }
         if (next.isEmpty()) {
-            LOG.error("No job can end to make room: the process ends, and another one takes its place");
-            Runtime.getRuntime().halt(OUT_OF_MEMORY);
+            end("No job can end to make room");
+            return;
         }
-        named = next.get().job();
-        namedAt = System.nanoTime();
+        var job = next.get().job();
+        suspect = new Suspect(job, allocations.threadsOfJobs().getOrDefault(job, Set.of()), System.nanoTime(), true);
+    }
+
+    /// Among jobs of the same rank, the one that has allocated most lately is the first.
+    private int rank(String job) {
+        if (guilty.contains(job)) {
+            return 0;
+        }
+        return innocent.contains(job) ? 2 : 1;
+    }
+
+    private static void end(String reason) {
+        LOG.error("{}: the process ends, and another one takes its place", reason);
+        Runtime.getRuntime().halt(OUT_OF_MEMORY);
     }
 
     private static List<Share> inFront(Optional<Share> first, List<Share> shares) {
@@ -148,21 +236,36 @@ final class HeapGuard implements AutoCloseable {
         return all;
     }
 
-    /// After the end of the job that was named.
-    private void judge(String ended, List<Share> shares) {
-        System.gc();
-        named = null;
-        fullCollections.set(0);
-        var runtime = Runtime.getRuntime();
-        used = runtime.totalMemory() - runtime.freeMemory();
+    /// After the end of the suspect. Its memory is free a moment later, when the last thread that saves or closes its
+    /// state has ended.
+    private void judge(Suspect ended, List<Share> shares) {
+        collect();
         if (used < RELIEVED * max) {
-            LOG.info("The heap has room again: {} of {} MB are in use", used >> 20, max >> 20);
-            reports.accept(new Heap(HeapState.RELIEVED, used, max, List.of(new Share(ended, 0))));
-            acquitted.clear();
-            return;
+            LOG.info(
+                    "The heap has room again after the end of job {}: {} of {} MB are in use",
+                    ended.job(),
+                    used >> 20,
+                    max >> 20);
+            reports.accept(new Heap(HeapState.RELIEVED, used, max, List.of(new Share(ended.job(), 0))));
+            guilty.add(ended.job());
+            innocent.remove(ended.job());
+            tried.clear();
+            fullCollections.set(0);
+            suspect = null;
+            endedAt = 0;
+        } else if (!ended.named()) {
+            // others are as likely as this one
+            if (fullCollections.get() >= MAX_FULL_COLLECTIONS || ended.age() > RELEASE_TIMEOUT.toNanos()) {
+                suspect = null;
+            }
+        } else if (endedAt == 0) {
+            endedAt = System.nanoTime();
+        } else if (System.nanoTime() - endedAt > RELEASE_TIMEOUT.toNanos()) {
+            endedAt = 0;
+            tried.add(ended.job());
+            innocent.add(ended.job());
+            nameNext(shares);
         }
-        acquitted.add(ended);
-        nameNext(shares);
     }
 
     @Override

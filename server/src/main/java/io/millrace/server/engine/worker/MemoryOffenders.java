@@ -66,30 +66,28 @@ final class MemoryOffenders {
                 }));
     }
 
-    /// A task has failed. If it met a full heap, and its job takes most of it, the job has filled it. An error for one
-    /// large value is none: the heap has room for others.
+    /// A task has failed. A job that has filled the heap before and meets its end again has filled it again. An error
+    /// for one large value is none: the heap has room for others.
     synchronized void failed(JobID id, Throwable failure) {
         var job = id.toHexString();
         var error = ExceptionUtils.findThrowable(failure, OutOfMemoryError.class);
         if (error.isEmpty()
+                || error.get().getCause() != null
                 || latest == null
                 || latest.heap().used() < LIKELY * latest.heap().max()
-                || !first(latest.heap()).equals(Optional.of(job))) {
+                || !offences.containsKey(job)) {
             return;
         }
-        var again = offences.containsKey(job);
-        count(job);
         var origin = jobManager.masters().origin(id);
         LOG.error(
-                "Job {} has filled the memory of the task manager. {}{}",
+                "Job {} has filled again the memory of the task manager. {}{}",
                 job,
                 latest.heap().text(),
                 describe(origin));
-        var cause = new FlinkException(message(latest.heap(), again) + describe(origin));
-        if (again && error.get().getCause() == null) {
-            // the engine looks at the causes next, to decide whether the job starts again
-            var _ = error.get().initCause(new SuppressRestartsException(cause));
-        }
+        // the engine looks at the causes next, to decide whether the job starts again
+        var _ = error.get()
+                .initCause(new SuppressRestartsException(
+                        new FlinkException(message(latest.heap(), true) + describe(origin))));
     }
 
     private void count(String job) {

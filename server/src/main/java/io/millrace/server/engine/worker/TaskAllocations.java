@@ -4,9 +4,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.taskmanager.Task;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,7 @@ final class TaskAllocations {
     private final @Nullable Field task;
     private final Map<Long, Long> counted = new HashMap<>();
     private final Map<String, Double> allocated = new HashMap<>();
+    private final Map<String, Set<Long>> threads = new HashMap<>();
 
     TaskAllocations() {
         Field found = null;
@@ -48,12 +52,14 @@ final class TaskAllocations {
     List<TaskManagerReport.Share> sample() {
         var running = new HashMap<String, Double>();
         var seen = new HashMap<Long, Long>();
+        threads.clear();
         for (var thread : threads()) {
             var job = job(thread);
             if (job != null) {
                 var total = THREADS.getThreadAllocatedBytes(thread.threadId());
                 var before = counted.getOrDefault(thread.threadId(), 0L);
                 seen.put(thread.threadId(), total);
+                threads.computeIfAbsent(job, _ -> new HashSet<>()).add(thread.threadId());
                 running.merge(job, (double) Math.max(0, total - before), Double::sum);
             }
         }
@@ -67,6 +73,12 @@ final class TaskAllocations {
                         entry.getKey(), entry.getValue().longValue()))
                 .sorted(Comparator.comparingLong(TaskManagerReport.Share::bytes).reversed())
                 .toList();
+    }
+
+    /// The threads that ran tasks of each job at the last call of [#sample]. A job that starts again has others.
+    Map<String, Set<Long>> threadsOfJobs() {
+        return threads.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
     }
 
     private static List<Thread> threads() {
