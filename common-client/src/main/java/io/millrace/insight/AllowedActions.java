@@ -155,7 +155,7 @@ public final class AllowedActions {
                                 .orElse(": there is no older checkpoint or savepoint. Its state is lost."),
                 "It processes again what it has processed since that point: its sinks get those rows a second time, and"
                         + " rows that its sources no longer have are missing.",
-                "To lose nothing, bring the file back first, for example from a backup. The unusable checkpoint is kept,"
+                "To lose nothing, bring its files back first, for example from a backup. The unusable checkpoint is kept,"
                         + " but the job will not go on from it any more.");
     }
 

@@ -425,6 +425,12 @@ public final class Keys {
             ValueFormat.DURATION,
             Duration.ofSeconds(10),
             "Interval of the checkpoints of a pipeline that sets no execution.checkpointing.interval; 0 for none.");
+    public static final Key<Integer> JOBS_RESTORES = Key.of(
+            "jobs.restore-attempts",
+            ValueFormat.atLeast(0),
+            10,
+            "Number of times in a row that a job may fail to restore the state of its checkpoint. It is then listed as "
+                    + "FAILED, nothing of it is deleted, and it can be started again; 0 for no limit.");
     public static final Key<Boolean> RECORDER_ENABLED = Key.of(
             "recorder.enabled",
             ValueFormat.BOOLEAN,

@@ -123,6 +123,7 @@ class ServerConfigurationTest {
                         Map.entry("taskmanager.process", "SHARED"),
                         Map.entry("diagnostics.heap-dump", "false"),
                         Map.entry("jobs.checkpoint-interval", "10 s"),
+                        Map.entry("jobs.restore-attempts", "10"),
                         Map.entry("recorder.enabled", "true"),
                         Map.entry("recorder.dir", ""),
                         Map.entry("recorder.size", "209715200"),

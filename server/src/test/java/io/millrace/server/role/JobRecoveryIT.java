@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Jobs that cannot go on after a restart, and are started again once the reason is removed.
 class JobRecoveryIT {
+    private static final String RESTORE_ATTEMPTS = "-Djobs.restore-attempts=2";
+
     @TempDir
     private Path directory;
 
@@ -156,6 +158,80 @@ class JobRecoveryIT {
         }
         try (var server = DurableJobsIT.start(directory)) {
             await().until(() -> server.state(job), JobState.RUNNING::equals);
+            server.cancel(job);
+        }
+    }
+
+    /// Of the same size, so that only the engine notices it.
+    private static void damage(Path file) throws IOException {
+        Files.write(file, new byte[Math.toIntExact(Files.size(file))]);
+    }
+
+    @Test
+    void aJobWhoseStateCannotBeRestoredIsGivenUpAndGoesOnWhenItCan() throws Exception {
+        JobId job;
+        try (var server = DurableJobsIT.start(directory)) {
+            job = counting(server);
+            savepoint(server, job);
+            DurableJobsIT.awaitMore(directory.resolve("numbers"));
+            server.process().stop();
+        }
+        var saved = directory.resolve("saved");
+        var checkpoints = directory.resolve("state/checkpoints");
+        FolderTree.copy(checkpoints, saved);
+        for (var part : parts(job)) {
+            damage(part);
+        }
+        try (var server = DurableJobsIT.start(directory, RESTORE_ATTEMPTS)) {
+            assertCanBeStartedAgain(server, job);
+            assertThat(fallback(server, job)).satisfies(fallback -> {
+                assertThat(fallback.reason())
+                        .startsWith("Checkpoint ")
+                        .contains("cannot be used: its state could not be restored 2 times in a row: ");
+                assertThat(fallback.path())
+                        .hasValueSatisfying(path -> assertThat(path).contains("/savepoints/savepoint-"));
+            });
+            assertThat(server.jobs())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.state()).isEqualTo(JobState.FAILED));
+            // another attempt with the same checkpoint, and the same end
+            recover(server, job).orThrow();
+            await().until(() -> server.state(job) != JobState.FAILED);
+            assertCanBeStartedAgain(server, job);
+            FolderTree.delete(checkpoints);
+            FolderTree.copy(saved, checkpoints);
+            await().untilAsserted(
+                            () -> assertThat(detail(server, job).recovery().flatMap(Jobs.Recovery::fallback))
+                                    .isEmpty());
+            assertGoesOn(server, job, directory.resolve("numbers"));
+        }
+    }
+
+    @Test
+    void aJobWhoseStateCannotBeRestoredStartsFromItsSavepointIfToldSo() throws Exception {
+        JobId job;
+        try (var server = DurableJobsIT.start(directory)) {
+            job = counting(server);
+            savepoint(server, job);
+            DurableJobsIT.awaitMore(directory.resolve("numbers"));
+            server.process().stop();
+        }
+        for (var part : parts(job)) {
+            damage(part);
+        }
+        try (var server = DurableJobsIT.start(directory, RESTORE_ATTEMPTS)) {
+            assertCanBeStartedAgain(server, job);
+            server.process().kill();
+        }
+        try (var server = DurableJobsIT.start(directory, RESTORE_ATTEMPTS)) {
+            // the start has tried it again
+            assertCanBeStartedAgain(server, job);
+            recoverEarlier(server, job).orThrow();
+            await().until(() -> server.state(job), JobState.RUNNING::equals);
+            assertThat(server.checkpoints(job).latest().restored())
+                    .hasValueSatisfying(
+                            restored -> assertThat(restored.savepoint()).isTrue());
+            DurableJobsIT.awaitMore(directory.resolve("numbers"));
             server.cancel(job);
         }
     }

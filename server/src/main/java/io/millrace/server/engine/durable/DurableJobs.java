@@ -138,6 +138,15 @@ public final class DurableJobs implements AutoCloseable {
         };
     }
 
+    /// A job has failed to restore its last checkpoint too often.
+    public void unrestorable(JobID job, String reason) {
+        try {
+            checkpoints().setUnrestorable(job, reason);
+        } catch (Exception e) { // the engine's own signature
+            LOG.warn("Job {} has a checkpoint that cannot be restored, which was not stored", job, e);
+        }
+    }
+
     private String whatIsKept(JobID job) {
         var recovery = recovery(job);
         return "Nothing of it was deleted. It can be started again "
@@ -168,6 +177,15 @@ public final class DurableJobs implements AutoCloseable {
         }
     }
 
+    /// A checkpoint that could not be restored may be restored now, which another attempt shows.
+    private boolean isDamaged(JobID job) {
+        try {
+            return checkpoints().isDamaged(job);
+        } catch (Exception e) { // the engine's own signature
+            return true;
+        }
+    }
+
     private StoredCheckpoints checkpoints() {
         return new StoredCheckpoints(folders, cipher, Runnable::run);
     }
@@ -190,7 +208,7 @@ public final class DurableJobs implements AutoCloseable {
     /// @param earlier whether it may start from an earlier point than its last checkpoint
     /// @throws IOException if it cannot be read, or its last checkpoint cannot
     public ExecutionPlan storedPlan(JobID job, boolean earlier) throws IOException {
-        var fallback = recovery(job).fallback();
+        var fallback = recovery(job).fallback().filter(_ -> earlier || isDamaged(job));
         if (fallback.isPresent() && !earlier) {
             throw new IOException(fallback.get().reason() + " Bring it back, or start the job from "
                     + StoredCheckpoints.earlier(fallback.get()) + " instead, with ?earlier=true (\\recover "

@@ -22,6 +22,11 @@ record JobFolders(Path root) {
         return job.resolve("completed");
     }
 
+    /// The note that the last checkpoint could not be restored.
+    Path failedRestore(JobID job) {
+        return of(job).resolve("failed-restore");
+    }
+
     Path plans() {
         return root.resolve("plans");
     }

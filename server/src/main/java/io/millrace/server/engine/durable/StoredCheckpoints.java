@@ -95,6 +95,24 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
             return checkpoint.map(CompletedCheckpoint::getExternalPointer);
         }
 
+        /// Unusable, if it is the one that could not be restored.
+        Stored without(FailedRestore failed) {
+            return isUsable() && number == failed.checkpoint() && failed.files().equals(changes())
+                    ? new Stored(number, checkpoint, Optional.of(failed.reason()))
+                    : this;
+        }
+
+        private String changes() {
+            try {
+                return checkpoint.isPresent()
+                        ? StoredJobs.changes(
+                                checkpoint.get().getOperatorStates().values())
+                        : "";
+            } catch (IOException e) {
+                return "";
+            }
+        }
+
         boolean isUsable() {
             return problem.isEmpty();
         }
@@ -112,12 +130,35 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
                 .toList();
     }
 
+    /// As [#stored], with the one that could not be restored.
+    private List<Stored> restorable(JobID job) throws Exception {
+        var failed = FailedRestore.read(folders.failedRestore(job), cipher);
+        return stored(job).stream()
+                .map(each -> failed.map(each::without).orElse(each))
+                .toList();
+    }
+
+    /// Notes that the last checkpoint could not be restored. That is valid until its files change.
+    void setUnrestorable(JobID job, String reason) throws Exception {
+        var all = stored(job);
+        if (!all.isEmpty()) {
+            var last = all.getLast();
+            new FailedRestore(last.number(), last.changes(), reason).write(folders.failedRestore(job), cipher);
+        }
+    }
+
+    /// Whether files of the last checkpoint are missing or damaged.
+    boolean isDamaged(JobID job) throws Exception {
+        var all = stored(job);
+        return !all.isEmpty() && !all.getLast().isUsable();
+    }
+
     /// The last completed checkpoint, from which a job goes on, or what can be used instead. Its path is unknown if the
     /// pointer cannot be read.
     ///
     /// @param savepoint another point to start from
     Jobs.Recovery recovery(JobID job, Supplier<Optional<String>> savepoint) throws Exception {
-        var all = stored(job);
+        var all = restorable(job);
         if (all.isEmpty()) {
             return new Jobs.Recovery(Optional.empty(), Optional.empty(), Optional.empty());
         }
@@ -141,7 +182,7 @@ record StoredCheckpoints(JobFolders folders, StateCipher cipher, Executor execut
 
     /// Moves the pointers to checkpoints that cannot be used out of the engine's sight.
     void setUnusableAside(JobID job) throws Exception {
-        setAside(job, stored(job));
+        setAside(job, restorable(job));
     }
 
     private void setAside(JobID job, List<Stored> all) throws IOException {

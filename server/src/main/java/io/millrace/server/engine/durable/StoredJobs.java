@@ -12,6 +12,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.checkpoint.OperatorState;
@@ -148,6 +150,19 @@ public final class StoredJobs {
             }
         }
         return Optional.empty();
+    }
+
+    /// When the local files of a checkpoint were changed last. A copy from a backup counts as a change, even with the
+    /// time of the original.
+    static String changes(Collection<OperatorState> state) throws IOException {
+        long last = 0;
+        for (var file : localFiles(new ArrayList<>(state)).keySet()) {
+            var changed = Files.getFileStore(file).supportsFileAttributeView("unix")
+                    ? (FileTime) Files.getAttribute(file, "unix:ctime")
+                    : Files.getLastModifiedTime(file);
+            last = Math.max(last, changed.to(TimeUnit.MICROSECONDS));
+        }
+        return String.valueOf(last);
     }
 
     private static boolean isLocal(FileStateHandle file) {

@@ -4,7 +4,9 @@ import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.running.RunningJobs;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.failure.FailureEnricher;
@@ -36,12 +38,18 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 final class HostedDispatchers implements DispatcherFactory {
     private final Listings listings;
     private final Optional<Consumer<ExecutionGraphInfo>> unstarted;
+    private final Optional<BiConsumer<JobID, String>> unrestorable;
 
     /// @param unstarted takes the jobs that could not be started again. Without it, such a job ends the process, so
     ///                  that another one can try.
-    HostedDispatchers(Listings listings, Optional<Consumer<ExecutionGraphInfo>> unstarted) {
+    /// @param unrestorable is told of jobs whose state cannot be restored, which then count as not started
+    HostedDispatchers(
+            Listings listings,
+            Optional<Consumer<ExecutionGraphInfo>> unstarted,
+            Optional<BiConsumer<JobID, String>> unrestorable) {
         this.listings = listings;
         this.unstarted = unstarted;
+        this.unrestorable = unrestorable;
     }
 
     /// Where jobs are listed: those that go on elsewhere, those that have ended, and those that run.
@@ -75,7 +83,7 @@ final class HostedDispatchers implements DispatcherFactory {
                 DispatcherServices.from(
                         services,
                         new Runners(
-                                new RunningJobs(services.getExecutionPlanWriter(), recoverable::contains),
+                                new RunningJobs(services.getExecutionPlanWriter(), recoverable::contains, unrestorable),
                                 listings,
                                 recoverable,
                                 unstarted),

@@ -51,7 +51,8 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
         super(
                 new SessionRunner(new HostedDispatchers(
                         new HostedDispatchers.Listings(holder.suspended, holder.archive, holder.masters),
-                        durable.map(jobs -> jobs.unstarted(holder.archive)))),
+                        durable.map(jobs -> jobs.unstarted(holder.archive)),
+                        durable.map(jobs -> jobs::unrestorable))),
                 StandaloneResourceManagerFactory.getInstance(),
                 holder);
         this.holder = holder;

@@ -5,10 +5,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.flink.runtime.concurrent.ComponentMainThreadExecutor;
 import org.apache.flink.runtime.jobmaster.SlotPoolServiceSchedulerFactory;
 import org.apache.flink.runtime.jobmaster.slotpool.SlotPoolService;
 import org.apache.flink.runtime.scheduler.SchedulerNG;
+import org.apache.flink.runtime.taskmanager.TaskExecutionState;
 import org.jspecify.annotations.Nullable;
 
 /// A proxy of a job's scheduler or slot pool that reports calls which may change the job. A method that is not known
@@ -35,14 +37,19 @@ final class ObservedScheduler implements InvocationHandler {
 
     private final Object inner;
     private final GraphSnapshotCache copy;
+    private final RestoreFailures restores;
 
-    private ObservedScheduler(Object inner, GraphSnapshotCache copy) {
+    private ObservedScheduler(Object inner, GraphSnapshotCache copy, RestoreFailures restores) {
         this.inner = inner;
         this.copy = copy;
+        this.restores = restores;
     }
 
     /// A factory that creates a job's scheduler and slot pool with proxies.
-    static SlotPoolServiceSchedulerFactory factory(SlotPoolServiceSchedulerFactory stock, GraphSnapshotCache copy) {
+    ///
+    /// @param restores creates a counter for each run of the job
+    static SlotPoolServiceSchedulerFactory factory(
+            SlotPoolServiceSchedulerFactory stock, GraphSnapshotCache copy, Supplier<RestoreFailures> restores) {
         return proxy(SlotPoolServiceSchedulerFactory.class, (_, method, arguments) -> {
             for (int i = 0; arguments != null && i < arguments.length; i++) {
                 if (arguments[i] instanceof ComponentMainThreadExecutor thread) {
@@ -52,17 +59,18 @@ final class ObservedScheduler implements InvocationHandler {
             return switch (call(stock, method, arguments)) {
                 case SchedulerNG scheduler -> {
                     copy.begin();
-                    yield scheduler(scheduler, copy);
+                    yield scheduler(scheduler, copy, restores.get());
                 }
-                case SlotPoolService pool -> proxy(SlotPoolService.class, new ObservedScheduler(pool, copy));
+                case SlotPoolService pool ->
+                    proxy(SlotPoolService.class, new ObservedScheduler(pool, copy, restores.get()));
                 case null -> null;
                 case Object other -> other;
             };
         });
     }
 
-    static SchedulerNG scheduler(SchedulerNG stock, GraphSnapshotCache copy) {
-        return proxy(SchedulerNG.class, new ObservedScheduler(stock, copy));
+    static SchedulerNG scheduler(SchedulerNG stock, GraphSnapshotCache copy, RestoreFailures restores) {
+        return proxy(SchedulerNG.class, new ObservedScheduler(stock, copy, restores));
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
@@ -74,6 +82,9 @@ final class ObservedScheduler implements InvocationHandler {
     public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
         var name = method.getName();
+        if (name.equals("acknowledgeCheckpoint")) {
+            restores.restored();
+        }
         if (CHANGE_NOTHING.contains(name)) {
             return call(inner, method, arguments);
         }
@@ -87,8 +98,21 @@ final class ObservedScheduler implements InvocationHandler {
                 copy.end();
                 yield call(inner, method, arguments);
             }
-            default -> change(method, arguments);
+            default -> {
+                if (inner instanceof SchedulerNG job
+                        && arguments != null
+                        && arguments.length == 1
+                        && arguments[0] instanceof TaskExecutionState state) {
+                    restores.changed(state, () -> hasRestored(job));
+                }
+                yield change(method, arguments);
+            }
         };
+    }
+
+    private static boolean hasRestored(SchedulerNG job) {
+        var checkpoints = job.requestCheckpointStats();
+        return checkpoints != null && checkpoints.getLatestRestoredCheckpoint() != null;
     }
 
     /// Reports the change before, for other threads that read in between, and after, for copies made during it.

@@ -3,6 +3,8 @@ package io.millrace.server.engine.running;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.JobID;
@@ -42,16 +44,19 @@ final class RunningJob implements JobManagerRunner {
     /// @param plans    stores its plan for the next leader
     /// @param executor for blocking work
     /// @param suspends whether the job is suspended if its first run cannot start
+    /// @param unrestorable is told of a job whose state cannot be restored, and why, before it is suspended
     record Kept(
             ExecutionPlan plan,
             ExecutionPlanWriter plans,
             ContinuationPlace place,
             Executor executor,
-            boolean suspends) {}
+            boolean suspends,
+            BiConsumer<JobID, String> unrestorable) {}
 
     /// Creates the next run of a job.
     interface Runs {
-        JobRun make(JobStatusListener listener) throws Exception;
+        /// @param restoring is told why the state of the job cannot be restored
+        JobRun make(JobStatusListener listener, Consumer<String> restoring) throws Exception;
     }
 
     /// @param passage to the next run, if there is one
@@ -73,7 +78,7 @@ final class RunningJob implements JobManagerRunner {
 
     static RunningJob begin(Kept kept, Runs runs, @Nullable JobStatusListener listener) throws Exception {
         var job = new RunningJob(kept, runs, listener);
-        job.follow(runs.make(job::changed), false);
+        job.follow(runs.make(job::changed, job::unrestorable), false);
         return job;
     }
 
@@ -95,6 +100,16 @@ final class RunningJob implements JobManagerRunner {
                 }
             });
         }
+    }
+
+    /// Suspends the job, so that the engine keeps its plan and its checkpoints.
+    private void unrestorable(String reason) {
+        kept.executor().execute(() -> {
+            kept.unrestorable().accept(kept.plan().getJobID(), reason);
+            result.complete(JobManagerRunnerResult.forSuccess(present.run()
+                    .without()
+                    .apply(JobStatus.SUSPENDED, new FlinkException("Its checkpoint cannot be used: " + reason + "."))));
+        });
     }
 
     private static boolean isFinished(ExecutionGraphInfo job) {
@@ -166,7 +181,7 @@ final class RunningJob implements JobManagerRunner {
 
     private void next(Passage passage) {
         try {
-            var run = runs.make(this::changed);
+            var run = runs.make(this::changed, this::unrestorable);
             boolean late;
             synchronized (this) {
                 delayedNotice = null;

@@ -2,9 +2,14 @@ package io.millrace.server.engine.running;
 
 import io.millrace.server.engine.DefaultCheckpointing;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.SchedulerExecutionMode;
@@ -38,7 +43,14 @@ import org.jspecify.annotations.Nullable;
 /// @param plans    stores plans for the next leader
 /// @param suspends whether a job that cannot be started again is suspended, and not failed: its plan and its
 ///                 checkpoints are then kept for the next start
-public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) implements JobManagerRunnerFactory {
+/// @param unrestorable is told of a job whose state cannot be restored, and why, before it is suspended. Without it,
+///                 the engine restarts such a job without end.
+public record RunningJobs(
+        ExecutionPlanWriter plans, Predicate<JobID> suspends, Optional<BiConsumer<JobID, String>> unrestorable)
+        implements JobManagerRunnerFactory {
+    private static final ConfigOption<Integer> RESTORE_ATTEMPTS =
+            ConfigOptions.key("jobs.restore-attempts").intType().defaultValue(0);
+
     @Override
     @SuppressWarnings("TooManyParameters") // the engine's own signature
     public JobManagerRunner createJobManagerRunner(
@@ -64,7 +76,8 @@ public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) 
                 metrics,
                 errors,
                 enrichers,
-                initialized);
+                initialized,
+                unrestorable.isPresent() ? cluster.get(RESTORE_ATTEMPTS) : 0);
         boolean suspended = suspends.test(plan.getJobID());
         try {
             return RunningJob.begin(
@@ -73,7 +86,8 @@ public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) 
                             plans,
                             new ContinuationPlace(plan.getJobConfiguration(), cluster),
                             shared.getIoExecutor(),
-                            suspended),
+                            suspended,
+                            unrestorable.orElse((_, _) -> {})),
                     parts::run,
                     listener);
         } catch (Exception | LinkageError e) { // the user's classes may throw any
@@ -95,9 +109,10 @@ public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) 
             JobManagerJobMetricGroupFactory metrics,
             FatalErrorHandler errors,
             Collection<FailureEnricher> enrichers,
-            long initialized) {
+            long initialized,
+            int restoreAttempts) {
 
-        JobRun run(JobStatusListener listener) throws Exception {
+        JobRun run(JobStatusListener listener, Consumer<String> restoring) throws Exception {
             var results = highAvailability.getJobResultStore();
             var election = highAvailability.getJobManagerLeaderElection(plan.getJobID());
             var lease = shared.getLibraryCacheManager()
@@ -118,7 +133,7 @@ public record RunningJobs(ExecutionPlanWriter plans, Predicate<JobID> suspends) 
                     JobMasterConfiguration.fromConfiguration(configuration),
                     plan,
                     highAvailability,
-                    ObservedScheduler.factory(stock, copy),
+                    ObservedScheduler.factory(stock, copy, () -> new RestoreFailures(restoreAttempts, restoring)),
                     shared,
                     heartbeats,
                     metrics,

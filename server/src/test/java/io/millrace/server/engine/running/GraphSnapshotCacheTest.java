@@ -43,7 +43,8 @@ final class GraphSnapshotCacheTest {
 
     private final Scheduler stock = new Scheduler();
     private final GraphSnapshotCache copy = new GraphSnapshotCache(new JobConfigView(new JobGraph("job")));
-    private final SchedulerNG watched = ObservedScheduler.scheduler(stock.face(), copy);
+    private final SchedulerNG watched =
+            ObservedScheduler.scheduler(stock.face(), copy, new RestoreFailures(0, _ -> {}));
 
     @BeforeEach
     void begin() {
