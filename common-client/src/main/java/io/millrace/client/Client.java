@@ -13,6 +13,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.List;
 
 /// The typed client of both services, which calls [Endpoint] values. Thread-safe. A call blocks until the response
@@ -62,22 +64,40 @@ public final class Client implements AutoCloseable {
 
     /// Calls an endpoint. It never throws for a failed exchange; the reply describes it.
     public <Q, R> Reply<R> call(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
+        return exchange(endpoint, arguments, body).reply();
+    }
+
+    /// A reply, and what the server said about a repetition.
+    ///
+    /// @param retryAfter the time after which a refused call may succeed
+    public record Exchange<R>(Reply<R> reply, Optional<Duration> retryAfter) {
+        public Exchange(Reply<R> reply) {
+            this(reply, Optional.empty());
+        }
+    }
+
+    /// Calls an endpoint as [#call] does, for a caller that repeats a refused call later.
+    public <Q, R> Exchange<R> exchange(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
         try {
             var entity = RequestBody.of(endpoint.request(), body);
             for (int attempt = 1; attempt < retry.attempts(); attempt++) {
-                var reply = once(endpoint, arguments, entity);
-                if (endpoint.method() != Method.GET || !retryable(reply)) {
-                    return reply;
+                var exchange = once(endpoint, arguments, entity);
+                if (endpoint.method() != Method.GET || !retryable(exchange.reply())) {
+                    return exchange;
                 }
                 Thread.sleep(retry.pause());
             }
             return once(endpoint, arguments, entity);
         } catch (FileNotFoundException e) {
-            return new Reply.Unreachable<>("A file to upload cannot be read: " + e.getMessage());
+            return unreachable("A file to upload cannot be read: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Reply.Unreachable<>("The call was interrupted.");
+            return unreachable("The call was interrupted.");
         }
+    }
+
+    private static <R> Exchange<R> unreachable(String reason) {
+        return new Exchange<>(new Reply.Unreachable<>(reason));
     }
 
     private static boolean retryable(Reply<?> reply) {
@@ -88,22 +108,22 @@ public final class Client implements AutoCloseable {
         };
     }
 
-    private <Q, R> Reply<R> once(Endpoint<Q, R> endpoint, Arguments arguments, RequestBody body)
+    private <Q, R> Exchange<R> once(Endpoint<Q, R> endpoint, Arguments arguments, RequestBody body)
             throws InterruptedException {
         try {
             var answer = transport.send(endpoint, arguments, body);
             if (answer.status() < 200 || answer.status() >= 300) {
-                return new Reply.Refused<>(answer.status(), fault(answer));
+                return new Exchange<>(new Reply.Refused<>(answer.status(), fault(answer)), answer.retryAfter());
             }
             if (endpoint.response() instanceof Payload.Json<?> && page(answer)) {
                 drain(answer.body());
-                return new Reply.Unreachable<>(connection + " returned a web page instead of data.");
+                return unreachable(connection + " returned a web page instead of data.");
             }
-            return new Reply.Ok<>(read(endpoint.response(), answer));
+            return new Exchange<>(new Reply.Ok<>(read(endpoint.response(), answer)));
         } catch (IOException e) {
-            return new Reply.Unreachable<>(transport.explain(e));
+            return unreachable(transport.explain(e));
         } catch (Refusal e) {
-            return new Reply.Unreachable<>(connection + " returned an invalid response to " + endpoint.method() + " "
+            return unreachable(connection + " returned an invalid response to " + endpoint.method() + " "
                     + endpoint.path() + ": " + e.reason() + " " + String.join(" ", e.detail()));
         }
     }

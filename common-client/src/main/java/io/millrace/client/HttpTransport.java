@@ -10,6 +10,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Optional;
+import java.time.Duration;
 import java.net.http.HttpTimeoutException;
 import java.security.GeneralSecurityException;
 import java.util.Objects;
@@ -63,7 +65,15 @@ final class HttpTransport implements Transport {
                 answer.statusCode(),
                 answer.headers().firstValue("content-type").orElse("application/octet-stream"),
                 answer.headers().firstValueAsLong("content-length").orElse(-1),
-                answer.body());
+                answer.body(),
+                answer.headers().firstValue("retry-after").flatMap(HttpTransport::seconds));
+    }
+
+    /// Servers may send a date instead, which this one does not.
+    private static Optional<Duration> seconds(String retryAfter) {
+        return retryAfter.matches("\\d{1,6}")
+                ? Optional.of(Duration.ofSeconds(Integer.parseInt(retryAfter)))
+                : Optional.empty();
     }
 
     @Override

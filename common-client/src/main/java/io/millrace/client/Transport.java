@@ -4,14 +4,21 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
+import java.util.Optional;
 
 /// Sends requests to a service, or answers them from recorded responses. Thread-safe.
 public interface Transport extends AutoCloseable {
 
     /// A response with an unread body.
     ///
-    /// @param length of the body in bytes, or -1 if unknown
-    record Answer(int status, String mediaType, long length, InputStream body) {}
+    /// @param length     of the body in bytes, or -1 if unknown
+    /// @param retryAfter the time after which a refused request may be repeated
+    record Answer(int status, String mediaType, long length, InputStream body, Optional<Duration> retryAfter) {
+        public Answer(int status, String mediaType, long length, InputStream body) {
+            this(status, mediaType, length, body, Optional.empty());
+        }
+    }
 
     /// Sends a request and waits for the head of the response.
     ///

@@ -51,6 +51,7 @@ class ClientTest {
     private Client client;
     private int status = 200;
     private String answer = "{}";
+    private String retryAfter = "";
 
     @BeforeEach
     void start() throws IOException {
@@ -60,6 +61,9 @@ class ClientTest {
                     + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             var bytes = answer.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("content-type", "text/plain");
+            if (!retryAfter.isEmpty()) {
+                exchange.getResponseHeaders().add("retry-after", retryAfter);
+            }
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();
@@ -107,6 +111,18 @@ class ClientTest {
         try (var in = content.source().open()) {
             assertThat(in.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo(answer);
         }
+    }
+
+    @Test
+    void tellsWhenARefusedCallMayBeRepeated() {
+        status = 429;
+        answer = "{\"errors\":[\"There is no room.\"]}";
+        retryAfter = "7";
+        assertThat(client.exchange(TELL, Arguments.NONE, new Greeting("hi")).retryAfter())
+                .contains(Duration.ofSeconds(7));
+        retryAfter = "Wed, 21 Oct 2015 07:28:00 GMT";
+        assertThat(client.exchange(TELL, Arguments.NONE, new Greeting("hi")).retryAfter())
+                .isEmpty();
     }
 
     @Test

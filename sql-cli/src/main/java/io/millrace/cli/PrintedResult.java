@@ -106,6 +106,7 @@ final class PrintedResult implements Presentation {
                 showProgress();
             }
             case RunEvent.Away(var reason, var lasting) -> away(reason, lasting);
+            case RunEvent.Busy(var reason, var pause) -> busy(reason, pause);
             case RunEvent.Waiting _ -> {
                 take(List.of());
                 showProgress();
@@ -182,6 +183,10 @@ final class PrintedResult implements Presentation {
 
     private void away(String reason, Duration lasting) {
         screen.progress(ProgressLine.away(reason, lasting, screen.layout(changes)));
+    }
+
+    private void busy(String reason, Duration pause) {
+        screen.progress(ProgressLine.busy(reason, pause, elapsed(), screen.layout(changes)));
     }
 
     /// Holds the first rows of a table back for a moment, so that several small pages share one heading.

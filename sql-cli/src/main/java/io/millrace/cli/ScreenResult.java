@@ -77,6 +77,10 @@ final class ScreenResult implements Presentation {
                 model.ifPresent(running -> running.notice(reason));
                 waiting(event);
             }
+            case RunEvent.Busy(var reason, var _) -> {
+                model.ifPresent(running -> running.notice(reason));
+                waiting(event);
+            }
             case RunEvent.End _ -> printed.accept(event);
         }
     }

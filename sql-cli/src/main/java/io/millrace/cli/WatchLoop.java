@@ -119,7 +119,7 @@ final class WatchLoop {
                             .filter(_ -> described.execution().isPresent() && described.changes());
                 }
                 case RunEvent.Rows(var page) -> take(page);
-                case RunEvent.Waiting _, RunEvent.Progressed _, RunEvent.Away _, RunEvent.End _ -> {
+                case RunEvent.Waiting _, RunEvent.Progressed _, RunEvent.Away _, RunEvent.Busy _, RunEvent.End _ -> {
                     // an collector is shown when it is whole
                 }
             }

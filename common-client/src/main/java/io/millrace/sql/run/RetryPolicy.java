@@ -1,15 +1,19 @@
 package io.millrace.sql.run;
 
+import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Retries a call while the gateway does not answer, until a timeout or until the statement has ended.
+/// Retries a call while the gateway does not answer, or has no room for it yet and says when to come back, until a
+/// timeout or until the statement has ended.
 final class RetryPolicy {
     private static final Duration PAUSE = Duration.ofMillis(250);
+    private static final int TOO_MANY = 429;
 
     private final Duration timeout;
     private final CountDownLatch ended;
@@ -22,22 +26,45 @@ final class RetryPolicy {
 
     /// Calls until there is a response or the timeout has passed.
     ///
-    /// @param away receives an event after each call without a response
-    <R> Reply<R> call(Supplier<Reply<R>> call, Consumer<RunEvent> away) throws InterruptedException {
+    /// @param listener receives an event after each call without a response
+    <R> Reply<R> call(Supplier<Reply<R>> call, Consumer<RunEvent> listener) throws InterruptedException {
+        return exchange(() -> new Client.Exchange<>(call.get()), listener);
+    }
+
+    /// Calls until there is a response other than one that asks to come back later, or the timeout would pass.
+    ///
+    /// @param listener receives an event before each pause
+    <R> Reply<R> exchange(Supplier<Client.Exchange<R>> call, Consumer<RunEvent> listener) throws InterruptedException {
         long began = System.nanoTime();
         while (true) {
-            var reply = call.get();
-            if (!(reply instanceof Reply.Unreachable<R>(var reason)) || ended.getCount() == 0) {
-                return reply;
-            }
+            var exchange = call.get();
             var lasting = Duration.ofNanos(System.nanoTime() - began);
-            if (lasting.compareTo(timeout) > 0) {
-                return reply;
+            var again = again(exchange, lasting);
+            if (again.isEmpty() || ended.getCount() == 0) {
+                return exchange.reply();
             }
-            away.accept(new RunEvent.Away(reason, lasting));
-            if (ended.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
-                return reply;
+            listener.accept(again.get().event());
+            if (ended.await(again.get().pause().toMillis(), TimeUnit.MILLISECONDS)) {
+                return exchange.reply();
             }
         }
+    }
+
+    private record Again(RunEvent event, Duration pause) {}
+
+    private Optional<Again> again(Client.Exchange<?> exchange, Duration lasting) {
+        return switch (exchange.reply()) {
+            case Reply.Ok<?> _ -> Optional.empty();
+            case Reply.Unreachable<?>(var reason) ->
+                lasting.compareTo(timeout) > 0
+                        ? Optional.empty()
+                        : Optional.of(new Again(new RunEvent.Away(reason, lasting), PAUSE));
+            case Reply.Refused<?>(var status, var fault) ->
+                exchange.retryAfter()
+                        .filter(pause -> status == TOO_MANY
+                                && lasting.plus(pause).compareTo(timeout) <= 0)
+                        .map(pause ->
+                                new Again(new RunEvent.Busy(String.join(" ", fault.errors()), pause), pause));
+        };
     }
 }

@@ -25,6 +25,11 @@ public sealed interface RunEvent {
     /// @param lasting the time since the first call without a response
     record Away(String reason, Duration lasting) implements RunEvent {}
 
+    /// The gateway is busy and refuses the statement for now; it will be submitted again.
+    ///
+    /// @param pause the time until then, which the gateway has asked for
+    record Busy(String reason, Duration pause) implements RunEvent {}
+
     /// The columns of the result, once before the first rows.
     ///
     /// @param query     whether the rows are a query's, not those of a command

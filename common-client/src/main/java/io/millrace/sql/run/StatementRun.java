@@ -85,7 +85,7 @@ public final class StatementRun {
     private RunEvent.End submit(Consumer<RunEvent> listener) throws InterruptedException {
         var execute = request.withId(UUID.randomUUID().toString());
         var place = Arguments.of(Sessions.SESSION, session);
-        return switch (retries.call(() -> client.call(Statements.EXECUTE, place, execute), listener)) {
+        return switch (retries.exchange(() -> client.exchange(Statements.EXECUTE, place, execute), listener)) {
             case Reply.Ok<Statements.Submitted>(var submitted) -> {
                 operation.set(Optional.of(submitted.operationHandle()));
                 yield pagesThenClose(submitted.operationHandle(), listener);

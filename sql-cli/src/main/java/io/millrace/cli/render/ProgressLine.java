@@ -25,6 +25,14 @@ public final class ProgressLine {
                         + "; Ctrl-C gives up");
     }
 
+    /// The line while the gateway has no room for the statement.
+    public static String busy(String reason, Duration pause, Duration elapsed, Layout layout) {
+        return line(
+                layout,
+                frame(elapsed) + " Waiting " + Formats.elapsed(pause) + " before the next try; Ctrl-C gives up. "
+                        + ControlCharacters.line(reason));
+    }
+
     /// The line of an operation without measurable progress.
     public static String doing(String what, Duration elapsed, String keys, Layout layout) {
         return line(layout, frame(elapsed) + " " + what + " · " + Formats.elapsed(elapsed) + " · " + keys);

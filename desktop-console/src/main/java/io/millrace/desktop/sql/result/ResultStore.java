@@ -68,6 +68,7 @@ final class ResultStore {
             case RunEvent.Waiting _ -> {}
             case RunEvent.Progressed(var now, var _) -> progress = Optional.of(now);
             case RunEvent.Away(var reason, var _) -> away = Optional.of(reason);
+            case RunEvent.Busy(var reason, var _) -> away = Optional.of(reason);
             case RunEvent.Described described -> heading = Optional.of(described);
             case RunEvent.Rows(var rows) -> page(rows);
             case RunEvent.End _ -> {}

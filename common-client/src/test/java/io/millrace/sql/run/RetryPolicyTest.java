@@ -1,0 +1,62 @@
+package io.millrace.sql.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.wire.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class RetryPolicyTest {
+    private static final Duration PAUSE = Duration.ofMillis(1);
+    private static final Client.Exchange<String> BUSY = refused(429, Optional.of(PAUSE));
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final List<RunEvent> events = new ArrayList<>();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    private static Client.Exchange<String> refused(int status, Optional<Duration> retryAfter) {
+        return new Client.Exchange<>(new Reply.Refused<>(status, Fault.of("There is no room.")), retryAfter);
+    }
+
+    private Reply<String> reply(Duration timeout, List<Client.Exchange<String>> exchanges) throws InterruptedException {
+        return new RetryPolicy(timeout, ended).exchange(() -> exchanges.get(calls.getAndIncrement()), events::add);
+    }
+
+    @Test
+    void comesBackWhenABusyGatewaySaysSo() throws InterruptedException {
+        var answer = new Client.Exchange<String>(new Reply.Ok<>("done"));
+        assertThat(reply(Duration.ofMinutes(5), List.of(BUSY, BUSY, answer))).isEqualTo(answer.reply());
+        var busy = new RunEvent.Busy("There is no room.", PAUSE);
+        assertThat(events).containsExactly(busy, busy);
+    }
+
+    @Test
+    void doesNotWaitLongerThanItMay() throws InterruptedException {
+        var later = refused(429, Optional.of(Duration.ofHours(1)));
+        assertThat(reply(Duration.ofMinutes(5), List.of(later))).isEqualTo(later.reply());
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void passesOtherRefusalsOn() throws InterruptedException {
+        var never = refused(429, Optional.empty());
+        var other = refused(400, Optional.of(PAUSE));
+        assertThat(reply(Duration.ofMinutes(5), List.of(never))).isEqualTo(never.reply());
+        calls.set(0);
+        assertThat(reply(Duration.ofMinutes(5), List.of(other))).isEqualTo(other.reply());
+    }
+
+    @Test
+    void doesNotComeBackForAStatementThatHasEnded() throws InterruptedException {
+        ended.countDown();
+        assertThat(reply(Duration.ofMinutes(5), List.of(BUSY))).isEqualTo(BUSY.reply());
+        assertThat(calls).hasValue(1);
+    }
+}
