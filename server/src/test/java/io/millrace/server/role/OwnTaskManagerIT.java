@@ -5,12 +5,18 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.SqlClient;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.RowFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A server whose jobs run in a task manager process of its own.
 class OwnTaskManagerIT {
@@ -32,7 +40,7 @@ class OwnTaskManagerIT {
     }
 
     /// The rows of a query, as text.
-    private static List<String> rows(DurableJobsIT.Server server, SessionHandle session, String query) {
+    static List<String> rows(DurableJobsIT.Server server, SessionHandle session, String query) {
         var sql = new SqlClient(server.gateway());
         var operation = server.run(session, query);
         var rows = new ArrayList<String>();
@@ -108,6 +116,66 @@ class OwnTaskManagerIT {
             assertThat(Files.readString(Path.of("/proc/" + id + "/cmdline"))).doesNotContain("c4nary");
             assertThat(Files.readString(Path.of("/proc/" + id + "/environ"))).doesNotContain("c4nary");
         }
+    }
+
+    /// A job that collects slowly beside one that allocates much more and keeps nothing, and one that collects fast.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT n, s FROM (SELECT n, s, COUNT(*) FROM few GROUP BY n, s) AS t(n, s, c)",
+                "SELECT CAST(CARDINALITY(ARRAY_AGG(s)) AS BIGINT), 'all' FROM many GROUP BY TUMBLE(arrival, INTERVAL '1' HOUR)"
+            })
+    void onlyTheJobThatFillsTheMemoryFails(String collecting) throws Exception {
+        var numbers = directory.resolve("numbers");
+        try (var server = start("-Denv.java.opts.taskmanager=-Xmx200m", "-Djobs.checkpoint-interval=2s")) {
+            var session = server.session();
+            List.of(
+                            "SET 'execution.runtime-mode' = 'streaming'",
+                            "SET 'restart-strategy.type' = 'fixed-delay'",
+                            "SET 'restart-strategy.fixed-delay.delay' = '200 ms'",
+                            "SET 'restart-strategy.fixed-delay.attempts' = '1000'",
+                            "CREATE TABLE many (n BIGINT, s STRING, arrival AS PROCTIME()) WITH ('connector' = 'datagen', 'fields.s.length' = '2000')",
+                            "CREATE TABLE few (n BIGINT, s STRING) WITH ('connector' = 'datagen', 'fields.s.length' = '2000', 'rows-per-second' = '5000')",
+                            "CREATE TABLE nowhere (n BIGINT, s STRING) WITH ('connector' = 'blackhole')")
+                    .forEach(statement -> server.run(session, statement));
+            server.count(session, numbers);
+            var counting = server.onlyJob();
+            var busy = newJob(server, session, "INSERT INTO nowhere SELECT n, UPPER(s) FROM many");
+            DurableJobsIT.awaitMore(numbers);
+            var statement = "INSERT INTO nowhere " + collecting;
+            var hungry = newJob(server, session, statement);
+            await().atMost(TestTimeout.LIMIT.plus(Duration.ofMinutes(2)))
+                    .until(() -> server.state(hungry), JobState.FAILED::equals);
+            assertThat(server.cluster()
+                            .call(Exceptions.REPORT, Arguments.of(Jobs.JOB, hungry))
+                            .orThrow()
+                            .exceptionHistory()
+                            .entries())
+                    .anySatisfy(failure -> assertThat(failure.stacktrace())
+                            .contains("The task manager ran out of memory (its heap has ")
+                            .contains("for the second time because of this job, so the job is not started again")
+                            .contains("Statement: " + statement.substring(0, 60))
+                            .contains("(submitted by "));
+            await().until(() -> server.runs(counting) && server.runs(busy));
+            DurableJobsIT.awaitMore(numbers);
+            server.cancel(counting);
+            server.cancel(busy);
+        }
+        DurableJobsIT.assertNoneLostAndNoneTwice(numbers);
+    }
+
+    static JobId newJob(DurableJobsIT.Server server, SessionHandle session, String insert) {
+        var before = server.jobs().stream().map(Jobs.Line::jid).toList();
+        var operation = server.run(session, insert);
+        assertThat(await().until(() -> server.status(session, operation), OperationStatus::terminal))
+                .isEqualTo(OperationStatus.FINISHED);
+        return await().until(
+                        () -> server.jobs().stream()
+                                .map(Jobs.Line::jid)
+                                .filter(job -> !before.contains(job))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
     }
 
     @Test

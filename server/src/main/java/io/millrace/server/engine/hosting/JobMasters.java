@@ -49,7 +49,11 @@ public final class JobMasters {
 
             @Override
             public CompletableFuture<Map<String, String>> processFailure(Throwable cause, Context context) {
-                failureListener.accept(context.getJobInfo().getJobId(), cause);
+                try {
+                    failureListener.accept(context.getJobInfo().getJobId(), cause);
+                } catch (RuntimeException e) { // the engine would end the job manager
+                    LOG.error("A failure of job {} was not examined", context.getJobInfo().getJobId(), e);
+                }
                 return CompletableFuture.completedFuture(Map.of());
             }
         };

@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The jobs that have filled the heap of the task manager. The first time, a job starts again if its restart strategy
-/// says
-/// so; the second time it has failed.
+/// says so; the second time it has failed.
 final class MemoryOffenders {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryOffenders.class);
     private static final int MAX_JOBS = 1000;
@@ -29,6 +28,8 @@ final class MemoryOffenders {
     private final Coordinator jobManager;
     private final Map<String, Integer> offences = new LinkedHashMap<>();
     private @Nullable Latest latest;
+    /// The job that allocated most when a process ended suddenly.
+    private Optional<String> suspect = Optional.empty();
 
     /// The last report of a task manager.
     private record Latest(String taskManager, Heap heap) {}
@@ -56,14 +57,19 @@ final class MemoryOffenders {
         return heap.shares().stream().findFirst().map(Share::job);
     }
 
-    /// The process of a task manager has ended.
+    /// The process of a task manager has ended. Without a named job, the one that allocated most is only a suspect, and
+    /// counts if it is the same one as at the end before.
     synchronized void ended(String taskManager) {
-        last(taskManager)
-                .filter(heap -> heap.state() == HeapState.FULL || heap.used() > LIKELY * heap.max())
-                .ifPresent(heap -> first(heap).ifPresent(job -> {
-                    punish(taskManager, job, heap);
-                    count(job);
-                }));
+        var heap = last(taskManager)
+                .filter(one -> one.state() == HeapState.FULL || one.used() > LIKELY * one.max());
+        var job = heap.flatMap(MemoryOffenders::first);
+        if (job.isPresent()) {
+            if (heap.get().state() == HeapState.FULL || job.equals(suspect)) {
+                count(job.get());
+            }
+            punish(taskManager, job.get(), heap.get());
+        }
+        suspect = job;
     }
 
     /// A task has failed. A job that has filled the heap before and meets its end again has filled it again. An error
@@ -72,7 +78,6 @@ final class MemoryOffenders {
         var job = id.toHexString();
         var error = ExceptionUtils.findThrowable(failure, OutOfMemoryError.class);
         if (error.isEmpty()
-                || error.get().getCause() != null
                 || latest == null
                 || latest.heap().used() < LIKELY * latest.heap().max()
                 || !offences.containsKey(job)) {
@@ -80,14 +85,21 @@ final class MemoryOffenders {
         }
         var origin = jobManager.masters().origin(id);
         LOG.error(
-                "Job {} has filled again the memory of the task manager. {}{}",
+                "Job {} has filled the memory of the task manager again. {}{}",
                 job,
                 latest.heap().text(),
                 describe(origin));
-        // the engine looks at the causes next, to decide whether the job starts again
-        var _ = error.get()
-                .initCause(new SuppressRestartsException(
-                        new FlinkException(message(latest.heap(), true) + describe(origin))));
+        suppressRestarts(error.get(), new FlinkException(message(latest.heap(), true) + describe(origin)));
+    }
+
+    /// The engine looks at the causes next, to decide whether the job starts again.
+    private static void suppressRestarts(OutOfMemoryError error, FlinkException cause) {
+        try {
+            var _ = error.initCause(new SuppressRestartsException(cause));
+        } catch (IllegalStateException e) {
+            // the error was created without a cause for ever: the job ends when it is named next
+            LOG.info("The job starts again, because its error takes no cause: {}", e.getMessage());
+        }
     }
 
     private void count(String job) {
@@ -104,7 +116,7 @@ final class MemoryOffenders {
         LOG.error(
                 "Job {} {} the memory of the task manager {}. {}{}",
                 job,
-                again ? "has filled again" : "fills",
+                again ? "fills again" : "fills",
                 taskManager,
                 heap.text(),
                 describe(origin));
@@ -114,8 +126,9 @@ final class MemoryOffenders {
 
     private static String message(Heap heap, boolean again) {
         return "The task manager ran out of memory (its heap has " + (heap.max() >> 20) + " MB)"
-                + (again ? " for the second time" : "") + " while this job took most of it"
-                + (again ? ", so the job is not started again" : "")
+                + (again
+                        ? " for the second time because of this job, so the job is not started again"
+                        : " while this job allocated most, so the job has to start again")
                 + ". Let the job keep less, for example with state.backend.type: rocksdb, or give the task manager more"
                 + " (taskmanager.memory.task.heap.size).";
     }
