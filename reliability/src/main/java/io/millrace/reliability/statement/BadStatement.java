@@ -38,8 +38,10 @@ record BadStatement(String name, List<String> before, String sql) {
 
     static List<BadStatement> all() {
         var all = new ArrayList<>(planned());
+        all.addAll(growing());
         all.addAll(texts());
         all.addAll(jobs());
+        all.addAll(collecting());
         return List.copyOf(all);
     }
 
@@ -62,6 +64,39 @@ record BadStatement(String name, List<String> before, String sql) {
                 of("spaces", "SELECT CHAR_LENGTH(CONCAT(REPEAT(' ', 1000000000), 'x'))"),
                 of("a bytes value", "SELECT CHAR_LENGTH(HEX(REPEAT('x', 500000000)))"),
                 of("an encoded text", "SELECT CHAR_LENGTH(TO_BASE64(REPEAT('x', 500000000)))"));
+    }
+
+    /// Values that grow with each step.
+    private static List<BadStatement> growing() {
+        return List.of(
+                of("a text that doubles 40 times", "SELECT CHAR_LENGTH(" + doubled("s", "s || s", 40) + ")"),
+                of(
+                        "matches that grow",
+                        "SELECT CHAR_LENGTH(REGEXP_REPLACE(REPEAT('a', 100000), 'a', REPEAT('b', 10000)))"),
+                of(
+                        "a long separator",
+                        "SELECT CHAR_LENGTH(CONCAT_WS(REPEAT('-', 10000000), " + repeated("'a'", ", ", 100) + "))"),
+                of(
+                        "a text laid over itself",
+                        "SELECT CHAR_LENGTH(" + nested("OVERLAY(", "REPEAT('a', 10000000)", " PLACING 'bcd' FROM 1 FOR 0)", 30)
+                                + ")"),
+                of("encoded 40 times", "SELECT CHAR_LENGTH(" + nested("TO_BASE64(", "REPEAT('a', 100000)", ")", 40) + ")"),
+                of(
+                        "escaped 30 times",
+                        "SELECT CHAR_LENGTH(" + nested("JSON_QUOTE(", "REPEAT('\"', 1000)", ")", 30) + ")"),
+                of(
+                        "an array that doubles 30 times",
+                        "SELECT CARDINALITY(a) FROM " + doubledRows("ARRAY[1, 2]", "ARRAY_CONCAT(a, a)", 30)),
+                of("an array of 50,000 random texts", "SELECT CARDINALITY(ARRAY[" + repeated("UUID()", ", ", 50_000) + "])"),
+                of("an object with 20,000 members", "SELECT JSON_OBJECT(" + members(20_000) + ")"),
+                of("20,000 cases", "SELECT CASE " + repeated("WHEN RAND() > 2 THEN 1", " ", 20_000) + " END"),
+                of("cases nested 2,000 deep", "SELECT " + nested("CASE WHEN RAND() > 2 THEN 1 ELSE ", "2", " END", 2_000)),
+                new BadStatement("views that double 20 times", doublingViews(20), "SELECT COUNT(*) FROM v20"),
+                endless("20,000 numbers in a list", "SELECT n FROM numbers WHERE n IN (" + numbers(20_000) + ")"),
+                endless(
+                        "a long pattern",
+                        "SELECT * FROM (SELECT n, PROCTIME() AS happened FROM numbers) MATCH_RECOGNIZE (ORDER BY happened"
+                                + " MEASURES LAST(A.n) AS l PATTERN (A{1,100000} B) DEFINE A AS A.n > 0, B AS B.n < 0)"));
     }
 
     /// The text itself is the harm.
@@ -91,7 +126,7 @@ record BadStatement(String name, List<String> before, String sql) {
                 endless("unbounded keys", "INSERT INTO sink SELECT k, COUNT(*) FROM endless GROUP BY k"),
                 endless(
                         "a list of all rows",
-                        "INSERT INTO sink SELECT CAST(CARDINALITY(COLLECT(k)) AS STRING), 1 FROM endless GROUP BY v"),
+                        "INSERT INTO sink SELECT CAST(CARDINALITY(ARRAY_AGG(k)) AS STRING), 1 FROM endless GROUP BY v"),
                 endless("all rows in one text", "SELECT CHAR_LENGTH(LISTAGG(k)) FROM endless"),
                 endless("a join without a key", "SELECT COUNT(*) FROM numbers a, numbers b"),
                 batch("a sort of a hundred million rows", "SELECT n FROM numbers ORDER BY n DESC"),
@@ -100,6 +135,69 @@ record BadStatement(String name, List<String> before, String sql) {
                 endless(
                         "a row number over everything",
                         "SELECT * FROM (SELECT k, ROW_NUMBER() OVER (PARTITION BY k ORDER BY v) AS r FROM endless) WHERE r < 10"));
+    }
+
+    /// Jobs that keep what they read.
+    private static List<BadStatement> collecting() {
+        return List.of(
+                endless("one array of all rows", "SELECT CARDINALITY(ARRAY_AGG(k)) FROM endless"),
+                endless("one document of all rows", "SELECT CHAR_LENGTH(JSON_ARRAYAGG(k)) FROM endless"),
+                endless("all rows as a set", "INSERT INTO sink SELECT CAST(COLLECT(k) AS STRING), 1 FROM endless"),
+                endless("all distinct texts", "SELECT COUNT(DISTINCT k) FROM endless"),
+                endless("long texts in one text", "SELECT CHAR_LENGTH(LISTAGG(REPEAT(k, 1000))) FROM endless"),
+                endless("a text split into characters", "SELECT CARDINALITY(SPLIT(REPEAT(k, 20000), '')) FROM endless"),
+                endless(
+                        "a row of long texts",
+                        "SELECT CARDINALITY(ARRAY[" + repeated("REPEAT(k, 20000)", ", ", 50) + "]) FROM endless"),
+                endless("replacements in a job", "SELECT CHAR_LENGTH(REPLACE(k, '0', REPEAT(k, 100000))) FROM endless"),
+                endless(
+                        "a window of an hour",
+                        "INSERT INTO sink SELECT LISTAGG(k), COUNT(*) FROM (SELECT k, PROCTIME() AS happened FROM endless)"
+                                + " GROUP BY TUMBLE(happened, INTERVAL '1' HOUR)"),
+                endless(
+                        "sums over all rows before",
+                        "SELECT MAX(k) OVER (ORDER BY happened RANGE BETWEEN INTERVAL '1' HOUR PRECEDING AND CURRENT ROW)"
+                                + " FROM (SELECT k, PROCTIME() AS happened FROM endless)"),
+                endless("a join that keeps both sides", "SELECT COUNT(*) FROM endless a JOIN endless b ON a.k = b.k"),
+                endless(
+                        "a match without an end",
+                        "SELECT * FROM (SELECT v, k, PROCTIME() AS happened FROM endless) MATCH_RECOGNIZE (ORDER BY happened"
+                                + " MEASURES LAST(A.k) AS l PATTERN (A+ B) DEFINE A AS A.k <> '', B AS B.k = '')"),
+                batch("all rows in one text in a batch", "SELECT CHAR_LENGTH(LISTAGG(CAST(n AS STRING))) FROM numbers"),
+                batch("all rows in one array in a batch", "SELECT CARDINALITY(ARRAY_AGG(n)) FROM numbers"));
+    }
+
+    private static String nested(String before, String inner, String after, int times) {
+        return before.repeat(times) + inner + after.repeat(times);
+    }
+
+    private static String doubled(String name, String step, int times) {
+        var text = "'x'";
+        for (int i = 0; i < times && text.length() < 100_000; i++) {
+            text = "(" + step.replace(name, text) + ")";
+        }
+        return text;
+    }
+
+    private static String doubledRows(String first, String step, int times) {
+        return nested("(SELECT " + step + " AS a FROM ", "(VALUES (" + first + ")) AS t(a)", ")", times);
+    }
+
+    private static List<String> doublingViews(int levels) {
+        var views = new ArrayList<String>();
+        views.add("CREATE TEMPORARY VIEW v0 AS SELECT 1 AS a");
+        for (int i = 1; i <= levels; i++) {
+            views.add("CREATE TEMPORARY VIEW v" + i + " AS SELECT * FROM v" + (i - 1) + " UNION ALL SELECT * FROM v" + (i - 1));
+        }
+        return views;
+    }
+
+    private static String members(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "'m" + i + "' VALUE RAND()").collect(Collectors.joining(", "));
+    }
+
+    private static String numbers(int count) {
+        return IntStream.range(0, count).mapToObj(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static String repeated(String part, String between, int times) {
