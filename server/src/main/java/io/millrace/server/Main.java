@@ -47,18 +47,18 @@ public final class Main {
     }
 
     private int run(List<String> arguments) {
-        if (!arguments.isEmpty() && arguments.getFirst().equals(StateCommand.NAME)) {
-            return new StateCommand(out, err).run(arguments.subList(1, arguments.size()));
-        }
-        if (!arguments.isEmpty() && arguments.getFirst().equals(SecurityCommand.NAME)) {
-            return new SecurityCommand(out, err).run(arguments.subList(1, arguments.size()));
-        }
-        if (!arguments.isEmpty() && arguments.getFirst().equals(UserCommand.NAME)) {
-            return new UserCommand(System.in, out, err).run(arguments.subList(1, arguments.size()));
-        }
-        if (!arguments.isEmpty() && arguments.getFirst().equals(TokenCommand.NAME)) {
-            return new TokenCommand(out, err).run(arguments.subList(1, arguments.size()));
-        }
+        var rest = arguments.isEmpty() ? arguments : arguments.subList(1, arguments.size());
+        return switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
+            case StateCommand.NAME -> new StateCommand(out, err).run(rest);
+            case SecurityCommand.NAME -> new SecurityCommand(out, err).run(rest);
+            case UserCommand.NAME -> new UserCommand(System.in, out, err).run(rest);
+            case TokenCommand.NAME -> new TokenCommand(out, err).run(rest);
+            case ConnectorCommand.NAME -> new ConnectorCommand(out, err, System.getenv()).run(rest);
+            default -> start(arguments);
+        };
+    }
+
+    private int start(List<String> arguments) {
         var chosen = Role.of(arguments);
         if (chosen.isEmpty()) {
             err.println(Role.usage());

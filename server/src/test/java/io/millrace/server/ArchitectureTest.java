@@ -67,6 +67,8 @@ class ArchitectureTest {
         "engine, 30",
         "storage, 1",
         "catalog, 5",
+        "connector, 8",
+        "connector.repository, 2",
         "engine.archive, 8",
         "engine.embedded, 2",
         "engine.hosting, 6",
@@ -292,6 +294,29 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache..", HOUSE + ".gateway..", HOUSE + ".config..")
                 .because("it stores properties, and the engine knows what they mean")
+                .check(SERVER);
+    }
+
+    @Test
+    void onlyTheRepositoriesOfConnectorsSeeMaven() {
+        outside("connector.repository..")
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.maven..", "org.eclipse.aether..", "org.sonatype..", "org.codehaus.plexus..")
+                .because("these libraries are not on the class path of a running server")
+                .check(SERVER);
+        outside("connector.repository..", "")
+                .dependOnClassesThat()
+                .resideInAPackage(HOUSE + ".connector.repository..")
+                .because("only the command that installs connectors fetches files")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".connector")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache..", "java.net..", HOUSE + ".gateway..", HOUSE + ".config..")
+                .because("the index and what is installed are files, whatever loads them")
                 .check(SERVER);
     }
 
