@@ -37,14 +37,6 @@ final class EngineMessages {
                             + " specify a directory in the command line.*",
                     "Name a directory in the request, or set '$1'."),
             new Sentence(
-                    "Could not find a file system implementation for scheme '([^']+)'\\."
-                            + " The scheme is directly supported by Flink through the following plugin\\(s\\): ([^.]+)\\..*",
-                    "There is no file system for '$1' here: it needs org.apache.flink:$2. Put that jar into the folder lib/ of"
-                            + " the server and restart it."),
-            new Sentence(
-                    "Could not find a file system implementation for scheme '([^']+)'.*",
-                    "There is no file system for '$1' here."),
-            new Sentence(
                     "Recovery is suppressed by (?!NoRestart).*",
                     "The job was not restarted any more: its restart strategy is spent."),
             new Sentence("the user running Flink", "the user that runs the server"),
@@ -58,6 +50,15 @@ final class EngineMessages {
             new Sentence(" ?\\(start marker at \\[Source:.*", ""),
             new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
             new Sentence("^/ by zero$", "Division by zero"));
+
+    private static final Pattern NO_FILE_SYSTEM =
+            Pattern.compile("Could not find a file system implementation for scheme '([^']+)'.*");
+    private static final Pattern NO_DIALECT =
+            Pattern.compile("Could not find any jdbc factory that can handle url '([^']+)'.*");
+
+    /// The engine does not tell the name if there is no provider at all.
+    private static final Pattern NO_MODELS = Pattern.compile(
+            "Could not find any factories that implement '\\S*\\.ModelProviderFactory' in the classpath\\.");
 
     private EngineMessages() {}
 
@@ -97,7 +98,20 @@ final class EngineMessages {
     }
 
     static String of(String line) {
-        var reworded = line;
+        var reworded = NO_FILE_SYSTEM
+                .matcher(line)
+                .replaceAll(found -> Matcher.quoteReplacement("There is no file system for '" + found.group(1)
+                        + "' here" + KnownConnectors.fileSystem(found.group(1)).orElse(".")));
+        reworded = NO_DIALECT
+                .matcher(reworded)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        "The connector 'jdbc' here does not know the database of '" + found.group(1) + "'"
+                                + KnownConnectors.database(found.group(1)).orElse(".")));
+        reworded = NO_MODELS
+                .matcher(reworded)
+                .replaceAll(found -> Matcher.quoteReplacement("There is no model provider here"
+                        + KnownConnectors.remedy(KnownConnectors.Kind.MODEL, "openai")
+                                .orElse(".")));
         for (var sentence : SENTENCES) {
             reworded = sentence.theirs().matcher(reworded).replaceAll(sentence.ours());
         }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// @param kind      empty if the engine looked for something that is rarely named
 /// @param name      as the statement spells it
 /// @param available the names of the factories that exist
-record MissingFactory(Optional<KnownArtifacts.Kind> kind, String name, List<String> available) {
+record MissingFactory(Optional<KnownConnectors.Kind> kind, String name, List<String> available) {
     private static final Pattern SENTENCE = Pattern.compile(
             "Could not find any (?:format )?factory for identifier '([^']+)'"
                     + "(?: that implements '([^']+)')? in the classpath\\.(.*)",
@@ -32,7 +32,7 @@ record MissingFactory(Optional<KnownArtifacts.Kind> kind, String name, List<Stri
             return Optional.empty();
         }
         var type = Optional.ofNullable(found.group(2)).orElse("FormatFactory");
-        var kind = KnownArtifacts.Kind.of(type);
+        var kind = KnownConnectors.Kind.of(type);
         return Optional.of(new MissingFactory(kind, found.group(1), names(found.group(3))));
     }
 
@@ -49,19 +49,16 @@ record MissingFactory(Optional<KnownArtifacts.Kind> kind, String name, List<Stri
 
     /// What is wrong and what to do about it, in one line.
     String describe() {
-        var what = kind.map(KnownArtifacts.Kind::word).orElse("factory");
+        var what = kind.map(KnownConnectors.Kind::word).orElse("factory");
         var there = "There is no " + what + " '" + name + "' here";
-        return kind.flatMap(one -> KnownArtifacts.of(one, name))
-                .map(jar ->
-                        there + ": it needs " + jar + ". Put that jar into the folder lib/ of the server and restart"
-                                + " it, or load it into this session with ADD JAR '/path/to/the.jar'; lib/README.md tells"
-                                + " which versions fit.")
+        return kind.flatMap(one -> KnownConnectors.remedy(one, name))
+                .map(remedy -> there + remedy)
                 .orElseGet(() -> there + suggestion() + others());
     }
 
     private String suggestion() {
         var known = new TreeSet<>(available);
-        kind.ifPresent(one -> known.addAll(KnownArtifacts.names(one)));
+        kind.ifPresent(one -> known.addAll(KnownConnectors.names(one)));
         known.remove(name);
         return NearestWord.several(name, known, 1).stream()
                 .findFirst()

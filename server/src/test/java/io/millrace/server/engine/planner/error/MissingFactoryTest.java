@@ -2,21 +2,17 @@ package io.millrace.server.engine.planner.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.factories.CatalogFactory;
 import org.apache.flink.table.factories.DeserializationFormatFactory;
 import org.apache.flink.table.factories.DynamicTableFactory;
 import org.apache.flink.table.factories.Factory;
 import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.factories.ModelProviderFactory;
 import org.apache.flink.table.factories.ModuleFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// With what the engine itself says.
 class MissingFactoryTest {
@@ -32,45 +28,67 @@ class MissingFactoryTest {
     }
 
     @ParameterizedTest
-    @CsvSource(textBlock = """
-            kafka           , org.apache.flink:flink-sql-connector-kafka
-            upsert-kafka    , org.apache.flink:flink-sql-connector-kafka
-            jdbc            , org.apache.flink:flink-connector-jdbc-core
-            paimon          , org.apache.paimon:paimon-flink-2.0
-            iceberg         , org.apache.iceberg:iceberg-flink-runtime-2.1
-            hive            , org.apache.flink:flink-sql-connector-hive-3.1.3
-            mysql-cdc       , org.apache.flink:flink-sql-connector-mysql-cdc
-            postgres-cdc    , org.apache.flink:flink-sql-connector-postgres-cdc
-            mongodb         , org.apache.flink:flink-sql-connector-mongodb
-            elasticsearch-7 , org.apache.flink:flink-sql-connector-elasticsearch7
-            opensearch      , org.apache.flink:flink-sql-connector-opensearch
-            """)
-    void saysWhichJarAConnectorNeedsAndWhereItGoes(String name, String jar) {
+    @CsvSource({"kafka, kafka", "upsert-kafka, kafka", "jdbc, jdbc-postgres", "paimon, paimon", "iceberg, iceberg"})
+    void saysTheCommandThatBringsAConnector(String name, String entry) {
         assertThat(told(DynamicTableFactory.class, name))
-                .startsWith("There is no connector '" + name + "' here: it needs " + jar)
-                .contains("lib/", "restart", "ADD JAR")
+                .startsWith("There is no connector '" + name + "' here. Run bin/millrace connector add " + entry
+                        + " where the server runs, and restart it.")
                 .doesNotContain("did you mean", "org.apache.flink.table.factories");
     }
 
+    @Test
+    void saysWhichOthersBringAConnector() {
+        assertThat(told(DynamicTableFactory.class, "jdbc"))
+                .endsWith(" Others that bring it: jdbc-mysql, jdbc-sqlserver, jdbc-oracle, jdbc-db2.");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"avro-confluent", "debezium-avro-confluent", "protobuf"})
-    void saysWhichJarAFormatNeeds(String name) {
+    @CsvSource({"hive", "mysql-cdc", "postgres-cdc", "mongodb", "elasticsearch-7", "opensearch", "redis", "kinesis"})
+    void saysWhyNoVersionFits(String name) {
+        assertThat(told(DynamicTableFactory.class, name))
+                .startsWith("There is no connector '" + name + "' here, and no version fits this engine. The ")
+                .doesNotContain("connector add", "did you mean");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"avro-confluent, avro-confluent", "debezium-avro-confluent, avro-confluent", "protobuf, protobuf"})
+    void saysTheCommandThatBringsAFormat(String name, String entry) {
         assertThat(told(DeserializationFormatFactory.class, name))
-                .startsWith("There is no format '" + name + "' here: it needs org.apache.flink:flink-sql-");
+                .startsWith("There is no format '" + name + "' here. Run bin/millrace connector add " + entry + " ");
     }
 
     @Test
-    void saysWhichJarAFormatOfFilesNeeds() {
+    void saysTheCommandThatBringsAFormatOfFiles() {
         assertThat(PlannerErrors.of(new ValidationException(
                                 "Could not find any format factory for identifier 'orc' in the classpath."))
                         .reason())
-                .startsWith("There is no format 'orc' here: it needs org.apache.flink:flink-sql-orc.");
+                .startsWith("There is no format 'orc' here. Run bin/millrace connector add orc ");
     }
 
     @Test
-    void saysWhichJarACatalogAndAModuleNeed() {
-        assertThat(told(CatalogFactory.class, "iceberg")).startsWith("There is no catalog 'iceberg' here: it needs");
-        assertThat(told(ModuleFactory.class, "hive")).startsWith("There is no module 'hive' here: it needs");
+    void saysTheCommandThatBringsACatalogAndAModel() {
+        assertThat(told(CatalogFactory.class, "iceberg"))
+                .startsWith("There is no catalog 'iceberg' here. Run bin/millrace connector add iceberg ");
+        assertThat(told(ModelProviderFactory.class, "openai"))
+                .startsWith("There is no model provider here. Run bin/millrace connector add openai ");
+        assertThat(told(ModuleFactory.class, "hive"))
+                .startsWith("There is no module 'hive' here, and no version fits this engine. ");
+    }
+
+    /// With the sentence of the connector.
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:mysql://localhost/shop, jdbc-mysql",
+        "jdbc:sqlserver://localhost;databaseName=shop, jdbc-sqlserver",
+        "jdbc:postgresql://localhost/shop, jdbc-postgres"
+    })
+    void saysTheCommandThatBringsADatabase(String url, String entry) {
+        var thrown = new IllegalStateException("Could not find any jdbc factory that can handle url '" + url
+                + "' that implements 'org.apache.flink.connector.jdbc.core.database.JdbcFactory' in the classpath.\n\n"
+                + "Available factories are:\n\n");
+        assertThat(PlannerErrors.of(thrown).reason())
+                .isEqualTo("The connector 'jdbc' here does not know the database of '" + url
+                        + "'. Run bin/millrace connector add " + entry + " where the server runs, and restart it.");
     }
 
     @Test
@@ -83,23 +101,5 @@ class MissingFactoryTest {
         assertThat(told(DynamicTableFactory.class, "something-else-entirely"))
                 .startsWith("There is no connector 'something-else-entirely' here. There are: ")
                 .doesNotContain("did you mean");
-    }
-
-    /// What the distribution's own page names is what is asked for.
-    @Test
-    void asksForTheJarsThatTheFolderOfTheServerNames() throws IOException {
-        var page = Files.readString(Path.of("../packaging/src/main/dist/lib/README.md"));
-        for (var name : new String[] {"kafka", "jdbc", "paimon", "iceberg"}) {
-            assertThat(Arrays.stream(KnownArtifacts.of(KnownArtifacts.Kind.CONNECTOR, name)
-                            .orElseThrow()
-                            .split("[ ,]+")))
-                    .as(name)
-                    .filteredOn(word -> word.contains(":"))
-                    .isNotEmpty()
-                    .allSatisfy(jar -> assertThat(page).contains("`" + jar + ":"));
-        }
-        assertThat(page)
-                .contains("`"
-                        + KnownArtifacts.of(KnownArtifacts.Kind.FORMAT, "orc").orElseThrow() + ":");
     }
 }
