@@ -68,6 +68,7 @@ final class Commands {
             case Command.RescaleJob(var prefix, var parallelism) -> done(() -> jobs.rescale(prefix, parallelism));
             case Command.RecoverJob(var prefix, var earlier) -> done(() -> jobs.recover(prefix, earlier));
             case Command.CancelJob(var prefix) -> done(() -> jobs.cancel(prefix));
+            case Command.ListConnectors _ -> done(sessions::connectors);
             case Command.ListLimits _ -> done(sessions::limits);
             case Command.ListSessions _ -> done(sessions::list);
             case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::switchTo, sessions::show));

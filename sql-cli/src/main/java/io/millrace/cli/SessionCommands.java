@@ -6,7 +6,11 @@ import io.millrace.cli.terminal.Screen;
 import io.millrace.insight.Formats;
 import io.millrace.wire.LimitUse;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.ConnectorInventory;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// The commands about sessions and the limits that they share.
 final class SessionCommands {
@@ -14,6 +18,8 @@ final class SessionCommands {
 
     private static final List<String> LIMIT_HEADINGS =
             List.of("limit", "used", "maximum", "part", "highest", "refused", "last refused", "key");
+
+    private static final List<String> CONNECTOR_HEADINGS = List.of("connector", "state", "version", "brings");
 
     private final Gateway gateway;
     private final Screen screen;
@@ -52,6 +58,46 @@ final class SessionCommands {
                 .map(limit -> line(limit, now))
                 .toList();
         screen.print(Listing.text(settings.format(), LIMIT_HEADINGS, rows, screen.layout(settings.changes())));
+    }
+
+    /// Lists what is loaded without a connector of the index first.
+    void connectors() {
+        var inventory = gateway.connectors().orThrow();
+        var rows = new ArrayList<List<String>>();
+        rows.add(List.of("(inside)", "loaded", inventory.engine(), inside(inventory)));
+        inventory.connectors().forEach(item -> rows.add(line(item)));
+        screen.print(
+                Listing.text(settings.format(), CONNECTOR_HEADINGS, rows, screen.layout(settings.changes())));
+        if (settings.format().forPeople()) {
+            screen.print("To add one, run bin/millrace connector add NAME where the server runs.\n");
+        }
+    }
+
+    private static String inside(ConnectorInventory inventory) {
+        var others = inventory.connectors().stream()
+                .flatMap(item -> item.connector().brings().described().stream())
+                .collect(Collectors.toSet());
+        return inventory.factories().stream()
+                .filter(factory -> factory.kind() == ConnectorInventory.Kind.CONNECTOR
+                        || factory.kind() == ConnectorInventory.Kind.FORMAT)
+                .map(factory -> factory.kind().name().toLowerCase(Locale.ROOT) + " " + factory.name())
+                .filter(name -> !others.contains(name))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<String> line(ConnectorInventory.Item item) {
+        var state = switch (item.state()) {
+            case LOADED -> "loaded";
+            case INSTALLED -> "from the next start";
+            case OFFERED -> "can be added";
+            case NONE -> "none fits yet";
+            case UNKNOWN -> "";
+        };
+        return List.of(
+                item.connector().name(),
+                state,
+                item.connector().version().orElse(""),
+                String.join(", ", item.connector().brings().described()));
     }
 
     private static List<String> line(LimitUse limit, long now) {

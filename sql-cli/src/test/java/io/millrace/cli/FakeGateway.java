@@ -11,6 +11,8 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Connector;
+import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
 import io.millrace.wire.sql.OperationStatus;
@@ -46,6 +48,19 @@ import java.util.function.UnaryOperator;
 
 /// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
 final class FakeGateway implements AutoCloseable {
+    private static final ConnectorInventory CONNECTORS = new ConnectorInventory(
+            "2.3.0",
+            List.of(
+                    connector("kafka", ConnectorInventory.State.LOADED, List.of("kafka", "upsert-kafka")),
+                    connector("jdbc-mysql", ConnectorInventory.State.INSTALLED, List.of("jdbc")),
+                    connector("paimon", ConnectorInventory.State.OFFERED, List.of("paimon")),
+                    connector("mysql-cdc", ConnectorInventory.State.NONE, List.of("mysql-cdc"))),
+            List.of(
+                    new ConnectorInventory.Factory(
+                            ConnectorInventory.Kind.CONNECTOR, "datagen", Optional.of("datagen.jar")),
+                    new ConnectorInventory.Factory(ConnectorInventory.Kind.CONNECTOR, "kafka", Optional.empty()),
+                    new ConnectorInventory.Factory(ConnectorInventory.Kind.FORMAT, "json", Optional.empty())));
+
     private static final LimitUses LIMITS = new LimitUses(List.of(
             new LimitUse(
                     "statements under way",
@@ -99,6 +114,7 @@ final class FakeGateway implements AutoCloseable {
         server.createContext("/v4/sessions", this::handle);
         server.createContext("/v4/activity", exchange -> answer(exchange, new Activity.OpenSessions(List.of(), 0)));
         server.createContext("/v4/activity/limits", exchange -> answer(exchange, LIMITS));
+        server.createContext("/v4/connectors", exchange -> answer(exchange, CONNECTORS));
         server.createContext("/v4/history", exchange -> {
             if (exchange.getRequestURI().getPath().contains("/result/")) {
                 answer(exchange, keptPage(exchange.getRequestURI().getPath().endsWith("/0")));
@@ -514,5 +530,29 @@ final class FakeGateway implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+    }
+
+    private static ConnectorInventory.Item connector(
+            String name, ConnectorInventory.State state, List<String> connectors) {
+        boolean fits = state != ConnectorInventory.State.NONE;
+        return new ConnectorInventory.Item(
+                new Connector(
+                        name,
+                        name,
+                        new Connector.Brings(connectors, List.of(), List.of(), List.of(), List.of()),
+                        fits ? Optional.of("1.2") : Optional.empty(),
+                        fits ? Optional.of("2.3") : Optional.empty(),
+                        "Apache-2.0",
+                        Connector.Place.LIB,
+                        fits
+                                ? List.of(new Connector.Artifact("test:" + name + ":1.2", "0".repeat(64), 1))
+                                : List.of(),
+                        Optional.empty(),
+                        fits ? Optional.of(Connector.Shown.LOADED) : Optional.empty(),
+                        fits ? Optional.empty() : Optional.of("It is too old."),
+                        Optional.empty(),
+                        List.of()),
+                state,
+                Optional.empty());
     }
 }

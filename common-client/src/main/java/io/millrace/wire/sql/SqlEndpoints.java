@@ -22,6 +22,7 @@ public final class SqlEndpoints {
                             StatementHistory.ALL,
                             MaterializedTables.ALL,
                             Workflows.ALL,
+                            ConnectorInventory.ALL,
                             Scripts.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());

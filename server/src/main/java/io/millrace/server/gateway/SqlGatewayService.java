@@ -32,6 +32,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.StatementHistory;
 import java.nio.charset.StandardCharsets;
@@ -109,6 +110,21 @@ public final class SqlGatewayService implements AutoCloseable {
         meters.add(overflow.meters());
         this.limits = limits;
         this.journal = journal;
+    }
+
+    /// The version of the engine.
+    public String engineVersion() {
+        return engine.version();
+    }
+
+    /// What statements of all sessions can name.
+    public List<ConnectorInventory.Factory> factories() {
+        return engine.factories();
+    }
+
+    /// The options of a factory; empty if it is not there.
+    public List<ConnectorInventory.Option> factoryOptions(ConnectorInventory.Kind kind, String name) {
+        return engine.options(kind, name);
     }
 
     /// Restores the sessions of the journal and the history, and starts to check for idle sessions and operations.

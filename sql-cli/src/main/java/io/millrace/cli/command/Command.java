@@ -87,6 +87,9 @@ public sealed interface Command {
     /// Repeats a statement, by default the last one.
     record Watch(Duration interval, Optional<String> statement) implements Command {}
 
+    /// Lists what statements can read and write, and what can be added.
+    record ListConnectors() implements Command {}
+
     /// Lists the limits of the gateway, with their use.
     record ListLimits() implements Command {}
 

@@ -54,7 +54,12 @@ public final class CommandReader {
                                     "[PATTERN]",
                                     "list databases of the catalog",
                                     names(Command.Names.Kind.DATABASES)),
-                            entry("\\dc", "[PATTERN]", "list catalogs", names(Command.Names.Kind.CATALOGS))),
+                            entry("\\dc", "[PATTERN]", "list catalogs", names(Command.Names.Kind.CATALOGS)),
+                            entry(
+                                    "\\connectors",
+                                    "",
+                                    "list what statements can read and write, and what can be added",
+                                    always(new Command.ListConnectors()))),
                     group(
                             "Statements",
                             entry(

@@ -12,6 +12,7 @@ import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.Results;
@@ -106,6 +107,11 @@ public final class Gateway implements AutoCloseable {
     /// The limits of the gateway, with their use.
     public Reply<LimitUses> limits() {
         return client.call(Activity.LIMITS);
+    }
+
+    /// What statements can read and write, and what can be added.
+    public Reply<ConnectorInventory> connectors() {
+        return client.call(ConnectorInventory.GET);
     }
 
     /// The statements of the gateway's history that match, the latest first.

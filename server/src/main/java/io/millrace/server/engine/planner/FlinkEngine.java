@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.catalog.CatalogStorage;
+import io.millrace.server.engine.EngineVersion;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.limit.PlanningWatch;
 import io.millrace.server.engine.planner.limit.StatementLimits;
@@ -15,6 +16,7 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.ConnectorInventory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +107,21 @@ public final class FlinkEngine implements SqlEngine {
                 shared.refreshing().with(workflows),
                 shared.catalog(),
                 shared.watch()));
+    }
+
+    @Override
+    public String version() {
+        return EngineVersion.text();
+    }
+
+    @Override
+    public List<ConnectorInventory.Factory> factories() {
+        return new LoadedFactories(shared.loader()).all();
+    }
+
+    @Override
+    public List<ConnectorInventory.Option> options(ConnectorInventory.Kind kind, String name) {
+        return new LoadedFactories(shared.loader()).options(kind, name);
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds

@@ -1,5 +1,7 @@
 package io.millrace.server.gateway.engine;
 
+import io.millrace.wire.sql.ConnectorInventory;
+import java.util.List;
 import java.util.Map;
 
 /// The port to an engine that understands SQL and runs jobs.
@@ -10,4 +12,19 @@ public interface SqlEngine {
 
     /// Creates a cluster that runs a script as its only application, and returns its id.
     String deploy(Script script, Map<String, String> configuration);
+
+    /// The version of the engine.
+    default String version() {
+        return "";
+    }
+
+    /// What statements of all sessions can name; empty for an engine without connectors.
+    default List<ConnectorInventory.Factory> factories() {
+        return List.of();
+    }
+
+    /// The options of a factory; empty if it is not there.
+    default List<ConnectorInventory.Option> options(ConnectorInventory.Kind kind, String name) {
+        return List.of();
+    }
 }

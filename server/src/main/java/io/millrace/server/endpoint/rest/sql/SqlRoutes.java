@@ -42,6 +42,7 @@ public final class SqlRoutes {
                 new StatementHistoryRoutes(service),
                 new MaterializedTableRoutes(service),
                 new WorkflowRoutes(context.workflows()),
+                new ConnectorRoutes(service),
                 new ScriptRoutes(service),
                 new ApiDocs(Product.API_DOCS, SqlEndpoints.CATALOGUE, product.version()));
     }
