@@ -21,6 +21,7 @@ export type Route =
   | { screen: 'sessions'; text?: string; list?: string; state?: string }
   | { screen: 'session'; session: string; operation?: string }
   | { screen: 'limits' }
+  | { screen: 'connectors' }
   | { screen: 'submit'; jar?: string }
   | { screen: 'configuration'; text?: string }
   | { screen: 'nowhere'; path: string };
@@ -60,6 +61,8 @@ export function parse(hash: string): Route {
       return second === undefined ? { screen: 'sessions', ...presentValues(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...optional('operation', third) };
     case 'limits':
       return { screen: 'limits' };
+    case 'connectors':
+      return { screen: 'connectors' };
     case 'submit':
       return { screen: 'submit', ...optional('jar', second) };
     case 'configuration':
@@ -129,6 +132,8 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
       return [['sessions', target.session, ...asList(target.operation)], {}];
     case 'limits':
       return [['limits'], {}];
+    case 'connectors':
+      return [['connectors'], {}];
     case 'submit':
       return [['submit', ...asList(target.jar)], {}];
     case 'configuration':

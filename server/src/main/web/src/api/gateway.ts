@@ -34,6 +34,7 @@ export const gatewayPaths = {
   results: (place: Place, token: number) => at('streamResults', handles(place), { token }),
   sessions: (query: Gateway['listSessions']['query'] = {}) => at('listSessions', {}, query),
   limits: at('listGatewayLimits', {}),
+  connectors: at('getConnectors', {}),
   operations: (query: Gateway['listOperations']['query'] = {}) => at('listOperations', {}, query),
   operation: (operation: string) => at('getOperationActivity', { operation_handle: operation }),
   history: (query: Gateway['listHistory']['query'] = {}) => at('listHistory', {}, query),

@@ -29,6 +29,7 @@ const CommandPalette = lazy(() => import('./CommandPalette').then((found) => fou
 const SqlScreen = lazy(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
 const HistoryScreen = lazy(() => import('../sql/history/HistoryScreen').then((found) => found.HistoryScreen));
 const SessionsScreen = lazy(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
+const ConnectorsScreen = lazy(() => import('../connector/ConnectorsScreen').then((found) => found.ConnectorsScreen));
 const LimitsScreen = lazy(() => import('../limit/LimitsScreen').then((found) => found.LimitsScreen));
 const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
@@ -98,6 +99,8 @@ function Screen({ at }: { at: Route }) {
       return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
     case 'limits':
       return <LimitsScreen />;
+    case 'connectors':
+      return <ConnectorsScreen />;
     case 'configuration':
       return <ConfigurationScreen text={at.text} />;
     case 'nowhere':

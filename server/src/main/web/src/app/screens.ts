@@ -22,6 +22,7 @@ export const screens: readonly ScreenLink[] = [
   { name: 'History', icon: 'history', route: { screen: 'history' }, holds: ['history'], keys: 'g h' },
   { name: 'Sessions', icon: 'sessions', route: { screen: 'sessions' }, holds: ['sessions', 'session'], keys: 'g e' },
   { name: 'Limits', icon: 'limits', route: { screen: 'limits' }, holds: ['limits'], keys: 'g l' },
+  { name: 'Connectors', icon: 'connectors', route: { screen: 'connectors' }, holds: ['connectors'], keys: 'g n' },
   { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },
   { name: 'Job manager', icon: 'jobManager', route: { screen: 'jobManager', tab: 'metrics' }, holds: ['jobManager'], keys: 'g m' },
   { name: 'Submit a jar', icon: 'upload', route: { screen: 'submit' }, holds: ['submit'], keys: 'g u' },

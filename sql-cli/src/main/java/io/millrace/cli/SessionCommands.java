@@ -66,8 +66,7 @@ final class SessionCommands {
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("(inside)", "loaded", inventory.engine(), inside(inventory)));
         inventory.connectors().forEach(item -> rows.add(line(item)));
-        screen.print(
-                Listing.text(settings.format(), CONNECTOR_HEADINGS, rows, screen.layout(settings.changes())));
+        screen.print(Listing.text(settings.format(), CONNECTOR_HEADINGS, rows, screen.layout(settings.changes())));
         if (settings.format().forPeople()) {
             screen.print("To add one, run bin/millrace connector add NAME where the server runs.\n");
         }

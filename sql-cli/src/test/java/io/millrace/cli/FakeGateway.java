@@ -11,9 +11,9 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Connector;
 import io.millrace.wire.sql.ConnectorInventory;
-import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
@@ -544,9 +544,7 @@ final class FakeGateway implements AutoCloseable {
                         fits ? Optional.of("2.3") : Optional.empty(),
                         "Apache-2.0",
                         Connector.Place.LIB,
-                        fits
-                                ? List.of(new Connector.Artifact("test:" + name + ":1.2", "0".repeat(64), 1))
-                                : List.of(),
+                        fits ? List.of(new Connector.Artifact("test:" + name + ":1.2", "0".repeat(64), 1)) : List.of(),
                         Optional.empty(),
                         fits ? Optional.of(Connector.Shown.LOADED) : Optional.empty(),
                         fits ? Optional.empty() : Optional.of("It is too old."),

@@ -94,7 +94,11 @@ final class LoadedFactories {
 
     private static Option option(ConfigOption<?> option, boolean required) {
         var value = option.defaultValue();
-        return new Option(option.key(), required, values(value), Optional.ofNullable(value).map(Object::toString));
+        return new Option(
+                option.key(),
+                required,
+                values(value),
+                Optional.ofNullable(value).map(Object::toString));
     }
 
     private static List<String> values(@Nullable Object defaultValue) {
@@ -131,7 +135,8 @@ final class LoadedFactories {
         try {
             var factories = FileSystem.class.getDeclaredField("FS_FACTORIES");
             factories.setAccessible(true);
-            return ((Map<?, ?>) factories.get(null)).keySet().stream().map(String::valueOf).toList();
+            return ((Map<?, ?>) factories.get(null))
+                    .keySet().stream().map(String::valueOf).toList();
         } catch (ReflectiveOperationException | RuntimeException e) {
             LOG.warn("The file systems of the engine cannot be listed: {}", e.toString());
             return List.of();
