@@ -44,7 +44,7 @@ class CorpusJourney {
     void start() throws IOException {
         reference = Reference.start();
         server = Server.start(
-                Distribution.unpacked().homeWith(only(CONNECTORS)),
+                Distribution.unpacked().homeWith(paimon()),
                 temporary,
                 List.of(
                         "-Dsql-gateway.endpoint.type=rest,warehouseserver2",
@@ -112,7 +112,7 @@ class CorpusJourney {
 
     private CorpusClient ourDriver() {
         return JdbcClient.open(
-                only(Distribution.unpacked().home().resolve("jdbc")),
+                jar(Distribution.unpacked().home().resolve("jdbc"), "millrace-jdbc-"),
                 "io.millrace.jdbc.WarehouseDriver",
                 "jdbc:warehouse2://" + warehouse() + "/;auth=noSasl");
     }
@@ -164,9 +164,13 @@ class CorpusJourney {
                 .doesNotContain("Exception", "\tat ", "file an issue");
     }
 
-    private static Path only(Path folder) {
+    private static Path paimon() {
+        return jar(CONNECTORS, "paimon-");
+    }
+
+    private static Path jar(Path folder, String beginning) {
         try (var files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jar"))
+            return files.filter(file -> file.getFileName().toString().startsWith(beginning))
                     .findFirst()
                     .orElseThrow();
         } catch (IOException e) {

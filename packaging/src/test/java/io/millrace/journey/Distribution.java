@@ -88,6 +88,17 @@ final class Distribution {
                 .with(Map.of("NO_COLOR", "1", "MILLRACE_JAVA_OPTS", SHORT_LIVED + StartUpCaches.option("shell")));
     }
 
+    /// The same files in a folder of their own, where connectors can be installed: other journeys know nothing of them.
+    Distribution copied(String name) {
+        var other = folder.resolve(name);
+        run(
+                folder,
+                List.of("rm", "-rf", other.toString()),
+                List.of("mkdir", other.toString()),
+                List.of("cp", "-al", home.toString(), other.resolve("millrace").toString()));
+        return in(other);
+    }
+
     /// The same files with a connector in `lib/`, in a folder of their own: other journeys know nothing of it.
     Path homeWith(Path connector) {
         var other = folder.resolve("with a connector");
