@@ -129,7 +129,7 @@ class ConnectorIndexJourney {
     }
 
     private static List<String> statements(Connector connector) {
-        return Stream.of(String.join("\n", connector.example()).split(";"))
+        return Stream.of(String.join("\n", connector.example()).split(";(\n|$)"))
                 .map(String::strip)
                 .filter(statement -> !statement.isEmpty())
                 .toList();
