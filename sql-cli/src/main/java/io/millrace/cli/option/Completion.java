@@ -34,6 +34,18 @@ public enum Completion {
                           COMPREPLY=($(compgen -W '%s' -- "$word")) ;;
                       esac
                     }
+                    _millrace_connector() {
+                      local word=${COMP_WORDS[COMP_CWORD]}
+                      if [ "$COMP_CWORD" -eq 2 ]; then
+                        COMPREPLY=($(compgen -W '%s' -- "$word"))
+                      else
+                        case ${COMP_WORDS[COMP_CWORD-1]} in
+                          --from) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$word")) ;;
+                          --repository) COMPREPLY=() ;;
+                          *) COMPREPLY=($(compgen -W "--from --repository $(%s)" -- "$word")) ;;
+                        esac
+                      fi
+                    }
                     _millrace() {
                       if [ "$COMP_CWORD" -eq 1 ]; then
                         COMPREPLY=($(compgen -W '%s' -- "${COMP_WORDS[1]}"))
@@ -41,6 +53,7 @@ public enum Completion {
                         case ${COMP_WORDS[1]} in
                           sql) _millrace_sql ;;
                           gateway|jobmanager|taskmanager) COMPREPLY=($(compgen -W 'start' -- "${COMP_WORDS[COMP_CWORD]}")) ;;
+                          connector) _millrace_connector ;;
                           *) COMPREPLY=() ;;
                         esac
                       fi
@@ -52,6 +65,8 @@ public enum Completion {
                             options().stream()
                                     .flatMap(option -> option.names().stream())
                                     .collect(Collectors.joining(" ")),
+                            CONNECTOR,
+                            names("\"${COMP_WORDS[0]}\""),
                             String.join(" ", COMMANDS));
         }
     },
@@ -78,10 +93,18 @@ public enum Completion {
                         _millrace_sql
                       elif [[ ${words[2]} = (gateway|jobmanager|taskmanager) ]]; then
                         compadd start
+                      elif [[ ${words[2]} = connector ]]; then
+                        if (( CURRENT == 3 )); then
+                          compadd %s
+                        elif [[ ${words[CURRENT-1]} = --from ]]; then
+                          _files -/
+                        else
+                          compadd -- --from --repository $(%s)
+                        fi
                       fi
                     }
                     _millrace "$@"
-                    """.formatted(arguments, String.join(" ", COMMANDS));
+                    """.formatted(arguments, String.join(" ", COMMANDS), CONNECTOR, names("\"${words[1]}\""));
         }
 
         private static String argument(CommandLineOption option) {
@@ -112,8 +135,17 @@ public enum Completion {
                     # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
                     complete -c millrace -f -n __fish_use_subcommand -a '%s'
                     complete -c millrace -f -n '__fish_seen_subcommand_from gateway jobmanager taskmanager' -a start
+                    complete -c millrace -f -n '__fish_seen_subcommand_from connector; and not __fish_seen_subcommand_from %s' -a '%s'
+                    complete -c millrace -f -n '__fish_seen_subcommand_from connector; and __fish_seen_subcommand_from info add remove' -a '(%s)'
+                    complete -c millrace -n '__fish_seen_subcommand_from connector' -l from -r -F -d 'a folder with the files'
+                    complete -c millrace -n '__fish_seen_subcommand_from connector' -l repository -x -d 'a repository of Maven'
                     %s
-                    """.formatted(String.join(" ", COMMANDS), lines);
+                    """.formatted(
+                            String.join(" ", COMMANDS),
+                            CONNECTOR,
+                            CONNECTOR,
+                            names("(commandline -opc)[1]").replace("'", "\\'"),
+                            lines);
         }
 
         private static String flags(CommandLineOption option) {
@@ -134,7 +166,16 @@ public enum Completion {
     };
 
     private static final List<String> COMMANDS =
-            List.of("start", "gateway", "jobmanager", "taskmanager", "sql", "console", "prepare", "help");
+            List.of("start", "gateway", "jobmanager", "taskmanager", "sql", "console", "connector", "prepare", "help");
+    private static final String CONNECTOR = "list info add remove check";
+
+    /// A command that prints the names of connectors, from the index beside the program.
+    ///
+    /// @param program an expression of the shell for the path of the program
+    private static String names(String program) {
+        return "sed -n 's/^      \"name\": \"\\(.*\\)\",$/\\1/p' \"$(dirname \"$(readlink -f \"$(command -v " + program
+                + ")\")\")/../share/connectors.json\" 2>/dev/null";
+    }
 
     /// The text of the script.
     public abstract String script();
