@@ -1,16 +1,10 @@
 package io.millrace.server.storage;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.Base64;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -19,7 +13,6 @@ import javax.crypto.spec.SecretKeySpec;
 /// `nonce (12 bytes) | ciphertext | tag (16 bytes)`. Safe for concurrent use.
 public final class StateCipher {
     private static final String TRANSFORMATION = "AES/GCM/NoPadding";
-    private static final int KEY_BYTES = 32;
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
@@ -43,31 +36,7 @@ public final class StateCipher {
     ///
     /// @throws IOException if the file cannot be read or contains no key
     public static StateCipher withKeyFile(Path file) throws IOException {
-        try {
-            return new StateCipher(read(file));
-        } catch (NoSuchFileException e) {
-            var created = new byte[KEY_BYTES];
-            new SecureRandom().nextBytes(created);
-            try {
-                DurableFile.create(file, Base64.getEncoder().encode(created));
-            } catch (FileAlreadyExistsException other) {
-                // another process was faster, and its key is the one
-            }
-            return new StateCipher(read(file));
-        }
-    }
-
-    private static byte[] read(Path file) throws IOException {
-        byte[] key;
-        try (var in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            key = Base64.getMimeDecoder().decode(in.readNBytes(KEY_BYTES * 4));
-        } catch (IllegalArgumentException e) {
-            key = new byte[0];
-        }
-        if (key.length != KEY_BYTES) {
-            throw new IOException(file + " does not contain a key of " + KEY_BYTES + " bytes in Base64");
-        }
-        return key;
+        return new StateCipher(KeyFile.read(file));
     }
 
     public byte[] encrypt(byte[] plain) {
