@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.server.admission.LimitMeters;
+import io.millrace.server.audit.AuditLog;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.config.Keys;
@@ -111,6 +112,7 @@ final class Assembly implements AutoCloseable {
     private final Optional<ServerTls> tls;
     private final ServerState state;
     private final Optional<LoginService> login;
+    private final AuditLog audit;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final Workflows workflows;
@@ -129,6 +131,7 @@ final class Assembly implements AutoCloseable {
         this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
+        this.audit = opened(audit());
         this.workflows = new Workflows(
                 new RefreshOverHttp(tls),
                 configuration.get(Keys.WORKFLOW_MAXIMUM),
@@ -136,7 +139,25 @@ final class Assembly implements AutoCloseable {
         this.cluster = new HttpServer(
                 configuration.get(Keys.REST_BIND_ADDRESS),
                 configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT),
-                RestOptions.of(configuration).encrypted(tls));
+                RestOptions.of(configuration).encrypted(tls).audit(audit));
+    }
+
+    /// Opened first, so that nothing happens without a record, and closed last. A task manager takes no requests.
+    private AuditLog audit() {
+        if (role == Role.TASK_MANAGER || !configuration.get(Keys.AUDIT_ENABLED)) {
+            return AuditLog.none();
+        }
+        var options = ServerAudit.options(configuration, role);
+        if (options.isEmpty()) {
+            return AuditLog.none();
+        }
+        try {
+            return AuditLog.open(options.get(), BuildInfo.read().version());
+        } catch (LockedFolder.Taken e) {
+            throw state.taken(Keys.AUDIT_FOLDER, options.get().folder());
+        } catch (IOException e) {
+            throw Main.StartFailure.of("audit.dir: " + options.get().folder(), e);
+        }
     }
 
     private ServerTls encryption(TlsOptions options) {
@@ -386,7 +407,7 @@ final class Assembly implements AutoCloseable {
         cluster.announce(engine.leadership()::leader);
         var logs = LogDirectory.of(engine.configuration());
         var monitoring =
-                opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), state));
+                opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), state, audit));
         monitoring.start();
         cluster.serve(clusterRouter(
                 EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)),
@@ -433,7 +454,7 @@ final class Assembly implements AutoCloseable {
                 Service.CLUSTER,
                 routes,
                 new WebUi(),
-                RestOptions.of(configuration).uploads(uploadOptions(uploads)),
+                RestOptions.of(configuration).uploads(uploadOptions(uploads)).audit(audit),
                 login.<Authentication>map(present -> present).orElseGet(Authentication.Open::new));
         meters.add(cluster.meters());
         meters.add(router.meters());
@@ -506,7 +527,7 @@ final class Assembly implements AutoCloseable {
                 .withCatalog(catalog.await());
         var spill = opened(spillFolder());
         spill.start();
-        var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal(), history()));
+        var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal(), history(), audit));
         service.start();
         // on its own thread, to not delay the first client
         planners.warmUp();

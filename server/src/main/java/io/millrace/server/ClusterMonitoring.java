@@ -1,5 +1,7 @@
 package io.millrace.server;
 
+import io.millrace.server.audit.AuditLog;
+import io.millrace.server.audit.AuditedJobs;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
@@ -11,17 +13,20 @@ import io.millrace.server.recorder.Recorder;
 import io.millrace.server.recorder.RecorderOptions;
 import io.millrace.server.route.Routes;
 import java.util.List;
+import java.util.Optional;
 
 /// Monitors the cluster: detects changes, logs them as events, and records metrics.
 final class ClusterMonitoring implements AutoCloseable {
     private final EventLog log;
     private final Recorder recorder;
+    private final AuditedJobs audited;
     private final ClusterWatch watch;
 
-    ClusterMonitoring(ServerConfiguration configuration, ObservationPort cluster, ServerState state) {
+    ClusterMonitoring(ServerConfiguration configuration, ObservationPort cluster, ServerState state, AuditLog audit) {
         log = new EventLog(
                 Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), configuration.get(Keys.EVENTS_HISTORY));
         recorder = new Recorder(cluster, log, options(configuration, state));
+        audited = new AuditedJobs(() -> log.open(AuditedJobs::isRecorded, Optional.empty()), audit);
         watch = new ClusterWatch(cluster, log, configuration.get(Keys.EVENTS_INTERVAL));
     }
 
@@ -38,6 +43,7 @@ final class ClusterMonitoring implements AutoCloseable {
     /// Starts the recorder first: it learns from the watch which jobs run.
     void start() {
         recorder.start();
+        audited.start();
         watch.start();
     }
 
@@ -50,6 +56,7 @@ final class ClusterMonitoring implements AutoCloseable {
     public void close() {
         watch.close();
         recorder.close();
+        audited.close();
         log.close();
     }
 }

@@ -51,6 +51,7 @@ public final class Main {
         return switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
             case StateCommand.NAME -> new StateCommand(out, err).run(rest);
             case SecurityCommand.NAME -> new SecurityCommand(out, err).run(rest);
+            case AuditCommand.NAME -> new AuditCommand(out, err).run(rest);
             case UserCommand.NAME -> new UserCommand(System.in, out, err).run(rest);
             case TokenCommand.NAME -> new TokenCommand(out, err).run(rest);
             case ConnectorCommand.NAME -> new ConnectorCommand(out, err, System.getenv()).run(rest);

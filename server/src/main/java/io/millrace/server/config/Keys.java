@@ -1,11 +1,14 @@
 package io.millrace.server.config;
 
+import io.millrace.server.audit.AuditOptions;
 import io.millrace.server.gateway.result.ChangeMode;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The catalog of every key that Millrace reads itself, with its default and its description. All other keys are the
 /// engine's.
@@ -391,6 +394,47 @@ public final class Keys {
             "",
             "File with the key that encrypts plans of jobs and the catalog main: 32 bytes in Base64. If it is empty, the "
                     + "file 'key' of state.dir, which is made at the first start.");
+    public static final Key<Boolean> AUDIT_ENABLED = Key.of(
+            "audit.enabled",
+            ValueFormat.BOOLEAN,
+            true,
+            "Whether logins, refusals, statements, changes, uploads and downloads are recorded. Nothing is recorded if "
+                    + "there is neither audit.dir nor state.dir.");
+    public static final Key<String> AUDIT_FOLDER = Key.of(
+            "audit.dir",
+            ValueFormat.TEXT,
+            "",
+            "Folder of the audit log. If it is empty, 'audit' in state.dir, which SQL does not reach.");
+    public static final Key<String> AUDIT_KEY = Key.of(
+            "audit.key-file",
+            ValueFormat.TEXT,
+            "",
+            "File with the key that chains the records: 32 bytes in Base64. If it is empty, the file 'audit-key' of "
+                    + "state.dir, which is made at the first start. Whoever has it can forge records, and nobody can "
+                    + "verify them without it: keep a copy elsewhere.");
+    public static final Key<Long> AUDIT_SIZE = Key.of(
+            "audit.max-size",
+            ValueFormat.BYTES,
+            32L << 20,
+            "Size in bytes from which a file of the audit log is followed by the next one.");
+    public static final Key<Integer> AUDIT_FILES = Key.of(
+            "audit.max-files",
+            ValueFormat.atLeast(2),
+            20,
+            "Number of files of the audit log that are kept; the oldest are deleted.");
+    public static final Key<AuditOptions.WhenFull> AUDIT_FULL = Key.of(
+            "audit.when-full",
+            ValueFormat.oneOf(AuditOptions.WhenFull.class),
+            AuditOptions.WhenFull.DROP,
+            "What happens while the audit log cannot be written, for instance on a full disk: DROP counts the records "
+                    + "that are lost and records their number afterwards; REFUSE answers 503 to whatever would have to "
+                    + "be recorded.");
+    public static final Key<Optional<URI>> AUDIT_SYSLOG = Key.of(
+            "audit.syslog",
+            ValueFormat.SYSLOG,
+            Optional.empty(),
+            "Syslog server that gets a copy of each record in the format of RFC 5424: udp://host:514, tcp://host:601 or "
+                    + "unix:/path of a stream socket. If it is empty, none.");
     public static final Key<Boolean> JOBS_LAST = Key.of(
             "jobs.durable",
             ValueFormat.BOOLEAN,

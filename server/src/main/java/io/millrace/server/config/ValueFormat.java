@@ -1,5 +1,7 @@
 package io.millrace.server.config;
 
+import io.millrace.server.audit.AuditOptions;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -71,6 +74,11 @@ record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, St
         return new ValueFormat<>(
                 "one of " + names, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name);
     }
+
+    static final ValueFormat<Optional<URI>> SYSLOG = new ValueFormat<>(
+            "an address such as udp://host:514, tcp://host:601 or unix:/path",
+            AuditOptions::syslog,
+            address -> address.map(URI::toString).orElse(""));
 
     /// Existing and writable directories; an empty text is an empty list.
     static final ValueFormat<List<String>> DIRECTORIES = new ValueFormat<>(

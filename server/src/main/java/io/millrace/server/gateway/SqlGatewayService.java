@@ -1,6 +1,7 @@
 package io.millrace.server.gateway;
 
 import io.millrace.server.admission.LimitMeters;
+import io.millrace.server.audit.AuditLog;
 import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.ClientOrigin;
 import io.millrace.server.gateway.engine.Script;
@@ -77,6 +78,7 @@ public final class SqlGatewayService implements AutoCloseable {
     private final Limits limits;
     private final GatewayContext context;
     private final Journal journal;
+    private final GatewayAudit audit;
     private final LimitMeters meters = new LimitMeters();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
@@ -99,10 +101,22 @@ public final class SqlGatewayService implements AutoCloseable {
     /// @param history  of the statements; started and closed by this service
     public SqlGatewayService(
             SqlEngine engine, Limits limits, ResultMemory overflow, Journal journal, HistoryStore history) {
+        this(engine, limits, overflow, journal, history, AuditLog.none());
+    }
+
+    /// @param audit of sessions and statements; closed by its creator
+    public SqlGatewayService(
+            SqlEngine engine,
+            Limits limits,
+            ResultMemory overflow,
+            Journal journal,
+            HistoryStore history,
+            AuditLog audit) {
         this.engine = engine;
         this.workers = new StatementExecutor(limits.workers());
-        this.context =
-                new GatewayContext(workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history);
+        this.context = new GatewayContext(
+                workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history, audit);
+        this.audit = new GatewayAudit(audit);
         this.sessions = new Sessions(engine, limits.sessions(), context);
         meters.add(workers.meters());
         meters.add(context.rules().meters());
@@ -165,11 +179,13 @@ public final class SqlGatewayService implements AutoCloseable {
     public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime lifetime) {
         submitter.sessionName().ifPresent(limits.texts()::admitName);
         limits.texts().admitProperties(properties);
-        return sessions.open(properties, submitter, lifetime);
+        return audit.opening(submitter, () -> sessions.open(properties, submitter, lifetime));
     }
 
     public void close(SessionHandle session) {
+        var user = sessions.get(session).owner().user();
         sessions.close(session);
+        audit.closed(session, user);
     }
 
     /// Keeps a session from expiring.
@@ -188,8 +204,12 @@ public final class SqlGatewayService implements AutoCloseable {
     public void configure(SessionHandle session, String statement) throws InterruptedException {
         limits.texts().admitStatement(statement);
         var chosen = sessions.get(session);
-        var done = chosen.ask(CONFIGURE_TIMEOUT, () -> {
-            chosen.planner().configure(statement);
+        audit.configuring(chosen.owner(), statement, () -> configure(chosen, statement));
+    }
+
+    private static void configure(Session session, String statement) throws InterruptedException {
+        var done = session.ask(CONFIGURE_TIMEOUT, () -> {
+            session.planner().configure(statement);
             return true;
         });
         if (done.isEmpty()) {
@@ -268,9 +288,10 @@ public final class SqlGatewayService implements AutoCloseable {
     public String deploy(SessionHandle session, Script script, Map<String, String> settings)
             throws InterruptedException {
         limits.texts().admitProperties(settings);
-        var configuration = new HashMap<>(sessions.get(session).configuration(CONFIGURE_TIMEOUT));
+        var chosen = sessions.get(session);
+        var configuration = new HashMap<>(chosen.configuration(CONFIGURE_TIMEOUT));
         configuration.putAll(settings);
-        return engine.deploy(script, configuration);
+        return audit.deploying(chosen.owner(), script, () -> engine.deploy(script, configuration));
     }
 
     public OperationStatus status(SessionHandle session, OperationHandle operation) {
@@ -284,8 +305,10 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Cancels a statement that has no result yet; refuses otherwise.
     public OperationStatus cancel(SessionHandle session, OperationHandle operation) {
+        var owner = sessions.get(session).owner();
         var chosen = sessions.get(session).operation(operation);
         chosen.cancel();
+        audit.cancelled(owner, operation);
         return chosen.status();
     }
 
@@ -295,6 +318,7 @@ public final class SqlGatewayService implements AutoCloseable {
         if (!chosen.status().terminal()) {
             try {
                 chosen.cancel();
+                audit.cancelled(sessions.get(session).owner(), operation);
                 return chosen.status();
             } catch (Refusal finished) {
                 // it has a result since: close that
@@ -323,6 +347,9 @@ public final class SqlGatewayService implements AutoCloseable {
         var chosen = sessions.get(session);
         Operation found = chosen.operation(operation);
         var fetch = found.fetch(token, Math.min(rows, MAX_PAGE_ROWS), wait);
+        if (token == 0 && !(fetch instanceof FetchedPage.NotReady)) {
+            audit.reading(chosen.owner(), operation);
+        }
         chosen.touch();
         return fetch;
     }
@@ -465,6 +492,11 @@ public final class SqlGatewayService implements AutoCloseable {
     /// Ends an operation of any session.
     public OperationStatus stop(OperationHandle operation) {
         return stop(sessionOf(operation).handle(), operation);
+    }
+
+    /// The log of what is done here, for the endpoints.
+    public AuditLog audit() {
+        return context.audit();
     }
 
     /// The meters of the gateway's limits, to which its endpoints add their own.

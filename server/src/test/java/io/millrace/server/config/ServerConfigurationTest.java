@@ -47,6 +47,13 @@ class ServerConfigurationTest {
         var printed = Keys.ALL.stream().collect(Collectors.toMap(Key::name, Key::printedDefault));
         assertThat(printed)
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("audit.enabled", "true"),
+                        Map.entry("audit.dir", ""),
+                        Map.entry("audit.key-file", ""),
+                        Map.entry("audit.max-size", "33554432"),
+                        Map.entry("audit.max-files", "20"),
+                        Map.entry("audit.when-full", "DROP"),
+                        Map.entry("audit.syslog", ""),
                         Map.entry("rest.port", "8081"),
                         Map.entry("rest.bind-port", ""),
                         Map.entry("rest.bind-address", "localhost"),

@@ -1,6 +1,8 @@
 package io.millrace.server.endpoint.http;
 
 import io.millrace.json.Json;
+import io.millrace.server.audit.AuditKind;
+import io.millrace.server.audit.AuditPolicy;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Peer;
 import io.millrace.server.route.Route;
@@ -19,10 +21,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// A route whose parameters are prepared for parsing requests.
-record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>> inQuery) {
+///
+/// @param recorded as what its calls are audited; empty if they are not
+record CompiledRoute<Q, R>(
+        Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>> inQuery, Optional<AuditKind> recorded) {
     private static final byte[] EMPTY_OBJECT = "{}".getBytes(StandardCharsets.UTF_8);
 
     static <Q, R> CompiledRoute<Q, R> of(Route<Q, R> route) {
@@ -35,7 +41,7 @@ record CompiledRoute<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String,
                 inQuery.put(param.name(), param);
             }
         }
-        return new CompiledRoute<>(route, List.copyOf(inPath), Map.copyOf(inQuery));
+        return new CompiledRoute<>(route, List.copyOf(inPath), Map.copyOf(inQuery), AuditPolicy.kind(route.endpoint()));
     }
 
     /// Whether the path ends with a parameter of this format.

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.http;
 
+import io.millrace.server.audit.AuditLog;
 import io.millrace.server.security.tls.ServerTls;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,8 @@ public record HttpOptions(
         UploadOptions uploads,
         AnswerLimits answers,
         HttpLimits limits,
-        Encryption encryption) {
+        Encryption encryption,
+        AuditLog audit) {
     public static final HttpOptions DEFAULT = new HttpOptions(
             List.of(),
             CrossOriginPolicy.OWN,
@@ -26,30 +28,31 @@ public record HttpOptions(
             UploadOptions.OFF,
             AnswerLimits.DEFAULT,
             HttpLimits.DEFAULT,
-            Encryption.NONE);
+            Encryption.NONE,
+            AuditLog.none());
 
     public HttpOptions {
         hosts = List.copyOf(hosts);
     }
 
     public HttpOptions hosts(List<String> chosen) {
-        return new HttpOptions(chosen, origins, stackTraces, streams, uploads, answers, limits, encryption);
+        return new HttpOptions(chosen, origins, stackTraces, streams, uploads, answers, limits, encryption, audit);
     }
 
     public HttpOptions origins(CrossOriginPolicy chosen) {
-        return new HttpOptions(hosts, chosen, stackTraces, streams, uploads, answers, limits, encryption);
+        return new HttpOptions(hosts, chosen, stackTraces, streams, uploads, answers, limits, encryption, audit);
     }
 
     public HttpOptions streams(StreamOptions chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, chosen, uploads, answers, limits, encryption);
+        return new HttpOptions(hosts, origins, stackTraces, chosen, uploads, answers, limits, encryption, audit);
     }
 
     public HttpOptions uploads(UploadOptions chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, streams, chosen, answers, limits, encryption);
+        return new HttpOptions(hosts, origins, stackTraces, streams, chosen, answers, limits, encryption, audit);
     }
 
     public HttpOptions limits(HttpLimits chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, chosen, encryption);
+        return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, chosen, encryption, audit);
     }
 
     /// With TLS instead of plain HTTP, if there is any.
@@ -62,7 +65,12 @@ public record HttpOptions(
                 uploads,
                 answers,
                 limits,
-                new Encryption(tls, encryption.strictAge()));
+                new Encryption(tls, encryption.strictAge()),
+                audit);
+    }
+
+    public HttpOptions audit(AuditLog chosen) {
+        return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, limits, encryption, chosen);
     }
 
     /// The maximum size of a request body in bytes.

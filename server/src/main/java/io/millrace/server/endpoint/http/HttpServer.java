@@ -19,6 +19,7 @@ import io.helidon.webserver.http2.Http2Config;
 import io.millrace.json.Json;
 import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.admission.LimitMeter;
+import io.millrace.server.audit.AuditLog;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Headers;
 import io.millrace.wire.Refusal;
@@ -61,6 +62,7 @@ public final class HttpServer implements AutoCloseable {
     private final ConnectionTable<HttpConnection> connections;
     private final LimitMeter requests;
     private final Encryption encryption;
+    private final AuditLog audit;
     private volatile AllowedHosts hosts = new AllowedHosts(Set.of(), false);
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
@@ -101,6 +103,7 @@ public final class HttpServer implements AutoCloseable {
                 "rest.server.max-requests",
                 limits.counts().requests());
         this.encryption = options.encryption();
+        this.audit = options.audit();
     }
 
     /// A second service on this port. Its router supplier throws a refusal while there is no router.
@@ -273,6 +276,7 @@ public final class HttpServer implements AutoCloseable {
                     TOO_MANY_HEADERS,
                     "The request has more than " + limits.counts().headers() + " headers.");
         } else if (!hosts.contains(request.authority())) {
+            AuditedRequest.misdirected(audit, request, Status.MISDIRECTED_REQUEST_421.code());
             send(
                     response,
                     Status.MISDIRECTED_REQUEST_421,

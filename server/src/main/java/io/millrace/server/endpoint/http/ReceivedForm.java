@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The content of a multipart request: JSON, and files. Closing it deletes the files that were not moved away.
 ///
@@ -15,6 +16,13 @@ record ReceivedForm(byte[] json, List<Upload.File> files, Optional<Path> folder)
 
     static ReceivedForm of(byte[] json) {
         return new ReceivedForm(json, List.of(), Optional.empty());
+    }
+
+    /// The names of the files; empty if there are none.
+    Optional<String> names() {
+        return files.isEmpty()
+                ? Optional.empty()
+                : Optional.of(files.stream().map(Upload.File::name).collect(Collectors.joining(", ")));
     }
 
     @Override

@@ -97,13 +97,16 @@ public final class Router implements AutoCloseable {
     /// @param path the raw path without the service's prefix
     void handle(ServerRequest request, ServerResponse response, String path) {
         var started = log.enabled() ? System.nanoTime() : 0;
+        var audited = new AuditedRequest(options.audit(), service, request);
         options.origins().grant(request, response);
         try {
             answer(
                     request,
                     response,
-                    new AnswerCache.Key(path, request.prologue().query().rawValue()));
+                    new AnswerCache.Key(path, request.prologue().query().rawValue()),
+                    audited);
         } catch (Refusal refusal) {
+            audited.refused(refusal);
             refuse(request, response, RequestTimer.current().expired() ? late() : refusal);
         } catch (RequestException unreadable) { // the library's, while the body was read
             Responses.last(request, response);
@@ -119,13 +122,15 @@ public final class Router implements AutoCloseable {
                 fail(request, response, fault);
             }
         } finally {
+            audited.end(response.status().code());
             if (started != 0) {
                 log.answered(method(request), uri(request), response.status().code(), System.nanoTime() - started);
             }
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response, AnswerCache.Key key) throws IOException {
+    private void answer(ServerRequest request, ServerResponse response, AnswerCache.Key key, AuditedRequest audited)
+            throws IOException {
         var prologue = request.prologue();
         var foreign = options.origins().refuses(request);
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
@@ -153,7 +158,8 @@ public final class Router implements AutoCloseable {
         }
         var method = method(methodName);
         switch (method == null ? unknownMethod(tree.methods(target, from)) : tree.find(method, target, from)) {
-            case RouteTree.Match.Found(var route, var values) -> run(request, response, route, values, key, version);
+            case RouteTree.Match.Found(var route, var values) ->
+                run(request, response, route, values, key, version, audited);
             case RouteTree.Match.WrongMethod(var allowed) -> {
                 response.header(HeaderNames.ALLOW, allow(allowed));
                 throw new Refusal(
@@ -170,18 +176,22 @@ public final class Router implements AutoCloseable {
             CompiledRoute<Q, R> compiled,
             String[] values,
             AnswerCache.Key key,
-            int version)
+            int version,
+            AuditedRequest audited)
             throws IOException {
         var principal = caller(request, compiled.route().endpoint().permission());
+        var actor = audited.called(compiled, values, principal);
         compiled.permit(principal);
-        CurrentPrincipal.call(principal, () -> {
+        audited.begin(compiled);
+        Answering answering = () -> run(request, response, compiled, values, key, version, principal, audited);
+        CurrentPrincipal.call(principal, () -> actor.during(() -> {
             if (compiled.route().endpoint().request() instanceof Payload.Multipart<?> && FormReader.isForm(request)) {
-                upload(request, response, () -> run(request, response, compiled, values, key, version, principal));
+                upload(request, response, answering);
             } else {
-                run(request, response, compiled, values, key, version, principal);
+                answering.run();
             }
             return response;
-        });
+        }));
     }
 
     /// Whoever has not logged in may call a public endpoint, whatever it presents.
@@ -216,10 +226,12 @@ public final class Router implements AutoCloseable {
             String[] values,
             AnswerCache.Key key,
             int version,
-            Principal principal)
+            Principal principal,
+            AuditedRequest audited)
             throws IOException {
         var endpoint = compiled.route().endpoint();
         try (var received = receive(request, response, endpoint)) {
+            received.names().ifPresent(audited::detail);
             var query = endpoint.response() instanceof Payload.Events<?>
                     ? resumed(request, key.rawQuery())
                     : key.rawQuery();

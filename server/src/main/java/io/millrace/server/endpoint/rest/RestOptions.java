@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest;
 
 import io.millrace.server.admission.ConnectionTable;
+import io.millrace.server.audit.AuditLog;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.AnswerLimits;
@@ -45,7 +46,8 @@ public final class RestOptions {
                         configuration.get(Keys.REST_ANSWER_COUNT),
                         configuration.get(Keys.REST_ANSWER_SIZE)),
                 limits(configuration),
-                new Encryption(Optional.empty(), configuration.get(Keys.TLS_STRICT_AGE)));
+                new Encryption(Optional.empty(), configuration.get(Keys.TLS_STRICT_AGE)),
+                AuditLog.none());
     }
 
     /// The options of service B. Its bodies are limited by the maximum texts in them, with every character escaped,

@@ -1,6 +1,7 @@
 package io.millrace.server.gateway.session;
 
 import io.millrace.server.admission.LimitMeter;
+import io.millrace.server.audit.AuditLog;
 import io.millrace.server.gateway.history.HistoryStore;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
@@ -17,7 +18,12 @@ import java.util.List;
 ///
 /// @param overflow for rows that do not fit into memory
 public record GatewayContext(
-        StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal, HistoryStore history) {
+        StatementExecutor workers,
+        Rules rules,
+        ResultMemory overflow,
+        Journal journal,
+        HistoryStore history,
+        AuditLog audit) {
 
     /// The quotas of the operations of all sessions.
     ///

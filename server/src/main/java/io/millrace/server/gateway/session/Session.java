@@ -1,5 +1,10 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.audit.AuditAction;
+import io.millrace.server.audit.AuditActor;
+import io.millrace.server.audit.AuditKind;
+import io.millrace.server.audit.AuditOutcome;
+import io.millrace.server.audit.AuditRecord;
 import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
@@ -24,6 +29,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -168,9 +174,15 @@ public final class Session {
     }
 
     private Operation submit(Statement statement, Optional<String> digest, PlannerWork work, boolean mayPlan) {
-        context.rules().admit(owner);
+        var audited = context.audit().begin(action(statement));
+        try {
+            context.rules().admit(owner);
+        } catch (Refusal refusal) {
+            audited.end(AuditOutcome.of(AuditOutcome.Result.REFUSED, refusal.reason()));
+            throw refusal;
+        }
         var now = System.currentTimeMillis();
-        var recorder = new OperationRecorder(statement.operation());
+        var recorder = new OperationRecorder(statement.operation(), audited);
         var operation = new Operation(statement, owner, now, context.overflow(), recorder);
         recorder.records(operation);
         forgetSpent();
@@ -186,6 +198,16 @@ public final class Session {
             throw refusal;
         }
         return operation;
+    }
+
+    private AuditAction action(Statement statement) {
+        return new AuditAction(
+                        AuditKind.STATEMENT,
+                        AuditActor.current().as(owner.user()),
+                        StatementKind.of(statement.sql()).name().toLowerCase(Locale.ROOT),
+                        statement.operation().text())
+                .in(owner.session())
+                .statement(statement.sql());
     }
 
     /// Runs an operation when its turn comes: at once if nothing has to be planned for it.
@@ -236,11 +258,13 @@ public final class Session {
     /// Records the events of an operation in the journal and in the history.
     private final class OperationRecorder implements Operation.Listener {
         private final OperationHandle operation;
+        private final AuditRecord audited;
         private Optional<Operation> recorded = Optional.empty();
         private volatile Optional<StatementTask> task = Optional.empty();
 
-        OperationRecorder(OperationHandle operation) {
+        OperationRecorder(OperationHandle operation, AuditRecord audited) {
             this.operation = operation;
+            this.audited = audited;
         }
 
         /// Sets the operation, before it changes.
@@ -257,6 +281,18 @@ public final class Session {
         @Override
         public void changed() {
             recorded.ifPresent(present -> context.history().changed(operation, present::entry));
+            recorded.filter(present -> !audited.ended() && present.status().terminal())
+                    .ifPresent(present -> audited.end(outcome(present.course())));
+        }
+
+        private static AuditOutcome outcome(Activity.Course course) {
+            var result = switch (course.status()) {
+                case ERROR, TIMEOUT -> AuditOutcome.Result.FAILED;
+                case CANCELED, CLOSED -> AuditOutcome.Result.CANCELLED;
+                case INITIALIZED, PENDING, RUNNING, FINISHED -> AuditOutcome.Result.OK;
+            };
+            return AuditOutcome.of(result, course.reason().orElse(""))
+                    .job(course.job().map(JobId::text).orElse(""));
         }
 
         @Override

@@ -118,7 +118,8 @@ final class TlsTest {
                 usual.uploads(),
                 usual.answers(),
                 usual.limits(),
-                new Encryption(Optional.of(certificates), Duration.ofDays(1)));
+                new Encryption(Optional.of(certificates), Duration.ofDays(1)),
+                usual.audit());
         var server = new HttpServer(
                 "127.0.0.1",
                 0,

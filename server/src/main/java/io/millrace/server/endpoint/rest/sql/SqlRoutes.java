@@ -27,7 +27,8 @@ public final class SqlRoutes {
                 Service.GATEWAY,
                 all(context, product),
                 Assets.NONE,
-                RestOptions.ofGateway(new ServerConfiguration(context.configuration())),
+                RestOptions.ofGateway(new ServerConfiguration(context.configuration()))
+                        .audit(context.service().audit()),
                 context.login().<Authentication>map(login -> login).orElseGet(Authentication.Open::new));
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
 import io.millrace.server.admission.ConnectionTable;
+import io.millrace.server.audit.AuditActor;
 import io.millrace.server.concurrent.PhaseTimer;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
 final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final Incidents INCIDENTS = new Incidents(LOG);
+    private static final String SERVICE = "warehouse";
 
     private final Socket socket;
     private final Optional<ServerTls> tls;
@@ -113,8 +115,14 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
 
     private boolean answerOne(CallProcessor calls) throws TException {
         return acting.isEmpty()
-                ? calls.answerOne()
-                : CurrentPrincipal.<Boolean, TException>call(acting.get(), calls::answerOne);
+                ? AuditActor.claimed(user, peer(), SERVICE).<Boolean, TException>during(calls::answerOne)
+                : answerOne(calls, acting.get());
+    }
+
+    private boolean answerOne(CallProcessor calls, Principal caller) throws TException {
+        var actor = AuditActor.of(caller, peer(), SERVICE);
+        return CurrentPrincipal.<Boolean, TException>call(
+                caller, () -> actor.<Boolean, TException>during(calls::answerOne));
     }
 
     /// May be called from any thread, and more than once.

@@ -1,0 +1,59 @@
+package io.millrace.server.audit;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Method;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import java.util.List;
+import java.util.Optional;
+
+/// Decides from an endpoint's value whether and as what its calls are recorded. Sessions and statements are recorded by
+/// the gateway itself, because they also come over other protocols.
+public final class AuditPolicy {
+    private static final List<String> OF_JOBS = List.of("/jobs", "/applications", "/savepoint-disposal");
+    private static final String LOG_FILES = "/logs/:";
+    private static final String KEPT_RESULTS = "/history/:operation_handle/result/";
+
+    private AuditPolicy() {}
+
+    public static Optional<AuditKind> kind(Endpoint<?, ?> endpoint) {
+        if (endpoint.method() == Method.GET && endpoint.success() < 400) {
+            return read(endpoint);
+        }
+        return endpoint.service() == Service.GATEWAY ? gatewayChange(endpoint) : clusterChange(endpoint);
+    }
+
+    private static Optional<AuditKind> read(Endpoint<?, ?> endpoint) {
+        var path = endpoint.path();
+        if (endpoint.response() instanceof Payload.Raw || path.contains(LOG_FILES) || path.contains(KEPT_RESULTS)) {
+            return Optional.of(AuditKind.DOWNLOAD);
+        }
+        // ends a job
+        return path.contains("/yarn-") ? Optional.of(AuditKind.JOB) : Optional.empty();
+    }
+
+    private static Optional<AuditKind> clusterChange(Endpoint<?, ?> endpoint) {
+        if (endpoint.permission() == Permission.VIEW || endpoint.permission() == Permission.RUN) {
+            // a client of a query that asks for its rows, or says that it is still there
+            return Optional.empty();
+        }
+        if (endpoint.request() instanceof Payload.Multipart && endpoint.path().endsWith("/upload")) {
+            return Optional.of(AuditKind.UPLOAD);
+        }
+        var starts =
+                endpoint.permission() == Permission.SUBMIT && endpoint.path().contains("/run");
+        return Optional.of(
+                starts || OF_JOBS.stream().anyMatch(endpoint.path()::startsWith)
+                        ? AuditKind.JOB
+                        : AuditKind.ADMINISTRATION);
+    }
+
+    /// Those of a session's owner are recorded where all protocols meet.
+    private static Optional<AuditKind> gatewayChange(Endpoint<?, ?> endpoint) {
+        var own = endpoint.permission() == Permission.RUN
+                && endpoint.path().startsWith("/sessions")
+                && !endpoint.path().contains("/materialized-tables/");
+        return own ? Optional.empty() : Optional.of(AuditKind.ADMINISTRATION);
+    }
+}

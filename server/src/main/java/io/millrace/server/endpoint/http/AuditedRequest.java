@@ -1,0 +1,102 @@
+package io.millrace.server.endpoint.http;
+
+import io.helidon.webserver.http.ServerRequest;
+import io.millrace.server.audit.AuditAction;
+import io.millrace.server.audit.AuditActor;
+import io.millrace.server.audit.AuditKind;
+import io.millrace.server.audit.AuditLog;
+import io.millrace.server.audit.AuditOutcome;
+import io.millrace.server.audit.AuditRecord;
+import io.millrace.server.security.Principal;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.Service;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The audit of one request. Its endpoint's value decides whether it is recorded; a refusal for lack of a right, or
+/// because what it names is not the caller's, always is.
+final class AuditedRequest {
+    private static final Set<FaultCode> RECORDED =
+            Set.of(FaultCode.UNAUTHENTICATED, FaultCode.FORBIDDEN, FaultCode.UNKNOWN_HANDLE);
+    private static final String SESSION = "session_handle";
+    /// A handle of a session or operation in a path.
+    private static final Pattern HANDLE = Pattern.compile("([0-9a-fA-F]{8})-[0-9a-fA-F-]{27}");
+
+    private final AuditLog log;
+    private final String service;
+    private final ServerRequest request;
+    private @Nullable AuditActor actor;
+    private @Nullable AuditRecord record;
+    private String name = "";
+    private String object = "";
+    private String detail = "";
+    private boolean noted;
+
+    AuditedRequest(AuditLog log, Service service, ServerRequest request) {
+        this.log = log;
+        this.service = service.name().toLowerCase(Locale.ROOT);
+        this.request = request;
+    }
+
+    /// Names the caller and what is called.
+    AuditActor called(CompiledRoute<?, ?> compiled, String[] values, Principal principal) {
+        var caller = AuditActor.of(principal, new HttpPeer(request).address(), service);
+        actor = caller;
+        name = compiled.route().endpoint().name();
+        var named = new StringJoiner("/");
+        for (int i = 0; i < compiled.inPath().size(); i++) {
+            var isSession = compiled.inPath().get(i).name().equals(SESSION);
+            named.add(isSession ? AuditAction.brief(values[i]) : values[i]);
+        }
+        object = named.toString();
+        return caller;
+    }
+
+    /// Begins the record of a call, if calls of its endpoint are recorded.
+    void begin(CompiledRoute<?, ?> compiled) {
+        compiled.recorded().ifPresent(kind -> record = log.begin(action(kind)));
+    }
+
+    /// Adds to the record, such as the names of files.
+    void detail(String text) {
+        detail = text;
+    }
+
+    void refused(Refusal refusal) {
+        detail = refusal.reason();
+        noted = RECORDED.contains(refusal.code());
+    }
+
+    /// Notes the end of the request.
+    void end(int status) {
+        var begun = record;
+        if (begun != null) {
+            begun.end(AuditOutcome.http(status, detail));
+        } else if (noted) {
+            log.note(action(AuditKind.REFUSAL), AuditOutcome.http(status, detail));
+        }
+    }
+
+    /// Records a request for a host that this server is not.
+    static void misdirected(AuditLog log, ServerRequest request, int status) {
+        var unknown = new AuditedRequest(log, Service.CLUSTER, request);
+        log.note(
+                unknown.action(AuditKind.REFUSAL),
+                AuditOutcome.http(status, "The host '" + request.authority() + "' is not known."));
+    }
+
+    private AuditAction action(AuditKind kind) {
+        var caller = Optional.ofNullable(actor)
+                .orElseGet(() -> AuditActor.claimed(Optional.empty(), new HttpPeer(request).address(), service));
+        if (!name.isEmpty()) {
+            return new AuditAction(kind, caller, name, object);
+        }
+        var path = HANDLE.matcher(request.prologue().uriPath().rawPath()).replaceAll("$1");
+        return new AuditAction(kind, caller, request.prologue().method().text(), path);
+    }
+}
