@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.maven.model.Model;
 import org.apache.maven.model.building.DefaultModelBuilderFactory;
 import org.apache.maven.model.building.DefaultModelBuildingRequest;
 import org.apache.maven.model.building.ModelBuildingException;
 import org.apache.maven.model.building.ModelBuildingRequest;
-import org.apache.maven.model.building.StringModelSource;
 import org.apache.maven.settings.Profile;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
@@ -33,9 +33,6 @@ import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 /// The settings of Maven of this user and this machine: mirrors, proxies, credentials, repositories of active profiles.
 final class MavenSettings {
     private static final String LAYOUT = "default";
-    /// A project of nothing has the repository that Maven uses if nobody says anything.
-    private static final String EMPTY_PROJECT = "<project><modelVersion>4.0.0</modelVersion><groupId>none</groupId>"
-            + "<artifactId>none</artifactId><version>1</version></project>";
 
     private final Settings settings;
     private final Path home;
@@ -110,9 +107,15 @@ final class MavenSettings {
                 || (profile.getActivation() != null && profile.getActivation().isActiveByDefault());
     }
 
+    /// An empty project has the repository that Maven uses if no one says anything.
     private static List<RemoteRepository> defaults() {
+        var project = new Model();
+        project.setModelVersion("4.0.0");
+        project.setGroupId("none");
+        project.setArtifactId("none");
+        project.setVersion("1");
         var request = new DefaultModelBuildingRequest()
-                .setModelSource(new StringModelSource(EMPTY_PROJECT))
+                .setRawModel(project)
                 .setSystemProperties(System.getProperties())
                 .setValidationLevel(ModelBuildingRequest.VALIDATION_LEVEL_MINIMAL);
         try {
