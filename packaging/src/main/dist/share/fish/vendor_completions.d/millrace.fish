@@ -1,10 +1,15 @@
 # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
-complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager sql console connector prepare help'
+complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager sql console state security user token audit connector prepare help'
 complete -c millrace -f -n '__fish_seen_subcommand_from gateway jobmanager taskmanager' -a start
 complete -c millrace -f -n '__fish_seen_subcommand_from connector; and not __fish_seen_subcommand_from list info add remove check' -a 'list info add remove check'
 complete -c millrace -f -n '__fish_seen_subcommand_from connector; and __fish_seen_subcommand_from info add remove' -a '(sed -n \'s/^      "name": "\(.*\)",$/\1/p\' "$(dirname "$(readlink -f "$(command -v (commandline -opc)[1])")")/../share/connectors.json" 2>/dev/null)'
 complete -c millrace -n '__fish_seen_subcommand_from connector' -l from -r -F -d 'a folder with the files'
 complete -c millrace -n '__fish_seen_subcommand_from connector' -l repository -x -d 'a repository of Maven'
+complete -c millrace -n '__fish_seen_subcommand_from audit' -a verify
+complete -c millrace -n '__fish_seen_subcommand_from security' -a init
+complete -c millrace -n '__fish_seen_subcommand_from user' -a 'add password list remove'
+complete -c millrace -n '__fish_seen_subcommand_from token' -a 'create list revoke'
+complete -c millrace -n '__fish_seen_subcommand_from state' -a 'info check backup restore'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -l endpoint -x -d 'the gateway, or its URL; default: $MILLRACE_ENDPOINT, or a local gateway'
 complete -c sql-cli -l endpoint -x -d 'the gateway, or its URL; default: $MILLRACE_ENDPOINT, or a local gateway'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -l start -f -d 'start a server for as long as the shell runs if none is found'

@@ -46,6 +46,21 @@ public enum Completion {
                         esac
                       fi
                     }
+                    _millrace_words() {
+                      local words
+                      case ${COMP_WORDS[1]}:$COMP_CWORD in
+                        audit:2) words=verify ;;
+                        security:2) words=init ;;
+                        token:2) words='create list revoke' ;;
+                        user:2) words='add password list remove' ;;
+                        state:2) words='info check backup restore' ;;
+                        audit:*|state:*) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")); return ;;
+                        security:*) words='--host --client --folder --days' ;;
+                        token:*) words='--name --read-only --days --for --endpoint --user --token-file --tls-authorities' ;;
+                        *) words= ;;
+                      esac
+                      COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
+                    }
                     _millrace() {
                       if [ "$COMP_CWORD" -eq 1 ]; then
                         COMPREPLY=($(compgen -W '%s' -- "${COMP_WORDS[1]}"))
@@ -54,6 +69,7 @@ public enum Completion {
                           sql) _millrace_sql ;;
                           gateway|jobmanager|taskmanager) COMPREPLY=($(compgen -W 'start' -- "${COMP_WORDS[COMP_CWORD]}")) ;;
                           connector) _millrace_connector ;;
+                          audit|security|state|token|user) _millrace_words ;;
                           *) COMPREPLY=() ;;
                         esac
                       fi
@@ -101,6 +117,16 @@ public enum Completion {
                         else
                           compadd -- --from --repository $(%s)
                         fi
+                      elif [[ ${words[2]} = audit ]]; then
+                        if (( CURRENT == 3 )); then compadd verify; else _files; fi
+                      elif [[ ${words[2]} = security ]]; then
+                        if (( CURRENT == 3 )); then compadd init; else compadd -- --host --client --folder --days; fi
+                      elif [[ ${words[2]} = user ]]; then
+                        if (( CURRENT == 3 )); then compadd add password list remove; fi
+                      elif [[ ${words[2]} = token ]]; then
+                        if (( CURRENT == 3 )); then compadd create list revoke; else compadd -- --name --read-only --days --for --endpoint --user --token-file --tls-authorities; fi
+                      elif [[ ${words[2]} = state ]]; then
+                        if (( CURRENT == 3 )); then compadd info check backup restore; else _files; fi
                       fi
                     }
                     _millrace "$@"
@@ -139,6 +165,11 @@ public enum Completion {
                     complete -c millrace -f -n '__fish_seen_subcommand_from connector; and __fish_seen_subcommand_from info add remove' -a '(%s)'
                     complete -c millrace -n '__fish_seen_subcommand_from connector' -l from -r -F -d 'a folder with the files'
                     complete -c millrace -n '__fish_seen_subcommand_from connector' -l repository -x -d 'a repository of Maven'
+                    complete -c millrace -n '__fish_seen_subcommand_from audit' -a verify
+                    complete -c millrace -n '__fish_seen_subcommand_from security' -a init
+                    complete -c millrace -n '__fish_seen_subcommand_from user' -a 'add password list remove'
+                    complete -c millrace -n '__fish_seen_subcommand_from token' -a 'create list revoke'
+                    complete -c millrace -n '__fish_seen_subcommand_from state' -a 'info check backup restore'
                     %s
                     """.formatted(
                             String.join(" ", COMMANDS),
@@ -165,8 +196,21 @@ public enum Completion {
         }
     };
 
-    private static final List<String> COMMANDS =
-            List.of("start", "gateway", "jobmanager", "taskmanager", "sql", "console", "connector", "prepare", "help");
+    private static final List<String> COMMANDS = List.of(
+            "start",
+            "gateway",
+            "jobmanager",
+            "taskmanager",
+            "sql",
+            "console",
+            "state",
+            "security",
+            "user",
+            "token",
+            "audit",
+            "connector",
+            "prepare",
+            "help");
     private static final String CONNECTOR = "list info add remove check";
 
     /// A command that prints the names of connectors, from the index beside the program.
