@@ -125,7 +125,7 @@ final class AuditFolder implements AutoCloseable {
     private void resumeFile(long firstOfFile) throws IOException {
         last = firstOfFile - 1;
         long whole = 0;
-        try (var lines = new LineReader(file)) {
+        try (var lines = new AuditFileReader(file)) {
             for (var line = lines.next(); line.isPresent(); line = lines.next()) {
                 if (!lines.complete()) {
                     break;

@@ -108,24 +108,28 @@ public final class AuditLog implements AutoCloseable {
     ///
     /// @throws Refusal if it could not be recorded now, and nothing may happen without that
     public AuditRecord begin(AuditAction action) {
+        if (folder.isPresent() && whenFull == AuditOptions.WhenFull.REFUSE) {
+            requireRoom(action);
+        }
+        return beginAnyway(action);
+    }
+
+    private void requireRoom(AuditAction action) {
+        if (failure.isEmpty() && waiting.get() + WEIGHT + action.weight() <= MAX_WAITING) {
+            return;
+        }
+        refused.incrementAndGet();
+        throw refusal(failure.map(reason -> "The audit log cannot be written: " + reason + ".")
+                .orElse("The audit log is behind."));
+    }
+
+    /// Begins an action that is never refused, because it ends what may be the reason for a full disk.
+    public AuditRecord beginAnyway(AuditAction action) {
         if (folder.isEmpty()) {
             return AuditRecord.UNRECORDED;
         }
         var record = new AuditRecord(action, this::enqueue);
-        if (whenFull == AuditOptions.WhenFull.REFUSE) {
-            failure.ifPresent(reason -> {
-                refused.incrementAndGet();
-                throw refusal("The audit log cannot be written: " + reason + ".");
-            });
-            if (!take(record)) {
-                refused.incrementAndGet();
-                throw refusal("The audit log is behind.");
-            }
-        } else if (!take(record)) {
-            dropped.incrementAndGet();
-            return record;
-        }
-        add(record);
+        enqueue(record);
         return record;
     }
 
@@ -270,6 +274,7 @@ public final class AuditLog implements AutoCloseable {
         }
         writer.execute(() -> {
             closed = true;
+            write();
             about("stopped", Map.of());
             write();
         });

@@ -7,11 +7,13 @@ import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Decides from an endpoint's value whether and as what its calls are recorded. Sessions and statements are recorded by
 /// the gateway itself, because they also come over other protocols.
 public final class AuditPolicy {
     private static final List<String> OF_JOBS = List.of("/jobs", "/applications", "/savepoint-disposal");
+    private static final Pattern ENDING = Pattern.compile("(?:cancel|stop|suspend)(?=[A-Z])");
     private static final String LOG_FILES = "/logs/:";
     private static final String KEPT_RESULTS = "/history/:operation_handle/result/";
 
@@ -22,6 +24,13 @@ public final class AuditPolicy {
             return read(endpoint);
         }
         return endpoint.service() == Service.GATEWAY ? gatewayChange(endpoint) : clusterChange(endpoint);
+    }
+
+    /// Whether calls end something, such as a job, a session or the server. They are done even if they cannot be
+    /// recorded.
+    public static boolean ends(Endpoint<?, ?> endpoint) {
+        return endpoint.method() == Method.DELETE
+                || ENDING.matcher(endpoint.name()).lookingAt();
     }
 
     private static Optional<AuditKind> read(Endpoint<?, ?> endpoint) {

@@ -102,7 +102,7 @@ public final class AuditVerifier {
 
     private void file(Path file, boolean live, AuditAnchor anchor) throws IOException, Broken {
         int number = 0;
-        try (var lines = new LineReader(file)) {
+        try (var lines = new AuditFileReader(file)) {
             for (var line = lines.next(); line.isPresent(); line = lines.next()) {
                 number++;
                 if (!lines.complete() && live) {

@@ -81,6 +81,26 @@ class AuditPolicyTest {
     }
 
     @Test
+    void whatEndsSomethingIsDoneWithoutARecord() {
+        assertThat(all().stream()
+                        .filter(endpoint -> AuditPolicy.kind(endpoint).isPresent() && AuditPolicy.ends(endpoint))
+                        .map(Endpoint::name))
+                .containsExactlyInAnyOrder(
+                        "cancelApplication",
+                        "cancelJob",
+                        "cancelJobByGet",
+                        "stopJobByGet",
+                        "stopJobWithSavepoint",
+                        "shutdownCluster",
+                        "deleteClusterDataSet",
+                        "deleteJar",
+                        "endSession",
+                        "endOperation",
+                        "suspendWorkflow",
+                        "deleteWorkflow");
+    }
+
+    @Test
     void jobsAndUploadsHaveTheirKinds() {
         assertThat(recordedAs(AuditKind.UPLOAD)).containsExactly("uploadJar");
         assertThat(recordedAs(AuditKind.JOB))

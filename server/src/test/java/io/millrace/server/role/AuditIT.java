@@ -294,11 +294,15 @@ class AuditIT {
             assertThat(send("GET", server.cluster() + "/v1/overview", "").statusCode())
                     .isEqualTo(200);
             assertThat(send("GET", session, "").statusCode()).isEqualTo(200);
+            // what ends something makes room
+            var job = "/v1/jobs/" + "0".repeat(32);
+            assertThat(send("PATCH", server.cluster() + job, "").statusCode()).isEqualTo(404);
+            assertThat(send("DELETE", session, "").statusCode()).isEqualTo(200);
 
             disk.free();
             await().atMost(TestTimeout.LIMIT)
                     .until(() -> send("POST", gateway + "/sessions", "{}").statusCode() == 200);
-            run(session, "SELECT 3");
+            run(session(server), "SELECT 3");
             await().atMost(TestTimeout.LIMIT)
                     .untilAsserted(() -> assertThat(records(folder))
                             .anySatisfy(record -> assertThat(record)
@@ -354,7 +358,9 @@ class AuditIT {
                     100,
                     AuditOptions.WhenFull.REFUSE,
                     Optional.empty());
-            var action = new AuditAction(AuditKind.STATEMENT, AuditActor.SERVER, "query", "");
+            // more than the rest of a block
+            var action = new AuditAction(AuditKind.STATEMENT, AuditActor.SERVER, "query", "")
+                    .statement("SELECT '" + "x".repeat(9_000) + "'");
             try (var log = AuditLog.open(options, "1")) {
                 disk.fill();
                 log.note(action, AuditOutcome.OK);

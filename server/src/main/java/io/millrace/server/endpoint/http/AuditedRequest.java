@@ -6,6 +6,7 @@ import io.millrace.server.audit.AuditActor;
 import io.millrace.server.audit.AuditKind;
 import io.millrace.server.audit.AuditLog;
 import io.millrace.server.audit.AuditOutcome;
+import io.millrace.server.audit.AuditPolicy;
 import io.millrace.server.audit.AuditRecord;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.FaultCode;
@@ -59,7 +60,10 @@ final class AuditedRequest {
 
     /// Begins the record of a call, if calls of its endpoint are recorded.
     void begin(CompiledRoute<?, ?> compiled) {
-        compiled.recorded().ifPresent(kind -> record = log.begin(action(kind)));
+        if (compiled.recorded().isPresent()) {
+            var action = action(compiled.recorded().get());
+            record = AuditPolicy.ends(compiled.route().endpoint()) ? log.beginAnyway(action) : log.begin(action);
+        }
     }
 
     /// Adds to the record, such as the names of files.

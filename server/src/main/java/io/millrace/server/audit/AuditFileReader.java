@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /// Reads the lines of a file as bytes, and knows whether the last one is complete.
-final class LineReader implements AutoCloseable {
+final class AuditFileReader implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
     /// No record is longer; the rest of such a line is another one.
     private static final int MAX_LINE = 1 << 20;
@@ -20,7 +20,7 @@ final class LineReader implements AutoCloseable {
     private long position;
     private boolean complete = true;
 
-    LineReader(Path file) throws IOException {
+    AuditFileReader(Path file) throws IOException {
         in = new BufferedInputStream(
                 Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS), BUFFER);
     }
