@@ -1,6 +1,7 @@
 import { render } from 'preact';
+import { startAccount } from './account/account';
 import { startEvents } from './api/events';
-import { Frame } from './app/Frame';
+import { App } from './app/Frame';
 import { startShortcuts } from './app/shortcuts';
 import { startRouting } from './routing';
 import { startTheme } from './ui/theme';
@@ -8,5 +9,6 @@ import { startTheme } from './ui/theme';
 startTheme();
 startRouting();
 startShortcuts();
+startAccount();
 startEvents();
-render(<Frame />, document.getElementById('app')!);
+render(<App />, document.getElementById('app')!);

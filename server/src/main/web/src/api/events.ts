@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { EventsChange, EventsKind } from '../wire';
 import { address } from './http';
+import { loginNeeded } from './login';
 import { paths } from './paths';
 
 export type Change = EventsChange;
@@ -58,7 +59,7 @@ export function onChange(listener: (change: Change) => void): () => void {
 export function startEvents(): void {
   const visible = signal(!document.hidden);
   document.addEventListener('visibilitychange', () => (visible.value = !document.hidden));
-  effect(() => (visible.value ? listen() : undefined));
+  effect(() => (visible.value && !loginNeeded.value ? listen() : undefined));
 }
 
 function listen(): () => void {

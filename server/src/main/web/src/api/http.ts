@@ -1,3 +1,4 @@
+import { answered, proof } from './login';
 import type { Path } from './paths';
 
 /** The result of a request: an answer, an error from the server, or no answer. */
@@ -54,9 +55,11 @@ async function send<T>(
   try {
     const response = await fetch(address(path), {
       ...request,
+      headers: request.method === 'GET' ? {} : { ...(request.headers as Record<string, string> | undefined), ...proof() },
       cache: 'no-cache',
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     });
+    answered(response.status);
     if (response.ok) return { kind: 'ok', value: await read(response) };
     // A proxy answers this when the server behind it is gone.
     if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };

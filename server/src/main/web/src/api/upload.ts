@@ -1,4 +1,5 @@
 import { address, type Reply } from './http';
+import { answered, proof } from './login';
 import type { Path } from './paths';
 
 /** Uploads a file as a form field and reports its progress, which `fetch` cannot. */
@@ -6,13 +7,17 @@ export function upload<T>(path: Path<T>, field: string, file: File, progress: (s
   const request = new XMLHttpRequest();
   const reply = new Promise<Reply<T>>((resolve) => {
     request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
-    request.onload = () => resolve(read<T>(request.status, request.responseText));
+    request.onload = () => {
+      answered(request.status);
+      resolve(read<T>(request.status, request.responseText));
+    };
     request.onerror = () => resolve({ kind: 'away', reason: 'the connection was closed; the file may be too large for the server' });
     request.onabort = () => resolve({ kind: 'away', reason: 'stopped' });
   });
   const form = new FormData();
   form.append(field, file, file.name);
   request.open('POST', address(path));
+  for (const [name, value] of Object.entries(proof())) request.setRequestHeader(name, value);
   request.send(form);
   return { reply, stop: () => request.abort() };
 }

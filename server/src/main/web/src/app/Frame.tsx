@@ -1,4 +1,7 @@
+import { Account } from '../account/Account';
+import { LoginScreen } from '../account/LoginScreen';
 import { awaySince, useLive } from '../api/live';
+import { loginNeeded } from '../api/login';
 import type { Overview, SecurityStatus } from '../api/messages';
 import { paths } from '../api/paths';
 import { clock } from '../format';
@@ -33,8 +36,13 @@ const ConnectorsScreen = lazy(() => import('../connector/ConnectorsScreen').then
 const LimitsScreen = lazy(() => import('../limit/LimitsScreen').then((found) => found.LimitsScreen));
 const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
+/** The whole page: the screens, or the login while the server asks for one. */
+export function App() {
+  return loginNeeded.value ? <LoginScreen /> : <Frame />;
+}
+
 /** The frame around every screen: navigation, time bar, notices and dialogs. */
-export function Frame() {
+function Frame() {
   const overview = useLive<Overview>(paths.overview, 2_000);
   const security = useLive<SecurityStatus>(paths.security, 60_000);
   const warnings = security.value.value?.warnings ?? [];
@@ -149,6 +157,7 @@ function Side({ overview }: { overview: Overview | undefined }) {
         <div class={`pulse ${away ? 'away' : ''}`} title={away ? 'The server is not responding' : 'Live'}>
           <span class="word">{away ? 'Disconnected' : 'Live'}</span>
         </div>
+        <Account />
         <Tools />
         {overview !== undefined && <span class="word">Engine {overview['flink-version']}</span>}
       </div>

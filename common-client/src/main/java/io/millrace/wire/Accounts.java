@@ -10,10 +10,21 @@ public final class Accounts {
     ///
     /// @param authentication how it was identified, such as `FILE`; `NONE` if the server has no login
     /// @param permissions    what it may do
-    public record Caller(String user, List<String> groups, String authentication, List<String> permissions) {
+    /// @param idle           milliseconds without a request after which a browser is logged out
+    public record Caller(
+            String user, List<String> groups, String authentication, List<String> permissions, Optional<Long> idle) {
         public Caller {
             groups = List.copyOf(groups);
             permissions = List.copyOf(permissions);
+        }
+    }
+
+    /// What a browser logs in with: a user and a password, or a token.
+    public record SignIn(Optional<String> user, Optional<String> password, Optional<String> token) {
+        /// Does not contain the secrets.
+        @Override
+        public String toString() {
+            return user.orElse("a token");
         }
     }
 
@@ -55,6 +66,8 @@ public final class Accounts {
     public static final Accounts OF_GATEWAY = new Accounts(Service.GATEWAY);
 
     private final Endpoint<Nothing, Caller> self;
+    private final Endpoint<SignIn, Caller> signIn;
+    private final Endpoint<Nothing, Nothing> signOut;
     private final Endpoint<Nothing, Tokens> list;
     private final Endpoint<NewToken, CreatedToken> make;
     private final Endpoint<Nothing, Nothing> revoke;
@@ -62,6 +75,14 @@ public final class Accounts {
     private Accounts(Service service) {
         this.self = Endpoint.get(service, "getCaller", "/caller", Payload.json(Caller.class))
                 .summary("Who the caller is, and what it may do.");
+        this.signIn = Endpoint.post(
+                        service, "signIn", "/login", Payload.json(SignIn.class), Payload.json(Caller.class))
+                .summary("Logs a browser in, which gets a cookie. Programs send their login with each request instead.")
+                .permission(Permission.PUBLIC)
+                .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT, FaultCode.TOO_MANY);
+        this.signOut = Endpoint.delete(service, "signOut", "/login", Payload.json(Nothing.class))
+                .summary("Logs a browser out.")
+                .permission(Permission.PUBLIC);
         this.list = Endpoint.get(service, "listTokens", "/tokens", Payload.json(Tokens.class))
                 .summary("The caller's API tokens; those of all users for an administrator.");
         this.make = Endpoint.post(
@@ -84,6 +105,16 @@ public final class Accounts {
         return self;
     }
 
+    /// Logs a browser in.
+    public Endpoint<SignIn, Caller> signIn() {
+        return signIn;
+    }
+
+    /// Logs a browser out.
+    public Endpoint<Nothing, Nothing> signOut() {
+        return signOut;
+    }
+
     /// Lists tokens.
     public Endpoint<Nothing, Tokens> list() {
         return list;
@@ -101,6 +132,6 @@ public final class Accounts {
 
     /// All of these.
     public List<Endpoint<?, ?>> all() {
-        return List.of(self, list, make, revoke);
+        return List.of(self, signIn, signOut, list, make, revoke);
     }
 }

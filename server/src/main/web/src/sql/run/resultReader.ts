@@ -1,5 +1,6 @@
 import { gatewayPaths, reason, tokenOf, type Place } from '../../api/gateway';
 import { address, explanation, getText } from '../../api/http';
+import { answered } from '../../api/login';
 import { readLines } from '../../api/readLines';
 import type { ResultsPage } from '../../wire';
 import { parseJsonExactly } from '../result/cellFormat';
@@ -102,6 +103,7 @@ export class ResultReader {
   }
 
   private async refused(response: Response): Promise<Step> {
+    answered(response.status);
     if (response.status === 502 || response.status === 504) return 'missed';
     // There are too many streams, or the server has none.
     if (response.status === 404 || response.status === 405 || response.status === 429 || response.status === 503) {

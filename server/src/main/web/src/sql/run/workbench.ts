@@ -1,6 +1,7 @@
 import { batch, effect, signal } from '@preact/signals';
 import { gatewayPaths, reason } from '../../api/gateway';
 import { address } from '../../api/http';
+import { proof } from '../../api/login';
 import { reload } from '../catalog/catalog';
 import { openDraft } from '../editor/drafts';
 import { errorMarks, type ErrorMark } from '../editor/errorPosition';
@@ -109,7 +110,7 @@ export function startWorkbench(): void {
     for (const run of runs.value) {
       const place = run.place.value;
       if (run.ended.value === undefined && place !== undefined)
-        void fetch(address(gatewayPaths.stop(place)), { method: 'DELETE', keepalive: true });
+        void fetch(address(gatewayPaths.stop(place)), { method: 'DELETE', keepalive: true, headers: proof() });
     }
   });
 }

@@ -210,6 +210,16 @@ public final class Keys {
             Duration.ofMinutes(5),
             "How long a password that was right is not hashed again, which takes a tenth of a second. A change of the file "
                     + "of users takes effect all the same. 0 hashes it for each request.");
+    public static final Key<Duration> BROWSER_IDLE = Key.of(
+            "security.login.idle-time",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofMinutes(30),
+            "How long a browser stays logged in while nobody uses the page.");
+    public static final Key<Duration> BROWSER_AGE = Key.of(
+            "security.login.max-age",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofHours(12),
+            "How long a browser stays logged in at most.");
     public static final Key<Duration> TOKEN_AGE = Key.of(
             "security.token.max-age",
             ValueFormat.POSITIVE_DURATION,

@@ -1,5 +1,8 @@
 package io.millrace.server.route;
 
+import java.net.InetAddress;
+import java.util.Optional;
+
 /// The other end of a connection.
 public interface Peer {
     /// The program, as it names itself; empty if it does not.
@@ -7,4 +10,18 @@ public interface Peer {
 
     /// The network address without the port; empty if it is unknown.
     String address();
+
+    /// The same address; the wildcard if it is unknown.
+    InetAddress inetAddress();
+
+    /// The id of the browser's session, as its cookie says.
+    Optional<String> session();
+
+    /// Gives the browser a session with the response.
+    ///
+    /// @param proof for requests that change something
+    void open(String id, String proof);
+
+    /// Takes the session away.
+    void end();
 }

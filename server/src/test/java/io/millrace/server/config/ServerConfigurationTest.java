@@ -87,6 +87,8 @@ class ServerConfigurationTest {
                         Map.entry("security.file.path", ""),
                         Map.entry("security.roles", ""),
                         Map.entry("security.login.remember", "5 min"),
+                        Map.entry("security.login.idle-time", "30 min"),
+                        Map.entry("security.login.max-age", "720 min"),
                         Map.entry("security.token.max-age", "525600 min"),
                         Map.entry("security.certificate.user-pattern", ""),
                         Map.entry("security.proxy.header", "X-Forwarded-User"),

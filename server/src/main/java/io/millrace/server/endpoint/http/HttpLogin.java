@@ -10,8 +10,6 @@ import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -25,18 +23,18 @@ record HttpLogin(Authentication authentication) {
     private static final String BEARER = "bearer ";
 
     /// The caller of a request, or a refusal.
-    Principal identify(ServerRequest request) {
+    Principal identify(ServerRequest request, ServerResponse response) {
         return authentication.isRequired()
-                ? authentication.identify(attempt(request))
-                : authentication.identify(new LoginAttempt(Optional.empty(), Optional.empty(), address(request)));
+                ? authentication.identify(attempt(request, response))
+                : authentication.identify(new LoginAttempt(Optional.empty(), Optional.empty(), new HttpPeer(request, response).inetAddress()));
     }
 
-    private static LoginAttempt attempt(ServerRequest request) {
+    private static LoginAttempt attempt(ServerRequest request, ServerResponse response) {
         return new LoginAttempt(
                 credentials(request),
                 certificate(request),
                 name -> values(request, HeaderNames.create(name)),
-                address(request));
+                new HttpPeer(request, response).inetAddress());
     }
 
     private static List<String> values(ServerRequest request, HeaderName name) {
@@ -46,7 +44,10 @@ record HttpLogin(Authentication authentication) {
     private static Optional<Credentials> credentials(ServerRequest request) {
         var values = values(request, HeaderNames.AUTHORIZATION);
         if (values.isEmpty()) {
-            return Optional.empty();
+            return LoginCookies.of(request)
+                    .session()
+                    .map(id -> new Credentials.Session(
+                            id, !isRead(request), Requests.header(request, LoginCookies.PROOF)));
         }
         var value = values.getFirst().strip();
         if (values.size() > 1 || value.length() > Credentials.MAX_LENGTH) {
@@ -61,6 +62,11 @@ record HttpLogin(Authentication authentication) {
             return Optional.of(basic(value.substring(BASIC.length()).strip()));
         }
         throw malformed();
+    }
+
+    private static boolean isRead(ServerRequest request) {
+        var method = request.prologue().method().text();
+        return method.equals("GET") || method.equals("HEAD");
     }
 
     private static Credentials basic(String encoded) {
@@ -87,12 +93,6 @@ record HttpLogin(Authentication authentication) {
                 .tlsCertificates()
                 .filter(chain -> chain.length > 0 && chain[0] instanceof X509Certificate)
                 .map(chain -> (X509Certificate) chain[0]);
-    }
-
-    private static InetAddress address(ServerRequest request) {
-        return request.remotePeer().address() instanceof InetSocketAddress socket && socket.getAddress() != null
-                ? socket.getAddress()
-                : new InetSocketAddress(0).getAddress();
     }
 
     /// Tells a refused caller how to log in. A browser would ask for a password in a window of its own before the

@@ -136,7 +136,7 @@ public final class Router implements AutoCloseable {
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
             var known = answers.find(key);
             if (known != null) {
-                send(request, response, known.answer(caller(request, known.permission())));
+                send(request, response, known.answer(caller(request, response, known.permission())));
                 return;
             }
         }
@@ -179,7 +179,7 @@ public final class Router implements AutoCloseable {
             int version,
             AuditedRequest audited)
             throws IOException {
-        var principal = caller(request, compiled.route().endpoint().permission());
+        var principal = caller(request, response, compiled.route().endpoint().permission());
         var actor = audited.called(compiled, values, principal);
         compiled.permit(principal);
         audited.begin(compiled);
@@ -195,8 +195,8 @@ public final class Router implements AutoCloseable {
     }
 
     /// Whoever has not logged in may call a public endpoint, whatever it presents.
-    private Principal caller(ServerRequest request, Permission needed) {
-        return needed == Permission.PUBLIC ? STRANGER : login.identify(request);
+    private Principal caller(ServerRequest request, ServerResponse response, Permission needed) {
+        return needed == Permission.PUBLIC ? STRANGER : login.identify(request, response);
     }
 
     /// The answering of a request.
@@ -235,7 +235,7 @@ public final class Router implements AutoCloseable {
             var query = endpoint.response() instanceof Payload.Events<?>
                     ? resumed(request, key.rawQuery())
                     : key.rawQuery();
-            var handling = compiled.handling(values, query, received, version, principal, new HttpPeer(request));
+            var handling = compiled.handling(values, query, received, version, principal, new HttpPeer(request, response));
             if (compiled.route().sharing() == Route.Sharing.SHARED) {
                 send(request, response, answers.open(key, compiled, handling).answer(principal));
             } else if (endpoint.method() == Method.GET && endpoint.permission() == Permission.VIEW) {

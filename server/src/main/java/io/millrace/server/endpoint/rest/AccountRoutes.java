@@ -4,6 +4,8 @@ import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.TokenStore;
@@ -30,17 +32,44 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(accounts.self(), call -> caller(call.principal())),
+                new Route<>(accounts.signIn(), this::signIn),
+                new Route<>(accounts.signOut(), this::signOut),
                 new Route<>(accounts.list(), this::list),
                 new Route<>(accounts.make(), this::make),
                 new Route<>(accounts.revoke(), this::revoke));
     }
 
-    private static Accounts.Caller caller(Principal principal) {
+    private Accounts.Caller caller(Principal principal) {
         return new Accounts.Caller(
                 principal.name(),
                 principal.groups().stream().sorted().toList(),
                 principal.authentication().name(),
-                principal.permissions().stream().sorted().map(Permission::name).toList());
+                principal.permissions().stream().sorted().map(Permission::name).toList(),
+                login.map(LoginService::browserIdle).map(Duration::toMillis));
+    }
+
+    /// Ends the session that the browser had: nobody else may know the one that it has now.
+    private Accounts.Caller signIn(Call<Accounts.SignIn> call) {
+        var service = login.orElseThrow(() -> new Refusal(FaultCode.CONFLICT, "This server has no login."));
+        var signedIn = service.signIn(new LoginAttempt(
+                credentials(call.body()), Optional.empty(), call.peer().inetAddress()));
+        call.peer().session().ifPresent(service::signOut);
+        call.peer().open(signedIn.id(), signedIn.proof());
+        return caller(signedIn.principal());
+    }
+
+    private static Optional<Credentials> credentials(Accounts.SignIn body) {
+        return body.token()
+                .<Credentials>map(secret -> new Credentials.Token(secret.strip()))
+                .or(() -> body.user()
+                        .map(user -> new Credentials.Password(
+                                user.strip(), body.password().orElse(""))));
+    }
+
+    private Nothing signOut(Call<Nothing> call) {
+        login.ifPresent(service -> call.peer().session().ifPresent(service::signOut));
+        call.peer().end();
+        return Nothing.NOTHING;
     }
 
     private TokenStore tokens() {

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 /// @param subject       the pattern of a certificate's subject, if not the common name is the user
 /// @param remember      how long a right password is remembered
 /// @param tokenAge      the longest lifetime of a token
+/// @param browserIdle   how long the session of a browser lasts without a request
+/// @param browserAge    how long it lasts in all
 /// @param impersonators who may act for other users
 public record LoginOptions(
         List<Kind> kinds,
@@ -24,6 +26,8 @@ public record LoginOptions(
         Proxy proxy,
         Duration remember,
         Duration tokenAge,
+        Duration browserIdle,
+        Duration browserAge,
         Set<String> impersonators) {
     public LoginOptions {
         kinds = List.copyOf(kinds);

@@ -35,6 +35,7 @@ public final class LoginService implements Authentication {
     private final LoginOptions options;
     private final RememberedPasswords remembered;
     private final FailedLogins failures;
+    private final BrowserSessions browsers;
     private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
     private final RateLimitedLog outageLog = new RateLimitedLog(Duration.ofMinutes(1));
 
@@ -51,6 +52,7 @@ public final class LoginService implements Authentication {
         this.options = options;
         this.remembered = new RememberedPasswords(options.remember(), nanoTime);
         this.failures = new FailedLogins(nanoTime);
+        this.browsers = new BrowserSessions(options.browserIdle(), options.browserAge(), nanoTime);
     }
 
     /// Reads the files, and makes the admin token if there is none.
@@ -114,16 +116,69 @@ public final class LoginService implements Authentication {
 
     @Override
     public Principal identify(LoginAttempt attempt) {
-        return principal(
-                switch (attempt.credentials().orElse(null)) {
+        return principal(known(attempt));
+    }
+
+    /// Logs a browser in.
+    ///
+    /// @param attempt with a password or a token
+    public SignedIn signIn(LoginAttempt attempt) {
+        var identity = known(attempt);
+        var by = authenticators.stream()
+                .filter(one -> one.kind() == identity.kind())
+                .findFirst()
+                .orElseThrow();
+        var opened = browsers.open(identity, by);
+        return new SignedIn(principal(identity), opened.id(), opened.proof());
+    }
+
+    /// A browser that has logged in.
+    ///
+    /// @param id    for its cookie
+    /// @param proof what its page must show with each request that changes something
+    public record SignedIn(Principal principal, String id, String proof) {
+        /// Does not contain the secrets.
+        @Override
+        public String toString() {
+            return principal.name();
+        }
+    }
+
+    /// Ends the session of a browser.
+    public void signOut(String id) {
+        browsers.end(id);
+    }
+
+    /// How long the session of a browser lasts without a request.
+    public Duration browserIdle() {
+        return options.browserIdle();
+    }
+
+    private Identity known(LoginAttempt attempt) {
+        return switch (attempt.credentials().orElse(null)) {
                     case null -> ask(attempt);
                     case Credentials.Token _ -> ask(attempt);
+                    case Credentials.Session session -> ask(attempt, session);
                     case Credentials.Password password -> ask(attempt, password);
-                });
+                };
     }
 
     private static LoginAttempt with(LoginAttempt attempt, Credentials credentials) {
         return new LoginAttempt(Optional.of(credentials), attempt.certificate(), attempt.headers(), attempt.address());
+    }
+
+    /// Whatever else the browser presents counts if its session has ended: a certificate, or the header of a proxy.
+    private Identity ask(LoginAttempt attempt, Credentials.Session session) {
+        var found = browsers.find(session.id());
+        if (found.isEmpty()) {
+            return ask(new LoginAttempt(Optional.empty(), attempt.certificate(), attempt.headers(), attempt.address()));
+        }
+        if (session.changes() && !found.get().proof().equals(TokenSecret.hash(session.proof()))) {
+            throw new Refusal(
+                    FaultCode.FORBIDDEN,
+                    "The request does not show that a page of this server sends it (X-CSRF-Token). Reload the page.");
+        }
+        return found.get().identity();
     }
 
     private Identity ask(LoginAttempt attempt, Credentials.Password password) {

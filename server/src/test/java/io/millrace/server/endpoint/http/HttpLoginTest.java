@@ -264,6 +264,129 @@ class HttpLoginTest {
         }
     }
 
+    private static HttpResponse<String> signIn(String user, String password, String... headers) throws Exception {
+        var all = new ArrayList<>(List.of(headers));
+        all.addAll(List.of("Content-Type", "application/json"));
+        return send(
+                "POST",
+                "/login",
+                Json.text(new Accounts.SignIn(Optional.of(user), Optional.of(password), Optional.empty())),
+                all.toArray(String[]::new));
+    }
+
+    private static String cookie(HttpResponse<String> response, String name) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.contains(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// A browser that has logged in.
+    ///
+    /// @param session its cookie, and the proof of its page
+    private record Browser(String session, String proof) {
+        static Browser of(HttpResponse<String> response) {
+            var session = cookie(response, "millrace-session").replaceFirst(";.*", "");
+            var proof = cookie(response, "millrace-csrf").replaceFirst(";.*", "");
+            return new Browser(session, proof.substring(proof.indexOf('=') + 1));
+        }
+
+        int run() throws Exception {
+            return send("POST", "/run", "", "Cookie", session, "X-CSRF-Token", proof).statusCode();
+        }
+    }
+
+    private static Browser browser(String user) throws Exception {
+        return Browser.of(signIn(user, SampleLogins.password(user)));
+    }
+
+    @Test
+    void aBrowserGetsACookieThatNoScriptReads() throws Exception {
+        var response = signIn("bob", SampleLogins.password("bob"));
+        assertThat(response.body()).contains("\"bob\"", "\"FILE\"", "1800000").doesNotContain("mrt_");
+        assertThat(cookie(response, "millrace-session"))
+                .matches("millrace-session-" + server.port() + "=mrt_[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict");
+        assertThat(cookie(response, "millrace-csrf"))
+                .matches("millrace-csrf-" + server.port() + "=mrt_[\\w-]{43}; Path=/; SameSite=Strict");
+        var bob = Browser.of(response);
+        assertThat(get("/look", "Cookie", "other=1; " + bob.session()).body()).contains("bob");
+        assertThat(bob.run()).isEqualTo(200);
+    }
+
+    @Test
+    void aChangeNeedsTheProofOfThePage() throws Exception {
+        var bob = browser("bob");
+        var another = browser("bob");
+        for (var proof : List.of("x", another.proof(), bob.session().replaceFirst(".*=", ""))) {
+            var refused = send("POST", "/run", "", "Cookie", bob.session(), "X-CSRF-Token", proof);
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.body()).contains("X-CSRF-Token");
+        }
+        assertThat(send("POST", "/run", "", "Cookie", bob.session()).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void aWrongPasswordOpensNoSession() throws Exception {
+        for (var response : List.of(signIn("bob", "wrong"), signIn("nobody", "wrong"))) {
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(response.headers().map()).doesNotContainKey("set-cookie");
+        }
+    }
+
+    /// Whoever has given a browser a cookie knows nothing of the session that its user opens.
+    @Test
+    void aLoginTakesNoSessionOver() throws Exception {
+        var planted = browser("eve");
+        var bob = Browser.of(signIn("bob", SampleLogins.password("bob"), "Cookie", planted.session()));
+        assertThat(bob.session()).isNotEqualTo(planted.session());
+        assertThat(get("/look", "Cookie", planted.session()).statusCode()).isEqualTo(401);
+        var invented = "millrace-session-" + server.port() + "=mrt_invented";
+        var other = Browser.of(signIn("bob", SampleLogins.password("bob"), "Cookie", invented));
+        assertThat(other.session()).doesNotContain("invented");
+        assertThat(get("/look", "Cookie", invented).statusCode()).isEqualTo(401);
+        assertThat(get("/look", "Cookie", bob.session() + "; " + invented).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void signingOutEndsTheSessionForAllWhoKnowIt() throws Exception {
+        var bob = browser("bob");
+        var response = send("DELETE", "/login", "", "Cookie", bob.session());
+        assertThat(cookie(response, "millrace-session")).contains("=;", "Max-Age=0");
+        assertThat(get("/look", "Cookie", bob.session()).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void aPageOfAnotherSiteCanNeitherLogInNorOut() throws Exception {
+        for (var site : List.of("cross-site", "same-site")) {
+            assertThat(signIn("bob", SampleLogins.password("bob"), "Sec-Fetch-Site", site).statusCode())
+                    .isEqualTo(403);
+            assertThat(send("DELETE", "/login", "", "Sec-Fetch-Site", site).statusCode()).isEqualTo(403);
+        }
+        assertThat(send(
+                                "POST",
+                                "/login",
+                                "{\"user\":\"bob\"}",
+                                "Sec-Fetch-Site",
+                                "same-origin",
+                                "Content-Type",
+                                "text/plain")
+                        .statusCode())
+                .isEqualTo(415);
+    }
+
+    /// The id of a session is no token for programs, nor the other way round.
+    @Test
+    void cookiesAndTokensAreNotInterchangeable() throws Exception {
+        var bob = browser("bob");
+        assertThat(get("/look", "Authorization", "Bearer " + bob.session().replaceFirst(".*=", "")).statusCode())
+                .isEqualTo(401);
+        assertThat(get("/look", "Cookie", "millrace-session-" + server.port() + "=" + samples.adminToken())
+                        .statusCode())
+                .isEqualTo(401);
+        assertThat(get("/look", "Cookie", bob.session(), "Authorization", right("eve")).body()).contains("eve");
+    }
+
     @Test
     void guessersAreDelayedWhileOthersGoOn() throws Exception {
         try (var other = serving(samples.open(Kind.FILE));

@@ -226,6 +226,37 @@ class LoginServiceTest {
     }
 
     @Test
+    void aBrowserIsLoggedOutWhenItIsIdleAndWhenItIsOld() throws IOException {
+        var now = new AtomicLong();
+        var service = new LoginService(
+                List.of(FileAuthenticator.open(samples.userFile())),
+                Optional.empty(),
+                RoleFile.open(folder.resolve("roles.yaml")),
+                samples.options(Kind.FILE),
+                now::get);
+        var idle = attempt(new Credentials.Session(service.signIn(right("bob")).id(), false, ""), HERE);
+        var used = attempt(new Credentials.Session(service.signIn(right("bob")).id(), false, ""), HERE);
+        now.addAndGet(Duration.ofMinutes(29).toNanos());
+        assertThat(service.identify(used).name()).isEqualTo("bob");
+        now.addAndGet(Duration.ofMinutes(1).toNanos());
+        refused(service, idle);
+        for (int i = 0; i < 46; i++) {
+            assertThat(service.identify(used).name()).isEqualTo("bob");
+            now.addAndGet(Duration.ofMinutes(15).toNanos());
+        }
+        refused(service, used);
+    }
+
+    @Test
+    void aBrowserIsLoggedOutWithItsUser() throws IOException {
+        var service = samples.open(Kind.FILE);
+        var bob = attempt(new Credentials.Session(service.signIn(right("bob")).id(), false, ""), HERE);
+        assertThat(service.identify(bob).name()).isEqualTo("bob");
+        new UserFile(samples.userFile()).changePassword("bob", "another password".toCharArray());
+        await().untilAsserted(() -> refused(service, bob));
+    }
+
+    @Test
     void onlyAProxyIsBelieved() throws IOException {
         var service = samples.open(Kind.PROXY);
         var eve = service.identify(forwarded(HERE, "eve"));

@@ -70,6 +70,8 @@ public final class SampleLogins {
                 new LoginOptions.Proxy("X-Forwarded-User", Optional.of("X-Forwarded-Groups"), List.of("127.0.0.0/8")),
                 Duration.ofMinutes(5),
                 Duration.ofDays(365),
+                Duration.ofMinutes(30),
+                Duration.ofHours(12),
                 Set.of("etl"));
     }
 

@@ -1,0 +1,92 @@
+package io.millrace.server.security.login;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/// The browsers that have logged in. A session has a new random id, which only the browser knows: the server keeps its
+/// hash. It ends when the browser signs out, after a time without a request, after a longest time, and when anything
+/// that the login depends on has changed. It does not outlast the server.
+final class BrowserSessions {
+    private static final int MAX_COUNT = 10_000;
+
+    private final Duration idle;
+    private final Duration age;
+    private final LongSupplier nanoTime;
+    private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Session> unused) {
+            return size() > MAX_COUNT;
+        }
+    };
+
+    /// @param idle the longest time without a request
+    /// @param age  the longest time in all
+    BrowserSessions(Duration idle, Duration age, LongSupplier nanoTime) {
+        this.idle = idle;
+        this.age = age;
+        this.nanoTime = nanoTime;
+    }
+
+    /// A session.
+    ///
+    /// @param by    who has checked the login
+    /// @param proof what a request that changes something must show
+    private record Session(
+            Identity identity, Authenticator by, String version, String proof, long opened, long used) {
+        Session usedAt(long now) {
+            return new Session(identity, by, version, proof, opened, now);
+        }
+    }
+
+    /// What a browser gets.
+    record Opened(String id, String proof) {}
+
+    Opened open(Identity identity, Authenticator by) {
+        var id = TokenSecret.random();
+        var proof = TokenSecret.random();
+        long now = nanoTime.getAsLong();
+        var session = new Session(
+                identity, by, by.version(identity.user()).orElse(""), TokenSecret.hash(proof), now, now);
+        synchronized (sessions) {
+            sessions.put(TokenSecret.hash(id), session);
+        }
+        return new Opened(id, proof);
+    }
+
+    /// The user of a session that has not ended.
+    Optional<Found> find(String id) {
+        var key = TokenSecret.hash(id);
+        long now = nanoTime.getAsLong();
+        Session session;
+        synchronized (sessions) {
+            session = sessions.get(key);
+            if (session == null) {
+                return Optional.empty();
+            }
+            if (now - session.used() >= idle.toNanos() || now - session.opened() >= age.toNanos()) {
+                sessions.remove(key);
+                return Optional.empty();
+            }
+            sessions.put(key, session.usedAt(now));
+        }
+        return Optional.of(new Found(session.identity(), session.proof()))
+                .filter(_ -> session.by()
+                        .version(session.identity().user())
+                        .filter(session.version()::equals)
+                        .isPresent());
+    }
+
+    /// A current session.
+    ///
+    /// @param proof the hash of what a request that changes something must show
+    record Found(Identity identity, String proof) {}
+
+    void end(String id) {
+        synchronized (sessions) {
+            sessions.remove(TokenSecret.hash(id));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'preact/hooks';
+import mark from '../app/logo.svg';
+import { errorText } from '../api/http';
+import { useLive } from '../api/live';
+import type { SecurityStatus } from '../api/messages';
+import { paths } from '../api/paths';
+import { Icon } from '../ui/Icon';
+import { Callout } from '../ui/Notice';
+import { farewell, signIn } from './account';
+import './login.css';
+
+/** The page in place of all others while nobody has logged in. */
+export function LoginScreen() {
+  const security = useLive<SecurityStatus>(paths.security, Infinity);
+  const logins = security.value.value?.logins ?? [];
+  // The kinds that take a user and a password.
+  const passwords = logins.some((login) => login === 'file' || login === 'ldap');
+  const [byToken, setByToken] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [waiting, setWaiting] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const withToken = byToken || (security.value.value !== undefined && !passwords);
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const fields = new FormData(form.current!);
+    const text = (name: string) => String(fields.get(name) ?? '');
+    setWaiting(true);
+    setProblem(undefined);
+    const reply = await signIn(withToken ? { token: text('token') } : { user: text('user'), password: text('password') });
+    if (reply.kind === 'ok') return;
+    setWaiting(false);
+    setProblem(errorText(reply));
+    form.current?.querySelector<HTMLInputElement>('input[type=password]')?.select();
+  };
+
+  return (
+    <main class="login" id="main">
+      <form class="login-card" ref={form} onSubmit={submit} aria-label="Log in">
+        <h1>
+          <img src={mark} alt="" /> Log in to Millrace
+        </h1>
+        {problem !== undefined ? (
+          <div role="alert">
+            <Callout tone="bad" icon="warning">
+              {problem}
+            </Callout>
+          </div>
+        ) : (
+          farewell.value !== undefined && (
+            <div role="status">
+              <Callout tone="off" icon="clock">
+                {farewell.value}
+              </Callout>
+            </div>
+          )
+        )}
+        {withToken ? (
+          <label class="login-line">
+            Token
+            <span class="field">
+              <input key="token" name="token" type="password" autocomplete="off" required autofocus />
+            </span>
+          </label>
+        ) : (
+          <>
+            <label class="login-line">
+              User
+              <span class="field">
+                <input key="user" name="user" autocomplete="username" autocapitalize="none" spellcheck={false} required autofocus />
+              </span>
+            </label>
+            <label class="login-line">
+              Password
+              <span class="field">
+                <input key="password" name="password" type="password" autocomplete="current-password" required />
+              </span>
+            </label>
+          </>
+        )}
+        <button type="submit" class="button main-one" disabled={waiting}>
+          {waiting ? 'Logging in…' : 'Log in'}
+        </button>
+        {passwords && (
+          <button type="button" class="button plain" onClick={() => setByToken(!withToken)}>
+            <Icon name="keys" />
+            {withToken ? 'Use a password' : 'Use a token'}
+          </button>
+        )}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals';
+import { getJson, remove, sendJson, type Reply } from '../api/http';
+import { loginNeeded } from '../api/login';
+import { paths } from '../api/paths';
+import type { AccountsCaller, AccountsSignIn } from '../wire';
+
+/** Who uses the page, once the server has said so. */
+export const caller = signal<AccountsCaller | undefined>(undefined);
+
+/** Why the user was logged out, for the login page. */
+export const farewell = signal<string | undefined>(undefined);
+
+const FAREWELL = 'millrace.farewell';
+const CHECK_MILLIS = 10_000;
+const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Asks who uses the page, and logs out whoever has left it. */
+export function startAccount(): void {
+  farewell.value = sessionStorage.getItem(FAREWELL) ?? undefined;
+  sessionStorage.removeItem(FAREWELL);
+  void getJson(paths.caller).then((reply) => {
+    if (reply.kind === 'ok') {
+      caller.value = reply.value;
+      watchUse(reply.value);
+    }
+  });
+}
+
+/** The page itself asks the server all the time, so only what the user does counts. */
+function watchUse({ authentication, idle }: AccountsCaller): void {
+  if (authentication === 'NONE' || idle === undefined) return;
+  let used = Date.now();
+  for (const use of USES) addEventListener(use, () => (used = Date.now()), { passive: true, capture: true });
+  setInterval(() => {
+    if (Date.now() - used >= idle && !loginNeeded.peek()) void signOut('You were logged out because nobody used the page.');
+  }, CHECK_MILLIS);
+}
+
+/** Logs in, and opens the page anew: nothing of an earlier user stays on it. */
+export async function signIn(wish: AccountsSignIn): Promise<Reply<AccountsCaller>> {
+  const reply = await sendJson('POST', paths.login, { ...wish });
+  if (reply.kind === 'ok') location.reload();
+  return reply;
+}
+
+export async function signOut(why = 'You are logged out.'): Promise<void> {
+  await remove(paths.logout);
+  sessionStorage.setItem(FAREWELL, why);
+  location.reload();
+}
