@@ -8,7 +8,7 @@ export function Account() {
   // A certificate or a proxy would log in again at once.
   const leaves = who.authentication !== 'CERTIFICATE' && who.authentication !== 'PROXY';
   return (
-    <div class="row">
+    <div class="row account">
       <span class="word cut" title={`${who.user}: ${who.permissions.join(', ').toLowerCase()}`}>
         {who.user}
       </span>

@@ -1,7 +1,9 @@
 package io.millrace.client;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,6 +15,7 @@ import java.util.Map;
 /// @param trust          the certificates of an encrypted connection
 public record Connection(
         URI base, Duration connectTimeout, Duration requestTimeout, Map<String, String> headers, TlsConfig trust) {
+    private static final String AUTHORIZATION = "Authorization";
     private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration DEFAULT_REQUEST_TIMEOUT = Duration.ofMinutes(1);
 
@@ -51,6 +54,29 @@ public record Connection(
     /// A copy with these headers. Values can be secrets; [#toString] does not contain them.
     public Connection headers(Map<String, String> sent) {
         return new Connection(base, connectTimeout, requestTimeout, sent, trust);
+    }
+
+    /// A copy that logs in with a user and a password.
+    public Connection password(String user, String password) {
+        var both = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return authorization("Basic " + Base64.getEncoder().encodeToString(both));
+    }
+
+    /// A copy that logs in with a token.
+    public Connection token(String token) {
+        return authorization("Bearer " + token.strip());
+    }
+
+    private Connection authorization(String value) {
+        var sent = new HashMap<>(headers);
+        sent.keySet().removeIf(AUTHORIZATION::equalsIgnoreCase);
+        sent.put(AUTHORIZATION, value);
+        return headers(sent);
+    }
+
+    /// Whether one of the headers is a login.
+    public boolean logsIn() {
+        return headers.keySet().stream().anyMatch(AUTHORIZATION::equalsIgnoreCase);
     }
 
     /// A copy that tells the service the name of this program, unless there is such a header.

@@ -7,9 +7,11 @@ import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.run.LocalServer;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.client.AdminTokenFile;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.wire.Fault;
 import io.millrace.sql.run.StatementProblem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,32 +19,54 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.UnaryOperator;
 
 /// Connects the shell to the given gateway, or to a local one, or starts one.
 final class GatewayConnector implements AutoCloseable {
     private static final String PROGRAM = "millrace-sql";
+    private static final int UNAUTHENTICATED = 401;
 
     private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
 
     private final ConnectionTarget target;
+    private final UnaryOperator<Connection> login;
     private final Connection connection;
-    private Client client;
+    private volatile Client client;
     private final FutureTask<Reply<Gateway>> connecting;
     private Optional<LocalServer> startedServer = Optional.empty();
 
     /// Starts connecting on a thread of its own, while the caller opens the terminal.
     ///
+    /// @param login adds the login
     /// @throws IllegalArgumentException if the endpoint is not a valid address
-    GatewayConnector(ConnectionTarget target) {
+    GatewayConnector(ConnectionTarget target, UnaryOperator<Connection> login) {
         this.target = target;
-        this.connection = Connection.to(target.endpoint().orElseGet(LocalServer::defaultAddress))
+        this.login = login;
+        this.connection = login.apply(Connection.to(target.endpoint().orElseGet(LocalServer::defaultAddress))
                 .headers(target.headers())
                 .trust(target.tls().read())
-                .program(PROGRAM);
+                .program(PROGRAM));
         this.client = new Client(connection);
-        var first = client;
-        this.connecting = new FutureTask<>(() -> Gateway.connect(first, target));
+        this.connecting = new FutureTask<>(this::connect);
         Thread.ofPlatform().name("connect-to-gateway").daemon().start(connecting);
+    }
+
+    /// If the gateway asks for a login and none was given, tries the token of a server that this user runs.
+    private Reply<Gateway> connect() {
+        var reply = Gateway.connect(client, target);
+        if (!(reply instanceof Reply.Refused<Gateway>(int status, var _))
+                || status != UNAUTHENTICATED
+                || client.connection().logsIn()) {
+            return reply;
+        }
+        var token = LocalServer.home().flatMap(home -> AdminTokenFile.read(home, client.connection()));
+        if (token.isEmpty()) {
+            return reply;
+        }
+        var refused = client;
+        client = new Client(refused.connection().token(token.get()));
+        refused.close();
+        return Gateway.connect(client, target);
     }
 
     /// The outcome: a gateway, or an error message and an exit code.
@@ -59,7 +83,7 @@ final class GatewayConnector implements AutoCloseable {
         try {
             return switch (connecting.get()) {
                 case Reply.Ok<Gateway>(var gateway) -> new Result.Connected(gateway);
-                case Reply.Refused<Gateway>(int ignored, var fault) -> failed(StatementProblem.of(fault));
+                case Reply.Refused<Gateway>(int status, var fault) -> refused(status, fault);
                 case Reply.Unreachable<Gateway>(var reason) -> notFound(reason, screen, interactive);
             };
         } catch (ExecutionException e) {
@@ -68,6 +92,16 @@ final class GatewayConnector implements AutoCloseable {
             Thread.currentThread().interrupt();
             return new Result.Failed(StatementProblem.of("Interrupted while connecting."), ExitCode.CANCELLED);
         }
+    }
+
+    private Result refused(int status, Fault fault) {
+        return status == UNAUTHENTICATED
+                ? failed(StatementProblem.of(
+                        fault.text(),
+                        client.connection().logsIn()
+                                ? "check the user and the password, or the token: it may have expired or been revoked"
+                                : "log in with --user NAME or --token-file FILE"))
+                : failed(StatementProblem.of(fault));
     }
 
     private static Result failed(StatementProblem problem) {
@@ -124,10 +158,10 @@ final class GatewayConnector implements AutoCloseable {
     private Result use(LocalServer.Ready ready, Screen screen) {
         screen.tell("A server runs until you leave; its web UI is at " + ready.cluster() + ".\n");
         client.close();
-        client = new Client(Connection.to(ready.gateway()).program(PROGRAM));
-        return switch (Gateway.connect(client, target)) {
+        client = new Client(login.apply(Connection.to(ready.gateway()).program(PROGRAM)));
+        return switch (connect()) {
             case Reply.Ok<Gateway>(var gateway) -> new Result.Connected(gateway);
-            case Reply.Refused<Gateway>(int ignored, var fault) -> failed(StatementProblem.of(fault));
+            case Reply.Refused<Gateway>(int status, var fault) -> refused(status, fault);
             case Reply.Unreachable<Gateway>(var reason) -> failed(StatementProblem.of(reason));
         };
     }

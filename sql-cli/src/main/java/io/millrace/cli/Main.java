@@ -1,5 +1,7 @@
 package io.millrace.cli;
 
+import io.millrace.cli.terminal.LoginPrompt;
+import io.millrace.client.Connection;
 import io.millrace.cli.option.CommandLineReader;
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Invocation;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
 
 /// The entry point of `millrace sql`: parses the command line, connects, runs scripts or the prompt, and exits.
 public final class Main {
@@ -92,7 +95,13 @@ public final class Main {
     }
 
     private ExitCode runConnected(ShellOptions options, ProcessHost environment) {
-        try (var connector = new GatewayConnector(options.target());
+        UnaryOperator<Connection> login;
+        try {
+            login = LoginPrompt.login(options.target().login(), host);
+        } catch (IllegalArgumentException e) {
+            return fail(StatementProblem.of(InputOpener.sentence(e), USAGE_HINT), ExitCode.USAGE);
+        }
+        try (var connector = new GatewayConnector(options.target(), login);
                 var screen = environment.interactive() ? TerminalScreen.of(host) : new PlainScreen(environment)) {
             boolean interactive = options.sources().isEmpty() && screen instanceof TerminalScreen;
             return switch (connector.await(screen, interactive)) {

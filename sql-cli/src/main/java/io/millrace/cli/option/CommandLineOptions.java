@@ -15,6 +15,8 @@ final class CommandLineOptions {
             value("-s, --session", "NAME", "resume or open the session of this name, which outlives the shell"),
             pairs("-D", "KEY=VALUE", "configuration of the session, as with SET; can be repeated"),
             pairs("-H, --http-header", "NAME=VALUE", "a header of each request, such as a token; can be repeated"),
+            value("-u, --user", "NAME", "log in as this user; the password is asked for, or in $MILLRACE_PASSWORD"),
+            value("--token-file", "FILE", "log in with the token in this file, or with that in $MILLRACE_TOKEN"),
             value(
                     "--tls-authorities",
                     "FILE",

@@ -25,6 +25,9 @@ public final class CommandLineReader {
     /// The environment variable for `--profile`.
     public static final String PROFILE_VARIABLE = "MILLRACE_PROFILE";
 
+    private static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
+    private static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
+
     private final Environment environment;
     private final String version;
 
@@ -147,22 +150,45 @@ public final class CommandLineReader {
                 options.value("session").or(() -> profile.word("session")),
                 merged(profile.properties(), options.pairs("D")),
                 merged(profile.headers(), options.pairs("http-header")),
+                login(options, profile),
                 new TlsFiles(
-                        tlsFile("tls-authorities", options, profile),
-                        tlsFile("tls-certificate", options, profile),
-                        tlsFile("tls-key", options, profile)),
+                        file("tls-authorities", options, profile),
+                        file("tls-certificate", options, profile),
+                        file("tls-key", options, profile)),
                 reconnectTimeout(options),
                 options.has("start"));
     }
 
-    /// With the same precedence as the endpoint, to which the file belongs.
-    private Optional<Path> tlsFile(String name, ParsedOptions options, Profile profile) {
+    /// A user on the command line is not combined with a token of the environment or of the profile, nor the other way
+    /// round.
+    private ShellLogin login(ParsedOptions options, Profile profile) {
+        var typedUser = options.value("user");
+        var typedFile = options.value("token-file").map(Path::of);
+        if (typedFile.isPresent()) {
+            return new ShellLogin(typedUser, Optional.empty(), Optional.empty(), typedFile);
+        }
+        var password = environment.variable(PASSWORD_VARIABLE);
+        if (typedUser.isPresent()) {
+            return new ShellLogin(typedUser, password, Optional.empty(), Optional.empty());
+        }
+        return new ShellLogin(
+                word("user", options, profile),
+                password,
+                environment.variable(TOKEN_VARIABLE),
+                file("token-file", options, profile));
+    }
+
+    private Optional<Path> file(String name, ParsedOptions options, Profile profile) {
+        return word(name, options, profile).map(Path::of);
+    }
+
+    /// With the same precedence as the endpoint, to which the option belongs.
+    private Optional<String> word(String name, ParsedOptions options, Profile profile) {
         var variable = "MILLRACE_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
         return options.value(name)
                 .or(() -> options.value("profile").flatMap(_ -> profile.word(name)))
                 .or(() -> environment.variable(variable))
-                .or(() -> profile.word(name))
-                .map(Path::of);
+                .or(() -> profile.word(name));
     }
 
     private static Duration reconnectTimeout(ParsedOptions options) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 /// @param session          the name of a session to resume, or to open
 /// @param properties       the configuration of a new session
 /// @param headers          sent with every request, such as a token for a proxy
+/// @param login            who connects
 /// @param tls              the certificates of an encrypted connection
 /// @param reconnectTimeout how long to retry requests to a gateway that does not answer
 /// @param start            whether to start a server if none is found
@@ -20,6 +21,7 @@ public record ConnectionTarget(
         Optional<String> session,
         Map<String, String> properties,
         Map<String, String> headers,
+        ShellLogin login,
         TlsFiles tls,
         Duration reconnectTimeout,
         boolean start) {
@@ -42,6 +44,7 @@ public record ConnectionTarget(
                 Optional.empty(),
                 Map.of(),
                 Map.of(),
+                ShellLogin.NONE,
                 TlsFiles.NONE,
                 DEFAULT_RECONNECT_TIMEOUT,
                 false);

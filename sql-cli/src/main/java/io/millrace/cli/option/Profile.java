@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// The settings in the user's profile file. Lines of `key = value` apply to every start; those under a heading
 /// `[name]` apply to that profile and take precedence.
 ///
-/// @param words      `endpoint`, `cluster`, `session`, `init` and the `tls-` options
+/// @param words      `endpoint`, `cluster`, `session`, `init`, `user`, `token-file` and the `tls-` options
 /// @param variables  from `variable.NAME = value`
 /// @param headers    from `http-header.NAME = value`
 /// @param properties the session's configuration: all other keys with a dot
@@ -23,7 +23,16 @@ public record Profile(
         Map<String, String> headers,
         Map<String, String> properties) {
     private static final Set<String> WORDS =
-            Set.of("endpoint", "cluster", "session", "init", "tls-authorities", "tls-certificate", "tls-key");
+            Set.of(
+                    "endpoint",
+                    "cluster",
+                    "session",
+                    "init",
+                    "user",
+                    "token-file",
+                    "tls-authorities",
+                    "tls-certificate",
+                    "tls-key");
     private static final String VARIABLE = "variable.";
     private static final String HEADER = "http-header.";
 

@@ -200,7 +200,7 @@ public final class Gateway implements AutoCloseable {
                 .map(Connection::to)
                 .or(this::configured)
                 .map(to ->
-                        to.headers(target.headers()).trust(client.connection().trust()));
+                        to.headers(client.connection().headers()).trust(client.connection().trust()));
     }
 
     private Optional<Connection> configured() {

@@ -76,6 +76,11 @@ public record ProcessHost(
         }
     }
 
+    /// The terminal, for a password.
+    Optional<Console> console() {
+        return interactive ? Optional.ofNullable(System.console()).filter(Console::isTerminal) : Optional.empty();
+    }
+
     boolean colours() {
         return variable("NO_COLOR").isEmpty() && !"dumb".equals(environment.get("TERM"));
     }

@@ -1,0 +1,84 @@
+package io.millrace.client;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The token that a server of this machine has written for programs of its own user. It is sent to nobody but a server
+/// of that user: another one may wait at its port.
+public final class AdminTokenFile {
+    private static final Pattern STATE =
+            Pattern.compile("^state\\.dir: *['\"]?([^'\"#]+?)['\"]? *(#.*)?$", Pattern.MULTILINE);
+    private static final List<Path> SOCKETS = List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
+    private static final String LISTENING = "0A";
+    private static final int LOCAL = 1;
+    private static final int STATUS = 3;
+    private static final int OWNER = 7;
+
+    private AdminTokenFile() {}
+
+    /// The token of the installation, if the address is of a server that the same user runs.
+    ///
+    /// @param home the folder of the installation
+    public static Optional<String> read(Path home, Connection server) {
+        var file = stateFolder(home).resolve("admin-token");
+        try {
+            return isOfThisMachine(server) && isOfOwner(file, port(server))
+                    ? Optional.of(Files.readString(file).strip())
+                    : Optional.empty();
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty(); // there is none, or it is not for this user
+        }
+    }
+
+    private static Path stateFolder(Path home) {
+        try {
+            var configured = STATE.matcher(Files.readString(home.resolve("conf").resolve("millrace.yaml")));
+            return configured.find() ? Path.of(configured.group(1)) : home.resolve("state");
+        } catch (IOException e) {
+            return home.resolve("state");
+        }
+    }
+
+    private static boolean isOfThisMachine(Connection server) {
+        try {
+            return InetAddress.getByName(server.base().getHost()).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static int port(Connection server) {
+        int port = server.base().getPort();
+        return port >= 0 ? port : "https".equals(server.base().getScheme()) ? 443 : 80;
+    }
+
+    /// Whether the owner of the file listens on the port, and nobody else does.
+    private static boolean isOfOwner(Path file, int port) throws IOException {
+        var owner = String.valueOf(Files.getAttribute(file, "unix:uid"));
+        var suffix = String.format(":%04X", port);
+        var listeners = SOCKETS.stream()
+                .flatMap(AdminTokenFile::lines)
+                .map(line -> line.strip().split("\\s+"))
+                .filter(fields -> fields.length > OWNER
+                        && fields[LOCAL].endsWith(suffix)
+                        && fields[STATUS].equals(LISTENING))
+                .map(fields -> fields[OWNER])
+                .toList();
+        return !listeners.isEmpty() && listeners.stream().allMatch(owner::equals);
+    }
+
+    private static Stream<String> lines(Path sockets) {
+        try {
+            return Files.readAllLines(sockets).stream();
+        } catch (IOException e) {
+            return Stream.empty(); // not Linux
+        }
+    }
+}

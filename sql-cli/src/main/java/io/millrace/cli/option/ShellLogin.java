@@ -1,0 +1,30 @@
+package io.millrace.cli.option;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Who connects, if the gateway has a login: a user with a password, or a token. If neither is given, the shell tries the
+/// token of a server that the same user runs on this machine.
+///
+/// @param user      whose password is asked for
+/// @param password  of the user, from the environment
+/// @param token     from the environment
+/// @param tokenFile a file with a token
+public record ShellLogin(
+        Optional<String> user, Optional<String> password, Optional<String> token, Optional<Path> tokenFile) {
+    /// Neither a user nor a token.
+    public static final ShellLogin NONE =
+            new ShellLogin(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    public ShellLogin {
+        if (user.isPresent() && tokenFile.isPresent()) {
+            throw new IllegalArgumentException("--user and --token-file cannot be combined.");
+        }
+    }
+
+    /// Does not contain the secrets.
+    @Override
+    public String toString() {
+        return user.orElse(tokenFile.map(Path::toString).orElse(""));
+    }
+}
