@@ -133,7 +133,7 @@ final class Assembly implements AutoCloseable {
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
         this.audit = opened(audit());
         this.workflows = new Workflows(
-                new RefreshOverHttp(tls),
+                new RefreshOverHttp(tls, login, this::ownGateway),
                 configuration.get(Keys.WORKFLOW_MAXIMUM),
                 Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
@@ -158,6 +158,10 @@ final class Assembly implements AutoCloseable {
         } catch (IOException e) {
             throw Main.StartFailure.of("audit.dir: " + options.get().folder(), e);
         }
+    }
+
+    private Optional<String> ownGateway() {
+        return workflows.gateway();
     }
 
     private ServerTls encryption(TlsOptions options) {

@@ -13,5 +13,7 @@ public enum AuthenticationKind {
     /// A client certificate.
     CERTIFICATE,
     /// A proxy in front of the server, which has checked the user.
-    PROXY
+    PROXY,
+    /// The server itself, which does over HTTP what the user has asked for before.
+    OWN
 }

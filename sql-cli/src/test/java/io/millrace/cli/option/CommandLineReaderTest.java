@@ -36,6 +36,29 @@ class CommandLineReaderTest {
                 .contains("db:3");
     }
 
+    private static ShellLogin login(Map<String, String> environment, String... arguments) {
+        return ((Invocation.Run) reader(environment).read(arguments)).options().target().login();
+    }
+
+    @Test
+    void aTypedLoginIsNotMixedWithThatOfTheEnvironment() {
+        var token = Map.of("MILLRACE_TOKEN", "t", "MILLRACE_TOKEN_FILE", "file", "MILLRACE_PASSWORD", "p");
+        assertThat(login(token).token()).contains("t");
+        assertThat(login(token).tokenFile()).contains(Path.of("file"));
+        assertThat(login(token, "--user", "ann"))
+                .isEqualTo(new ShellLogin(
+                        Optional.of("ann"), Optional.of("p"), Optional.empty(), Optional.empty()));
+        var user = Map.of("MILLRACE_USER", "ann", "MILLRACE_PASSWORD", "p", "MILLRACE_TOKEN", "t");
+        assertThat(login(user).user()).contains("ann");
+        assertThat(login(user, "--token-file", "mine"))
+                .isEqualTo(new ShellLogin(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Path.of("mine"))));
+        assertThat(login(Map.of())).isEqualTo(ShellLogin.NONE);
+        assertThat(login(user).toString()).doesNotContain("p", "t");
+        assertThat(read("--user", "ann", "--token-file", "mine"))
+                .isEqualTo(new Invocation.Misuse("--user and --token-file cannot be combined."));
+    }
+
     @Test
     void readsFilesAndStandardInputInOrder() {
         assertThat(options("-f", "a.sql", "-f", "-").sources())

@@ -5,12 +5,14 @@ import java.util.Map;
 /// The refresh that a workflow performs each time.
 ///
 /// @param gateway the URL of the gateway
+/// @param owner   the user who has made the workflow
 /// @param options of the table, for the refresh only
 /// @param session the configuration of its session
 /// @param job     the configuration of its job
 public record RefreshRequest(
         String table,
         String gateway,
+        String owner,
         Map<String, String> options,
         Map<String, String> session,
         Map<String, String> job) {
@@ -21,6 +23,6 @@ public record RefreshRequest(
     }
 
     RefreshRequest with(Map<String, String> others) {
-        return new RefreshRequest(table, gateway, others, session, job);
+        return new RefreshRequest(table, gateway, owner, others, session, job);
     }
 }

@@ -36,6 +36,7 @@ public final class LoginService implements Authentication {
     private final RememberedPasswords remembered;
     private final FailedLogins failures;
     private final BrowserSessions browsers;
+    private final OwnTokens own = new OwnTokens();
     private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
     private final RateLimitedLog outageLog = new RateLimitedLog(Duration.ofMinutes(1));
 
@@ -46,7 +47,9 @@ public final class LoginService implements Authentication {
             RoleFile roles,
             LoginOptions options,
             LongSupplier nanoTime) {
-        this.authenticators = List.copyOf(authenticators);
+        var all = new ArrayList<Authenticator>(authenticators);
+        all.add(own);
+        this.authenticators = List.copyOf(all);
         this.tokens = tokens;
         this.roles = roles;
         this.options = options;
@@ -254,9 +257,33 @@ public final class LoginService implements Authentication {
         if (identity.kind() == AuthenticationKind.ADMIN_TOKEN) {
             return new Principal(identity.user(), Set.of(), identity.kind(), EnumSet.allOf(Permission.class));
         }
+        if (identity.kind() == AuthenticationKind.OWN) {
+            return new Principal(identity.user(), Set.of(), identity.kind(), identity.scope());
+        }
         var permissions = roles.permissions(identity.user(), identity.groups());
         permissions.retainAll(identity.scope());
         return new Principal(identity.user(), identity.groups(), identity.kind(), permissions);
+    }
+
+    /// Opens a token with which the server itself runs statements of a user, whatever the user's roles are now. It ends
+    /// when it is closed.
+    public OwnToken runAs(String user) {
+        var secret = own.open(user);
+        return new OwnToken(secret, () -> own.end(secret));
+    }
+
+    /// A token of [#runAs].
+    public record OwnToken(String secret, Runnable end) implements AutoCloseable {
+        @Override
+        public void close() {
+            end.run();
+        }
+
+        /// Does not contain the secret.
+        @Override
+        public String toString() {
+            return "a token of the server";
+        }
     }
 
     /// The caller as which another one acts. Refuses who may not, and administrators as whom nobody else may act.

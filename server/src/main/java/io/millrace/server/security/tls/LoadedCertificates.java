@@ -42,7 +42,7 @@ record LoadedCertificates(SSLContext context, SSLParameters parameters, SSLConte
             context.init(
                     keys.getKeyManagers(),
                     authorities
-                            .filter(_ -> options.callers().required())
+                            .filter(_ -> options.callers().required() || options.callers().asked())
                             .map(known -> new TrustManager[] {
                                 new CallerTrust(known, options.callers().fingerprints())
                             })

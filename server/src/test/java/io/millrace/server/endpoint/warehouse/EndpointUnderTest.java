@@ -39,8 +39,8 @@ final class EndpointUnderTest implements AutoCloseable {
         this(limits, operations, Optional.empty(), Optional.empty());
     }
 
-    EndpointUnderTest(ConnectionLimits limits, Optional<ServerTls> tls) {
-        this(limits, OperationLimits.NONE, tls, Optional.empty());
+    EndpointUnderTest(ConnectionLimits limits, Optional<ServerTls> tls, Optional<LoginService> logins) {
+        this(limits, OperationLimits.NONE, tls, logins);
     }
 
     /// With a login.

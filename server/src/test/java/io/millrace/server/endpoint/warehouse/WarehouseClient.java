@@ -51,7 +51,9 @@ public final class WarehouseClient implements AutoCloseable {
         this.transport = transport;
         this.calls = new TCLIService.Client(new TBinaryProtocol(transport));
         try {
-            transport.open();
+            if (!transport.isOpen()) {
+                transport.open();
+            }
         } catch (TTransportException e) {
             throw new AssertionError(e);
         }
@@ -59,6 +61,10 @@ public final class WarehouseClient implements AutoCloseable {
 
     public static WarehouseClient raw(int port) {
         return new WarehouseClient(socket(port));
+    }
+
+    static WarehouseClient raw(TSocket socket) {
+        return new WarehouseClient(socket);
     }
 
     static WarehouseClient plain(int port, String user) {

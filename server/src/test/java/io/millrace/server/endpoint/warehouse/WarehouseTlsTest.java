@@ -9,6 +9,9 @@ import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
+import io.millrace.server.security.login.LoginOptions.Kind;
+import io.millrace.server.security.login.LoginService;
+import io.millrace.server.security.login.SampleLogins;
 import io.millrace.server.security.tls.CertificateSource;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.security.tls.TlsOptions;
@@ -37,6 +40,9 @@ final class WarehouseTlsTest {
     private static Issued identity;
     private static Issued ann;
 
+    @TempDir
+    private Path folder;
+
     private ServerTls tls;
     private EndpointUnderTest endpoint;
 
@@ -54,6 +60,10 @@ final class WarehouseTlsTest {
     }
 
     private void start(ConnectionLimits.Times times) {
+        start(times, Optional.empty());
+    }
+
+    private void start(ConnectionLimits.Times times, Optional<LoginService> logins) {
         tls = ServerTls.open(new TlsOptions(
                 new CertificateSource.Store(identity.store(), "pkcs12", authority.password(), authority.password()),
                 Optional.of(new CertificateSource.PemAuthorities(authority.certificate())),
@@ -63,7 +73,8 @@ final class WarehouseTlsTest {
                 Duration.ofMinutes(1)));
         endpoint = new EndpointUnderTest(
                 new ConnectionLimits(EndpointUnderTest.LIMITS.connections(), EndpointUnderTest.SIZES, times),
-                Optional.of(tls));
+                Optional.of(tls),
+                logins);
     }
 
     @AfterEach
@@ -120,6 +131,18 @@ final class WarehouseTlsTest {
         start(new ConnectionLimits.Times(SHORT, EndpointUnderTest.PATIENCE));
         try (var silent = endpoint.socket()) {
             assertThat(silent.getInputStream().read()).as("closed").isNegative();
+        }
+    }
+
+    /// No handshake is needed either: the certificate is the login.
+    @Test
+    void aCertificateIsALogin() throws Exception {
+        stop();
+        var samples = new SampleLogins(folder);
+        start(EndpointUnderTest.TIMES, Optional.of(samples.open(Kind.CERTIFICATE)));
+        try (var client = WarehouseClient.raw(encrypted(Optional.of(ann), "TLSv1.3")).open()) {
+            assertThat(client.session()).isNotNull();
+            assertThat(endpoint.engine.opened.getLast().submitter().principal()).isEqualTo("ann");
         }
     }
 }

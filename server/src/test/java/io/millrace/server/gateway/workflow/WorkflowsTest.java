@@ -48,7 +48,7 @@ class WorkflowsTest {
     }
 
     private static RefreshRequest of(String table) {
-        return new RefreshRequest(table, "http://localhost:1", Map.of(), Map.of(), Map.of());
+        return new RefreshRequest(table, "http://localhost:1", "ann", Map.of(), Map.of(), Map.of());
     }
 
     @AfterEach

@@ -257,6 +257,17 @@ class LoginServiceTest {
     }
 
     @Test
+    void theServerRunsStatementsOfAUserUntilItsTokenIsClosed() throws IOException {
+        var service = samples.open(Kind.FILE);
+        var token = service.runAs("bob");
+        var bob = service.identify(token(token.secret()));
+        assertThat(bob.name()).isEqualTo("bob");
+        assertThat(bob.permissions()).containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
+        token.close();
+        refused(service, token(token.secret()));
+    }
+
+    @Test
     void onlyAProxyIsBelieved() throws IOException {
         var service = samples.open(Kind.PROXY);
         var eve = service.identify(forwarded(HERE, "eve"));

@@ -6,6 +6,7 @@ import io.millrace.client.SqlClient;
 import io.millrace.client.TlsConfig;
 import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.server.gateway.workflow.TableRefresher;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
@@ -19,16 +20,30 @@ import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Refreshes a table through the gateway of its workflow, in a session of its own.
 ///
-/// @param tls of this server, which is often that gateway; empty if it has none
-public record RefreshOverHttp(Optional<ServerTls> tls) implements TableRefresher {
+/// @param tls   of this server, which is often that gateway; empty if it has none
+/// @param login of this server; empty if it has none
+/// @param own   the URL of the gateway of this server, which gets a login from it: another address is a user's choice
+public record RefreshOverHttp(Optional<ServerTls> tls, Optional<LoginService> login, Supplier<Optional<String>> own)
+        implements TableRefresher {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     @Override
     public void refresh(RefreshRequest what, String time) throws InterruptedException {
-        try (var client = new Client(connection(what.gateway()))) {
+        if (login.isPresent() && own.get().equals(Optional.of(what.gateway()))) {
+            try (var token = login.get().runAs(what.owner())) {
+                refresh(what, time, connection(what.gateway()).token(token.secret()));
+            }
+        } else {
+            refresh(what, time, connection(what.gateway()));
+        }
+    }
+
+    private static void refresh(RefreshRequest what, String time, Connection connection) throws InterruptedException {
+        try (var client = new Client(connection)) {
             var sql = new SqlClient(client);
             var name = what.table() + "-quartz-refresh-session-" + time;
             var session = sql.open(new Sessions.Open(Optional.of(name), Optional.of(what.session())))

@@ -30,6 +30,7 @@ record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) i
         var refresh = new RefreshRequest(
                 given(body.materializedTableIdentifier(), "materializedTableIdentifier"),
                 given(body.restEndpointUrl(), "restEndpointUrl"),
+                call.principal().name(),
                 Map.of(),
                 body.initConfig().orElse(Map.of()),
                 body.executionConfig().orElse(Map.of()));

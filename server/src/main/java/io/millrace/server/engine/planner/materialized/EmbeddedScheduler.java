@@ -17,7 +17,7 @@ import org.apache.flink.table.workflow.WorkflowScheduler;
 import org.jspecify.annotations.Nullable;
 
 /// The gateway's own workflows as a workflow scheduler of the engine.
-record EmbeddedScheduler(Workflows workflows) implements WorkflowScheduler<EmbeddedHandle> {
+record EmbeddedScheduler(Workflows workflows, String user) implements WorkflowScheduler<EmbeddedHandle> {
     /// The value of `workflow-scheduler.type`.
     static final String TYPE = "embedded";
 
@@ -41,6 +41,7 @@ record EmbeddedScheduler(Workflows workflows) implements WorkflowScheduler<Embed
                 new RefreshRequest(
                         periodic.getMaterializedTableIdentifier().asSerializableString(),
                         periodic.getRestEndpointUrl(),
+                        user,
                         Map.of(),
                         settings(periodic.getInitConfig()),
                         settings(periodic.getExecutionConfig())),

@@ -4,6 +4,7 @@ import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.wire.id.SessionHandle;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Used by one thread at a time, except for [#settings] and [#jobs].
 public final class PlannerSession {
     private final SessionHandle handle;
+    private final Submitter submitter;
     private final Configuration engine;
     private final ClassLoader parent;
     private final SessionSettings settings;
@@ -34,6 +36,7 @@ public final class PlannerSession {
             ExecutionTargets targets,
             Optional<CatalogStorage> sharedCatalog) {
         this.handle = request.session();
+        this.submitter = request.submitter();
         this.engine = engine;
         this.parent = parent;
         this.sharedCatalog = sharedCatalog;
@@ -43,6 +46,11 @@ public final class PlannerSession {
 
     public SessionHandle handle() {
         return handle;
+    }
+
+    /// Who runs the statements of the session.
+    public Submitter submitter() {
+        return submitter;
     }
 
     public SessionState state() {

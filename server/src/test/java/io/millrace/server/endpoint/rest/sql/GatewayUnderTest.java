@@ -51,7 +51,7 @@ import org.apache.flink.configuration.Configuration;
 final class GatewayUnderTest implements AutoCloseable {
     private final Runnable behind;
     private final Workflows workflows =
-            new Workflows(new RefreshOverHttp(Optional.empty()), 100, Clock.system(ZoneId.systemDefault()));
+            new Workflows(new RefreshOverHttp(Optional.empty(), Optional.empty(), Optional::empty), 100, Clock.system(ZoneId.systemDefault()));
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;
     final Client client;
