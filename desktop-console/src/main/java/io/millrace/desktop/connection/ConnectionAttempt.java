@@ -1,9 +1,11 @@
 package io.millrace.desktop.connection;
 
+import io.millrace.client.AdminTokenFile;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.wire.cluster.Cluster.Overview;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// The outcome of an attempt to reach a cluster.
@@ -11,6 +13,9 @@ sealed interface ConnectionAttempt {
 
     String ELSEWHERE = "Something else may listen there. The console needs the REST address of a cluster, by default on"
             + " port 8081; behind a proxy it may have a path, such as https://host/cluster.";
+
+    int UNAUTHENTICATED = 401;
+    int FORBIDDEN = 403;
 
     /// The cluster answered and is open.
     record Reached(Cluster cluster) implements ConnectionAttempt {}
@@ -34,7 +39,14 @@ sealed interface ConnectionAttempt {
         }
         try {
             var cluster = dialing.dial(connection, secret.get());
-            return of(cluster, cluster.api().overview());
+            var reply = cluster.api().overview();
+            var token = wantsLogin(connection, reply) ? ownToken(connection) : Optional.<String>empty();
+            if (token.isEmpty()) {
+                return of(connection, cluster, reply);
+            }
+            cluster.close();
+            var known = dialing.dial(connection.with(new Login.Bearer()), token.get());
+            return of(connection, known, known.api().overview());
         } catch (IllegalArgumentException e) {
             return new Failed(
                     String.valueOf(e.getMessage()),
@@ -43,12 +55,25 @@ sealed interface ConnectionAttempt {
         }
     }
 
-    private static ConnectionAttempt of(Cluster cluster, Reply<Overview> reply) {
+    private static boolean wantsLogin(SavedConnection connection, Reply<Overview> reply) {
+        return connection.access().login() instanceof Login.None
+                && reply instanceof Reply.Refused<Overview>(int status, var _)
+                && status == UNAUTHENTICATED;
+    }
+
+    /// The token of a server that the same user runs from this installation. It is not saved.
+    private static Optional<String> ownToken(SavedConnection connection) {
+        return Optional.ofNullable(System.getProperty("millrace.home"))
+                .flatMap(home -> AdminTokenFile.read(
+                        Path.of(home), connection.where().cluster()));
+    }
+
+    private static ConnectionAttempt of(SavedConnection connection, Cluster cluster, Reply<Overview> reply) {
         return switch (reply) {
             case Reply.Ok<Overview> _ -> new Reached(cluster);
             case Reply.Refused<Overview>(int status, var fault) -> {
                 cluster.close();
-                yield new Failed(refused(cluster.address(), status, firstLine(fault.text())), advice(status));
+                yield new Failed(refused(cluster.address(), status, firstLine(fault.text())), advice(connection, status));
             }
             case Reply.Unreachable<Overview>(String reason) -> {
                 cluster.close();
@@ -80,13 +105,18 @@ sealed interface ConnectionAttempt {
                         + " front.";
     }
 
-    private static String advice(int status) {
+    private static String advice(SavedConnection connection, int status) {
         return switch (status) {
+            case UNAUTHENTICATED ->
+                connection.access().login() instanceof Login.None
+                        ? "Edit the connection and give it a login: a user and a password, or a token."
+                        : "Edit the connection and check its login. A token may have expired or been revoked.";
+            case FORBIDDEN ->
+                "The login is known, and may not do this: an administrator gives it a role.";
             case 300, 301, 302, 303, 307, 308 ->
                 "Type the address to which a browser comes from there, with https:// if it begins so. Where that is a"
                         + " page to log in, the cluster is behind a proxy: edit the connection and give it a token or"
                         + " headers.";
-            case 401, 403 -> "Edit the connection and check its login.";
             case 503 -> "The cluster is there but not ready yet. Try again in a few seconds.";
             case 502, 504 -> "A proxy answers, and the cluster behind it does not. Check that the cluster runs.";
             default -> ELSEWHERE;

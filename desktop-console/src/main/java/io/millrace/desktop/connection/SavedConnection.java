@@ -68,6 +68,16 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
         return new SavedConnection(id, other, hue, where, access);
     }
 
+    /// The same connection with another login.
+    SavedConnection with(Login login) {
+        return new SavedConnection(
+                id,
+                name,
+                hue,
+                where,
+                new AccessSettings(login, access.authorities(), access.certificate(), access.key()));
+    }
+
     /// Returns a copy with a new id.
     public SavedConnection copy() {
         return new SavedConnection(ConnectionId.fresh(), name + " (copy)", hue, where, access);

@@ -11,12 +11,15 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests the message for an address at which there is no cluster, over the real network.
@@ -109,7 +112,7 @@ class ConnectFailuresTest {
         var model = tried();
 
         assertThat(model.problem().get()).contains("Authentication failed");
-        assertThat(model.advice().get()).contains("Edit the connection");
+        assertThat(model.advice().get()).contains("give it a login");
     }
 
     @Test
@@ -126,5 +129,43 @@ class ConnectFailuresTest {
 
         assertThat(model.problem().get()).startsWith("Nothing is listening at http://localhost:");
         assertThat(model.advice().get()).contains("8081");
+    }
+
+    /// The server of this test belongs to the user who runs it.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aServerOfTheSameUserGetsTheTokenThatItHasWritten() throws IOException {
+        var overview = "{\"taskmanagers\":1,\"slots-total\":1,\"slots-available\":1,\"jobs-running\":0,\"jobs-finished\":0,"
+                + "\"jobs-cancelled\":0,\"jobs-failed\":0,\"flink-version\":\"1\",\"flink-commit\":\"1\"}";
+        server.createContext("/", exchange -> {
+            boolean known = "Bearer mrt_secret".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            var bytes = (known ? overview : "{\"errors\":[\"This server needs a login.\"]}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(known ? 200 : 401, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        Files.createDirectories(home.resolve("state"));
+        Files.writeString(home.resolve("state/admin-token"), "mrt_secret\n");
+        assertThat(attempt()).isInstanceOf(ConnectionAttempt.Failed.class);
+        System.setProperty("millrace.home", home.toString());
+        try {
+            var reached = attempt();
+            assertThat(reached).isInstanceOf(ConnectionAttempt.Reached.class);
+            ((ConnectionAttempt.Reached) reached).cluster().close();
+        } finally {
+            System.clearProperty("millrace.home");
+        }
+    }
+
+    private ConnectionAttempt attempt() {
+        var where = new SavedConnection.Where(
+                "localhost:" + server.getAddress().getPort(), "");
+        return ConnectionAttempt.at(
+                new SavedConnection(ConnectionId.fresh(), "own", Hue.values()[0], where, AccessSettings.OPEN),
+                Optional.empty(),
+                ClusterConnector.over(Cluster::at),
+                new ConnectionSecrets(Optional.empty()));
     }
 }
