@@ -56,7 +56,10 @@ class ConnectorGuideTest {
                                 connector.version().orElse(""),
                                 connector.engine().orElse(""),
                                 connector.licence()
-                                        + connector.driver().map(_ -> "; a driver that you add").orElse(""),
+                                        + connector
+                                                .driver()
+                                                .map(_ -> "; a driver that you add")
+                                                .orElse(""),
                                 connector
                                         .shown()
                                         .map(shown -> shown.name().toLowerCase(Locale.ROOT))

@@ -1,11 +1,13 @@
 package io.millrace.sql.catalog;
 
+import io.millrace.wire.sql.ConnectorInventory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -62,11 +64,25 @@ public final class CatalogCache {
 
     /// Starts a query unless its result is cached.
     Entry begin(String statement) {
+        return begin(statement, () -> client.rows(statement));
+    }
+
+    /// Starts a question for what statements can name.
+    Entry factories() {
+        return begin("factories", client::factories);
+    }
+
+    /// Starts a question for the options of something that statements can name.
+    Entry options(ConnectorInventory.Kind kind, String name) {
+        return begin("options " + kind + " " + name, () -> client.options(kind, name));
+    }
+
+    private Entry begin(String key, Callable<Optional<List<List<String>>>> question) {
         if (entries.size() > MAX_ENTRIES) {
             entries.clear();
         }
         long now = clock.getAsLong();
-        return entries.compute(statement, (key, old) -> old != null && old.fresh(now) ? old : entry(key, old, now));
+        return entries.compute(key, (_, old) -> old != null && old.fresh(now) ? old : entry(question, old, now));
     }
 
     /// Waits for the rows of a query. After the deadline or a failure, returns those of its previous run.
@@ -84,8 +100,9 @@ public final class CatalogCache {
         }
     }
 
-    private Entry entry(String statement, @org.jspecify.annotations.Nullable Entry old, long now) {
-        var task = new FutureTask<>(() -> client.rows(statement));
+    private static Entry entry(
+            Callable<Optional<List<List<String>>>> question, @org.jspecify.annotations.Nullable Entry old, long now) {
+        var task = new FutureTask<>(question);
         Thread.ofVirtual().name("catalog-query").start(task);
         return new Entry(task, now, old == null ? List.of() : old.lastRows());
     }

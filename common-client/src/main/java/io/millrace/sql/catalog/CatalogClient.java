@@ -3,6 +3,7 @@ package io.millrace.sql.catalog;
 import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import java.util.ArrayList;
@@ -19,12 +20,50 @@ public interface CatalogClient {
     /// The rows as text, with empty texts for absent values; empty if the query failed.
     Optional<List<List<String>>> rows(String statement);
 
+    /// What statements can name: rows of a kind, as [ConnectorInventory.Kind] has it, and a name.
+    default Optional<List<List<String>>> factories() {
+        return Optional.empty();
+    }
+
+    /// The options of something that statements can name: rows of a key, the valid values separated by bars, or
+    /// nothing,
+    /// and the default, which is `!` for a required option.
+    default Optional<List<List<String>>> options(ConnectorInventory.Kind kind, String name) {
+        return Optional.empty();
+    }
+
     /// A client that runs queries in the current session, so that they see its temporary objects.
     static CatalogClient of(Supplier<GatewaySession> session) {
-        return statement -> {
-            var rows = new ArrayList<List<String>>();
-            var end = session.get().statement(statement, RowFormat.PLAIN_TEXT).follow(into(rows));
-            return end instanceof RunEvent.Finished ? Optional.of(rows) : Optional.empty();
+        return new CatalogClient() {
+            @Override
+            public Optional<List<List<String>>> rows(String statement) {
+                var rows = new ArrayList<List<String>>();
+                var end =
+                        session.get().statement(statement, RowFormat.PLAIN_TEXT).follow(into(rows));
+                return end instanceof RunEvent.Finished ? Optional.of(rows) : Optional.empty();
+            }
+
+            @Override
+            public Optional<List<List<String>>> factories() {
+                return present(session.get().factories().stream()
+                        .map(factory -> List.of(factory.kind().name(), factory.name()))
+                        .toList());
+            }
+
+            @Override
+            public Optional<List<List<String>>> options(ConnectorInventory.Kind kind, String name) {
+                return present(session.get().options(kind, name).stream()
+                        .map(option -> List.of(
+                                option.key(),
+                                String.join("|", option.values()),
+                                option.required() ? "!" : option.defaultValue().orElse("")))
+                        .toList());
+            }
+
+            /// A stock gateway tells nothing.
+            private static Optional<List<List<String>>> present(List<List<String>> rows) {
+                return Optional.of(rows).filter(found -> !found.isEmpty());
+            }
         };
     }
 

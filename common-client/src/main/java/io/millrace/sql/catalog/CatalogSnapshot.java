@@ -1,5 +1,6 @@
 package io.millrace.sql.catalog;
 
+import io.millrace.wire.sql.ConnectorInventory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -66,6 +67,19 @@ final class CatalogSnapshot {
     List<List<String>> jobs() {
         cache.forget("SHOW JOBS");
         return rows("SHOW JOBS");
+    }
+
+    /// The names of what statements can name, of a kind.
+    List<String> factories(ConnectorInventory.Kind kind) {
+        return cache.rows(cache.factories(), deadline).stream()
+                .filter(row -> row.getFirst().equals(kind.name()))
+                .map(List::getLast)
+                .toList();
+    }
+
+    /// The options of one of them, as [CatalogClient#options] has them.
+    List<List<String>> options(ConnectorInventory.Kind kind, String name) {
+        return cache.rows(cache.options(kind, name), deadline);
     }
 
     private List<List<String>> rows(String statement) {

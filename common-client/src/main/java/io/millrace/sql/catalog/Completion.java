@@ -139,8 +139,8 @@ public final class Completion {
                         .toList();
             case CompletionContext.Keys _ -> SessionKeys.keys();
             case CompletionContext.KeyValues(var key) -> SessionKeys.values(key);
-            case CompletionContext.Options(var given) -> Connectors.keys(given);
-            case CompletionContext.OptionValues(var key, var given) -> Connectors.values(key, given);
+            case CompletionContext.Options(var given) -> new Connectors(snapshot).keys(given);
+            case CompletionContext.OptionValues(var key, var given) -> new Connectors(snapshot).values(key, given);
             case CompletionContext.Types _ -> types(prefix);
         };
     }

@@ -1,17 +1,25 @@
 package io.millrace.sql.catalog;
 
+import io.millrace.wire.sql.ConnectorInventory.Kind;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The options of the known connectors and formats. An unknown connector has the options common to all.
+/// The options of connectors and formats: those that are known here, with their types, and those that the factories of
+/// the gateway tell. An unknown connector has the options common to all.
 final class Connectors {
     private static final String ALL_CONNECTORS = "*";
     private static final Set<String> FORMAT_KEYS = Set.of("format", "key.format", "value.format");
 
-    private Connectors() {}
+    private final CatalogSnapshot gateway;
+
+    Connectors(CatalogSnapshot gateway) {
+        this.gateway = gateway;
+    }
 
     /// One option.
     ///
@@ -24,7 +32,8 @@ final class Connectors {
             var note = values.replace("|", " | ")
                     + (defaultValue.isEmpty()
                             ? ""
-                            : defaultValue.equals("!") ? ", required" : ", default " + defaultValue);
+                            : (values.isEmpty() ? "" : ", ")
+                                    + (defaultValue.equals("!") ? "required" : "default " + defaultValue));
             return new Suggestion("'" + key + "'", note, Suggestion.Kind.OPTION);
         }
     }
@@ -41,8 +50,8 @@ final class Connectors {
     }
 
     /// Suggests the keys that are valid for the present options and missing from them.
-    static List<Suggestion> keys(Map<String, String> present) {
-        return known(present)
+    List<Suggestion> keys(Map<String, String> present) {
+        return all(present)
                 .filter(option -> !present.containsKey(option.key()))
                 .map(Option::suggestion)
                 .toList();
@@ -63,13 +72,43 @@ final class Connectors {
                 .toList();
     }
 
-    static List<Suggestion> values(String key, Map<String, String> present) {
-        return known(present)
+    List<Suggestion> values(String key, Map<String, String> present) {
+        var values = all(present)
                 .filter(option -> option.key().equals(key) && option.values().contains("|"))
                 .limit(1)
-                .flatMap(option -> Arrays.stream(option.values().split("\\|")))
+                .flatMap(option -> Arrays.stream(option.values().split("\\|")));
+        return Stream.concat(values, loaded(key))
+                .distinct()
                 .map(value -> new Suggestion("'" + value + "'", "", Suggestion.Kind.VALUE))
                 .toList();
+    }
+
+    /// The names that the gateway has for a key.
+    private Stream<String> loaded(String key) {
+        if (key.equals("connector")) {
+            return gateway.factories(Kind.CONNECTOR).stream();
+        }
+        return FORMAT_KEYS.contains(key) ? gateway.factories(Kind.FORMAT).stream() : Stream.empty();
+    }
+
+    /// Options that are known here come first: their types are known, too.
+    private Stream<Option> all(Map<String, String> present) {
+        var keys = new HashSet<String>();
+        return Stream.concat(known(present), told(present)).filter(option -> keys.add(option.key()));
+    }
+
+    private Stream<Option> told(Map<String, String> present) {
+        var connector =
+                Optional.ofNullable(present.get("connector")).stream().flatMap(name -> told(Kind.CONNECTOR, name, ""));
+        var formats = present.entrySet().stream()
+                .filter(entry -> FORMAT_KEYS.contains(entry.getKey()))
+                .flatMap(entry -> told(Kind.FORMAT, entry.getValue(), prefix(entry.getKey(), entry.getValue())));
+        return Stream.concat(connector, formats);
+    }
+
+    private Stream<Option> told(Kind kind, String name, String prefix) {
+        return gateway.options(kind, name).stream()
+                .map(row -> new Option(name, prefix + row.get(0), row.get(1), row.get(2)));
     }
 
     private static Stream<Option> known(Map<String, String> present) {
@@ -83,9 +122,13 @@ final class Connectors {
         return Stream.concat(own, formats);
     }
 
+    private static String prefix(String role, String format) {
+        return (role.equals("format") ? "" : role.substring(0, role.length() - "format".length())) + format + ".";
+    }
+
     /// The options of a format, prefixed with its role and name.
     private static Stream<Option> format(String role, String format) {
-        var prefix = (role.equals("format") ? "" : role.substring(0, role.length() - "format".length())) + format + ".";
+        var prefix = prefix(role, format);
         return All.OPTIONS.stream()
                 .filter(option -> option.owner().equals("format:" + format))
                 .map(option ->

@@ -4,11 +4,13 @@ import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -102,6 +104,22 @@ public final class GatewaySession implements AutoCloseable {
     /// Whether the session was open before this client used it.
     public boolean resumed() {
         return resumed;
+    }
+
+    /// What statements can name on this gateway; empty if it does not tell.
+    public List<ConnectorInventory.Factory> factories() {
+        return client.call(ConnectorInventory.GET) instanceof Reply.Ok<ConnectorInventory>(var inventory)
+                ? inventory.factories()
+                : List.of();
+    }
+
+    /// The options of something that statements can name; empty if the gateway does not tell.
+    public List<ConnectorInventory.Option> options(ConnectorInventory.Kind kind, String factory) {
+        var arguments = Arguments.of(ConnectorInventory.KIND, kind).with(ConnectorInventory.NAME, factory);
+        return client.call(ConnectorInventory.OPTIONS, arguments)
+                        instanceof Reply.Ok<ConnectorInventory.Options>(var options)
+                ? options.options()
+                : List.of();
     }
 
     /// Prepares a statement; [StatementRun#follow] runs it.

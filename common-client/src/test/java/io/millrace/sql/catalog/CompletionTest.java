@@ -222,6 +222,25 @@ class CompletionTest {
     }
 
     @Test
+    void offersTheOptionsThatAFactoryOfTheGatewayTells() {
+        catalog.answer(
+                "options CONNECTOR lake",
+                List.of(List.of("bucket", "", "!"), List.of("merge", "first|last", "last"), List.of("path", "", "")));
+        catalog.answer("options FORMAT orc", List.of(List.of("compress", "zlib|none", "zlib")));
+        assertThat(words("CREATE TABLE t (a INT) WITH ('connector' = |")).contains("'kafka'", "'lake'");
+        assertThat(words("CREATE TABLE t (a INT) WITH ('connector' = 'filesystem', 'format' = |"))
+                .contains("'csv'", "'orc'");
+        var with = "CREATE TABLE t (a INT) WITH ('connector' = 'lake', ";
+        assertThat(words(with + "'path' = 'x', |"))
+                .contains("'bucket'", "'merge'")
+                .doesNotContain("'path'");
+        assertThat(note(with + "|", "'bucket'")).isEqualTo("required");
+        assertThat(note(with + "|", "'merge'")).isEqualTo("first | last, default last");
+        assertThat(words(with + "'merge' = |")).containsExactly("'first'", "'last'");
+        assertThat(words(with + "'format' = 'orc', |")).contains("'orc.compress'");
+    }
+
+    @Test
     void offersTypesWhereAColumnIsMade() {
         assertThat(words("CREATE TABLE t (a |")).contains("BIGINT", "TIMESTAMP(3)");
         assertThat(words("CREATE TABLE t (a INT, b str|")).contains("string");

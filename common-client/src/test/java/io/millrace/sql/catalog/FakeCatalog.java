@@ -1,5 +1,6 @@
 package io.millrace.sql.catalog;
 
+import io.millrace.wire.sql.ConnectorInventory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +60,16 @@ final class FakeCatalog implements CatalogClient {
 
     List<String> asked() {
         return List.copyOf(asked);
+    }
+
+    @Override
+    public Optional<List<List<String>>> factories() {
+        return Optional.of(List.of(List.of("CONNECTOR", "lake"), List.of("FORMAT", "orc")));
+    }
+
+    @Override
+    public Optional<List<List<String>>> options(ConnectorInventory.Kind kind, String name) {
+        return Optional.ofNullable(answers.get("options " + kind + " " + name));
     }
 
     @Override

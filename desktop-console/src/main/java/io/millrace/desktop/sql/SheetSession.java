@@ -10,6 +10,7 @@ import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.sql.run.StatementProblem;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.sql.ConnectorInventory;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The session of a sheet. It opens when it is first needed, and again if the gateway no longer knows it. Each sheet
 /// has its own session, so that its settings and its `USE` statements do not affect other sheets. Calls block;
@@ -38,8 +40,27 @@ final class SheetSession {
 
     /// The client that answers queries about the catalog in this session.
     CatalogClient asking() {
-        return statement -> open() instanceof Reply.Ok<GatewaySession>(var open)
-                ? CatalogClient.of(() -> open).rows(statement)
+        return new CatalogClient() {
+            @Override
+            public Optional<List<List<String>>> rows(String statement) {
+                return asked(client -> client.rows(statement));
+            }
+
+            @Override
+            public Optional<List<List<String>>> factories() {
+                return asked(CatalogClient::factories);
+            }
+
+            @Override
+            public Optional<List<List<String>>> options(ConnectorInventory.Kind kind, String name) {
+                return asked(client -> client.options(kind, name));
+            }
+        };
+    }
+
+    private Optional<List<List<String>>> asked(Function<CatalogClient, Optional<List<List<String>>>> question) {
+        return open() instanceof Reply.Ok<GatewaySession>(var open)
+                ? question.apply(CatalogClient.of(() -> open))
                 : Optional.empty();
     }
 
