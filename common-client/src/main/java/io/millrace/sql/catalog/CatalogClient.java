@@ -60,7 +60,7 @@ public interface CatalogClient {
                         .toList());
             }
 
-            /// A stock gateway tells nothing.
+            // a stock gateway tells nothing
             private static Optional<List<List<String>>> present(List<List<String>> rows) {
                 return Optional.of(rows).filter(found -> !found.isEmpty());
             }

@@ -98,7 +98,7 @@ public record Connector(
     /// @param sha256 in hexadecimal digits
     public record Artifact(String maven, String sha256, long size) {
         public Artifact {
-            if (maven.split(":").length != 3 || sha256.length() != 64) {
+            if (maven.split(":", -1).length != 3 || sha256.length() != 64) {
                 throw new IllegalArgumentException(maven + " needs three coordinates and a SHA-256");
             }
         }
@@ -110,11 +110,11 @@ public record Connector(
 
         /// The name without the version: two versions of it never go together.
         public String artifact() {
-            return maven.split(":")[1];
+            return maven.split(":", -1)[1];
         }
 
         public String version() {
-            return maven.split(":")[2];
+            return maven.split(":", -1)[2];
         }
     }
 }

@@ -12,7 +12,7 @@ public record FolderSource(Path folder) implements ArtifactSource {
 
     @Override
     public Path fetch(Connector.Artifact artifact, LongConsumer progress) throws IOException {
-        var coordinates = artifact.maven().split(":");
+        var coordinates = artifact.maven().split(":", -1);
         var nested = folder.resolve(coordinates[0].replace('.', '/'))
                 .resolve(coordinates[1])
                 .resolve(coordinates[2])
