@@ -46,7 +46,7 @@ final class AuditedRequest {
 
     /// Names the caller and what is called.
     AuditActor called(CompiledRoute<?, ?> compiled, String[] values, Principal principal) {
-        var caller = AuditActor.of(principal, new HttpPeer(request).address(), service);
+        var caller = AuditActor.of(principal, HttpPeer.addressOf(request), service);
         actor = caller;
         name = compiled.route().endpoint().name();
         var named = new StringJoiner("/");
@@ -96,7 +96,7 @@ final class AuditedRequest {
 
     private AuditAction action(AuditKind kind) {
         var caller = Optional.ofNullable(actor)
-                .orElseGet(() -> AuditActor.claimed(Optional.empty(), new HttpPeer(request).address(), service));
+                .orElseGet(() -> AuditActor.claimed(Optional.empty(), HttpPeer.addressOf(request), service));
         if (!name.isEmpty()) {
             return new AuditAction(kind, caller, name, object);
         }

@@ -18,6 +18,10 @@ record HttpPeer(ServerRequest request, ServerResponse response) implements Peer 
 
     @Override
     public String address() {
+        return addressOf(request);
+    }
+
+    static String addressOf(ServerRequest request) {
         return request.remotePeer().address() instanceof InetSocketAddress socket && socket.getAddress() != null
                 ? socket.getAddress().getHostAddress()
                 : "";
