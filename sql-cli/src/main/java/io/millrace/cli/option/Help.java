@@ -73,14 +73,16 @@ final class Help {
                 Environment:
                   %s   the gateway if --endpoint is not given
                   %s    the profile if --profile is not given
+                  MILLRACE_USER, MILLRACE_PASSWORD, MILLRACE_TOKEN, MILLRACE_TOKEN_FILE
+                                      the login if neither --user nor --token-file is given
                   MILLRACE_TLS_AUTHORITIES, MILLRACE_TLS_CERTIFICATE, MILLRACE_TLS_KEY
                                       the files if the options --tls-... are not given
                   NO_COLOR            any value: no colours
                   XDG_CONFIG_HOME     the parent of millrace/sql.conf, the profiles; default: ~/.config
                   XDG_STATE_HOME      the parent of millrace/history; default: ~/.local/state
 
-                A file of profiles has lines of key = value: endpoint, cluster, session, init, tls-authorities,
-                tls-certificate, tls-key, the settings of \\set, variable.NAME, http-header.NAME, and configuration
+                A file of profiles has lines of key = value: endpoint, cluster, session, init, user, token-file,
+                tls-authorities, tls-certificate, tls-key, the settings of \\set, variable.NAME, http-header.NAME, and configuration
                 keys of the session. Lines after [NAME] apply to that profile only.
                 """.formatted(exitCodes(), CommandLineReader.ENDPOINT_VARIABLE, CommandLineReader.PROFILE_VARIABLE);
     }

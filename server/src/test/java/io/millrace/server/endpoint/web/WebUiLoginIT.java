@@ -1,0 +1,114 @@
+package io.millrace.server.endpoint.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.SameSiteAttribute;
+import io.millrace.server.endpoint.http.HttpOptions;
+import io.millrace.server.endpoint.http.HttpServer;
+import io.millrace.server.endpoint.http.Router;
+import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.endpoint.rest.cluster.SecurityRoutes;
+import io.millrace.server.security.login.LoginOptions.Kind;
+import io.millrace.server.security.login.SampleLogins;
+import io.millrace.wire.Accounts;
+import io.millrace.wire.SecurityStatus;
+import io.millrace.wire.Service;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A person logs in to the web UI, and out again.
+final class WebUiLoginIT {
+    private static SampleLogins samples;
+    private static HttpServer server;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws IOException {
+        samples = new SampleLogins(folder);
+        var login = samples.open(Kind.FILE, Kind.TOKEN);
+        server = new HttpServer(
+                "127.0.0.1",
+                0,
+                new Router(
+                        Service.CLUSTER,
+                        List.of(
+                                new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(login)),
+                                new SecurityRoutes(
+                                        new SecurityStatus(false, false, List.of("file", "token"), List.of()))),
+                        new WebUi(),
+                        HttpOptions.DEFAULT,
+                        login));
+        server.start();
+        browser = Browser.open(URI.create("http://127.0.0.1:" + server.port()));
+    }
+
+    @AfterAll
+    static void stop() {
+        browser.close();
+        server.close();
+    }
+
+    private static Page opened(Page page) {
+        page.navigate("http://127.0.0.1:" + server.port() + "/");
+        page.getByLabel("Password").waitFor();
+        return page;
+    }
+
+    private static void signIn(Page page, String user, String password) {
+        page.getByLabel("User").fill(user);
+        page.getByLabel("Password").fill(password);
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in")).click();
+    }
+
+    @Test
+    void aPersonLogsInAndOut() {
+        var page = opened(browser.page());
+        signIn(page, "bob", "wrong");
+        assertThat(page.getByRole(AriaRole.ALERT).textContent()).contains("The login failed");
+        assertThat(page.context().cookies()).isEmpty();
+
+        signIn(page, "bob", SampleLogins.password("bob"));
+        var out = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log out bob"));
+        out.waitFor();
+        var session = page.context().cookies().stream()
+                .filter(cookie -> cookie.httpOnly)
+                .toList();
+        assertThat(session).hasSize(1);
+        assertThat(page.context().cookies()).allMatch(cookie -> cookie.sameSite == SameSiteAttribute.STRICT);
+        assertThat((String) page.evaluate("() => document.cookie"))
+                .contains("millrace-csrf")
+                .doesNotContain(session.getFirst().value);
+
+        out.click();
+        page.getByText("You are logged out.").waitFor();
+        assertThat(page.context().cookies()).isEmpty();
+    }
+
+    @Test
+    void aTokenOpensThePageAsWell() throws IOException {
+        var page = opened(browser.page());
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Use a token")).click();
+        page.getByLabel("Token").fill(samples.adminToken());
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log out admin"))
+                .waitFor();
+    }
+
+    @Test
+    void everyoneCanUseTheLoginPage() {
+        var page = opened(browser.inspected());
+        assertThat(Axe.complaints(page)).isEmpty();
+        page.setViewportSize(420, 800);
+        assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+                .isTrue();
+    }
+}
