@@ -4,6 +4,7 @@ import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.audit.AuditLog;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.config.Key;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
@@ -91,6 +92,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -103,6 +105,8 @@ final class Assembly implements AutoCloseable {
     private static final String GATEWAY_PATH = "/gateway";
 
     private static final String REST = "rest";
+    private static final Set<Key<?>> SHARED_WITH_WORKER =
+            Set.of(Keys.STATE_FOLDER, Keys.HEAP_DUMP, Keys.USER_FILE, Keys.ROLE_FILE);
     private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
     private final Role role;
@@ -285,7 +289,7 @@ final class Assembly implements AutoCloseable {
     private Map<String, String> workerKeys() {
         var keys = allKeys();
         Keys.ALL.stream()
-                .filter(key -> !key.equals(Keys.STATE_FOLDER) && !key.equals(Keys.HEAP_DUMP))
+                .filter(key -> !SHARED_WITH_WORKER.contains(key))
                 .forEach(key -> keys.remove(key.name()));
         return keys;
     }
@@ -390,6 +394,11 @@ final class Assembly implements AutoCloseable {
     private Map<String, String> allKeys() {
         var keys = new HashMap<>(configuration.all());
         ServerState.path(configuration).ifPresent(path -> keys.put(Keys.STATE_FOLDER.name(), path.toString()));
+        // no statement may read or change these
+        posture.login().ifPresent(login -> {
+            keys.put(Keys.USER_FILE.name(), login.users().toString());
+            keys.put(Keys.ROLE_FILE.name(), login.roles().toString());
+        });
         return keys;
     }
 

@@ -3,7 +3,10 @@ package io.millrace.server.engine.hosting;
 import io.millrace.server.storage.RealPath;
 import java.io.File;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.fs.local.LocalFileSystem;
 import org.apache.flink.util.FlinkRuntimeException;
@@ -14,16 +17,22 @@ final class ProtectedFileSystem extends LocalFileSystem {
     /// The engine itself reads and writes these through the same interface.
     private static final Set<String> SHARED = Set.of("checkpoints", "savepoints", "jars");
 
-    private final java.nio.file.Path state;
+    private final Optional<java.nio.file.Path> state;
+    private final List<java.nio.file.Path> files;
 
     /// @param state the folder of `state.dir`
-    ProtectedFileSystem(java.nio.file.Path state) {
-        this.state = RealPath.of(state);
+    /// @param files that say who may log in, and what they may do
+    ProtectedFileSystem(Optional<java.nio.file.Path> state, List<java.nio.file.Path> files) {
+        this.state = state.map(RealPath::of);
+        this.files = List.copyOf(files);
     }
 
     @Override
     public File pathToFile(Path path) {
         var file = super.pathToFile(path);
+        if (!files.isEmpty() && real(files).anyMatch(RealPath.of(file.toPath())::equals)) {
+            throw new FlinkRuntimeException(file + " says who may use the server and can't be used here.");
+        }
         if (isProtected(RealPath.of(file.toPath()))) {
             throw new FlinkRuntimeException(
                     file + " belongs to the server (state.dir) and can't be used here. Choose another folder.");
@@ -43,16 +52,23 @@ final class ProtectedFileSystem extends LocalFileSystem {
         return super.rename(source, target);
     }
 
+    /// Each time: they may be links whose targets change.
+    private static Stream<java.nio.file.Path> real(List<java.nio.file.Path> files) {
+        return files.stream().map(RealPath::of);
+    }
+
     private boolean isProtected(java.nio.file.Path file) {
-        return file.startsWith(state)
-                && (file.equals(state)
-                        || !SHARED.contains(file.getName(state.getNameCount()).toString()));
+        return state.filter(file::startsWith)
+                .filter(folder -> file.equals(folder)
+                        || !SHARED.contains(file.getName(folder.getNameCount()).toString()))
+                .isPresent();
     }
 
     private void requireNotAbove(Path path) {
-        if (state.startsWith(RealPath.of(super.pathToFile(path).toPath()))) {
+        var moved = RealPath.of(super.pathToFile(path).toPath());
+        if (Stream.concat(state.stream(), real(files)).anyMatch(own -> own.startsWith(moved))) {
             throw new FlinkRuntimeException(
-                    path.getPath() + " contains the files of the server (state.dir) and can't be deleted or moved.");
+                    path.getPath() + " contains files of the server and can't be deleted or moved.");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.server.engine.hosting;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -9,19 +10,29 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.local.LocalFileSystemFactory;
 
-/// Makes the engine's `file` scheme protect the folder of `state.dir`. The engine finds it through the Java service
+/// Makes the engine's `file` scheme protect the folder of `state.dir`, and the files of users and roles. The engine finds it through the Java service
 /// registration and prefers it to its own factory.
 public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
     private static final ConfigOption<String> STATE =
             ConfigOptions.key("state.dir").stringType().defaultValue("");
 
+    private static final List<ConfigOption<String>> LOGIN = List.of(
+            ConfigOptions.key("security.file.path").stringType().defaultValue(""),
+            ConfigOptions.key("security.roles").stringType().defaultValue(""));
+
     private Optional<Path> state = Optional.empty();
+    private List<Path> files = List.of();
 
     @Override
     public void configure(Configuration configuration) {
-        state = Optional.of(configuration.get(STATE))
-                .filter(path -> !path.isBlank())
-                .map(Path::of);
+        state = path(configuration, STATE);
+        files = LOGIN.stream()
+                .flatMap(key -> path(configuration, key).stream())
+                .toList();
+    }
+
+    private static Optional<Path> path(Configuration configuration, ConfigOption<String> key) {
+        return Optional.of(configuration.get(key)).filter(path -> !path.isBlank()).map(Path::of);
     }
 
     @Override
@@ -31,6 +42,6 @@ public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
 
     @Override
     public FileSystem create(URI uri) {
-        return state.<FileSystem>map(ProtectedFileSystem::new).orElseGet(() -> super.create(uri));
+        return state.isEmpty() && files.isEmpty() ? super.create(uri) : new ProtectedFileSystem(state, files);
     }
 }

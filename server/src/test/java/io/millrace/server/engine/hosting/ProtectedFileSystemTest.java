@@ -29,6 +29,11 @@ class ProtectedFileSystemTest {
         Files.createSymbolicLink(directory.resolve("link"), state);
         var configuration = new Configuration();
         configuration.setString("state.dir", state.toString());
+        var conf = Files.createDirectories(directory.resolve("home/conf"));
+        Files.writeString(conf.resolve("users"), "ann:hash");
+        Files.createSymbolicLink(directory.resolve("users"), conf.resolve("users"));
+        configuration.setString("security.file.path", conf.resolve("users").toString());
+        configuration.setString("security.roles", conf.resolve("roles.yaml").toString());
         var factory = new ProtectedFileSystemFactory();
         factory.configure(configuration);
         files = factory.create(URI.create("file:///"));
@@ -61,10 +66,21 @@ class ProtectedFileSystemTest {
     @Test
     void aFolderThatContainsThemCannotBeDeletedOrMoved() {
         assertThatThrownBy(() -> files.delete(path("home"), true))
-                .hasMessageContaining("contains the files of the server (state.dir)");
+                .hasMessageContaining("contains files of the server");
         assertThatThrownBy(() -> files.rename(path("home"), path("elsewhere")))
-                .hasMessageContaining("contains the files of the server");
+                .hasMessageContaining("contains files of the server");
         assertThat(directory.resolve("home/state/key")).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"home/conf/users", "home/conf/roles.yaml", "users", "home/state/../conf/users"})
+    void nobodyChangesWhoMayDoWhat(String below) {
+        assertThatThrownBy(() -> files.open(path(below))).hasMessageContaining("says who may use the server");
+        assertThatThrownBy(() -> files.create(path(below), FileSystem.WriteMode.OVERWRITE))
+                .hasMessageContaining("says who may use the server");
+        assertThatThrownBy(() -> files.delete(path("home/conf"), true))
+                .hasMessageContaining("contains files of the server");
+        assertThat(directory.resolve("home/conf/users")).hasContent("ann:hash");
     }
 
     @Test
