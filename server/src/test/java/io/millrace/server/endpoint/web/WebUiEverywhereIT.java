@@ -41,7 +41,8 @@ class WebUiEverywhereIT extends WebUiCase {
                                 "#/task-managers",
                                 "#/sql",
                                 "#/history",
-                                "#/sessions"),
+                                "#/sessions",
+                                "#/connectors"),
                         List.of(
                                 "#/configuration",
                                 "#/sessions/" + stage().session().text(),
