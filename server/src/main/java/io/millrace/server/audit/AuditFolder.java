@@ -196,7 +196,13 @@ final class AuditFolder implements AutoCloseable {
         torn |= Files.size(file) > size;
         truncate();
         torn = true;
-        bytes.writeTo(to);
+        try {
+            bytes.writeTo(to);
+        } catch (IOException e) {
+            // at once: there may be no next time
+            truncate();
+            throw e;
+        }
         torn = false;
         size += bytes.size();
         last = lines.getLast().number();
