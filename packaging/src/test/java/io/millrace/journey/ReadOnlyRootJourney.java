@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /// Runs the server with every file system read-only, but for `state.dir`, the folder of its log and a `/tmp` of its
 /// own, as its unit of systemd does. Needs root.
@@ -23,8 +26,18 @@ class ReadOnlyRootJourney {
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http\\S+)");
     private static final String JSON = "application/json";
 
-    @TempDir
+    /// Not below `/tmp`, of which the server has one of its own.
+    @TempDir(factory = BesideTheArchive.class)
     private Path directory;
+
+    /// Makes folders beside the archive.
+    static final class BesideTheArchive implements TempDirFactory {
+        @Override
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext context) throws IOException {
+            return Files.createTempDirectory(
+                    Files.createDirectories(Distribution.archive().resolveSibling("journeys")), "read-only-");
+        }
+    }
 
     @Test
     void theServerWritesNowhereElse() throws Exception {
