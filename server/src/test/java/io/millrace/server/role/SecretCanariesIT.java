@@ -83,6 +83,13 @@ class SecretCanariesIT {
     private static final Map<String, String> OF_A_STATEMENT = Map.of("s3.secret-key", "canary-39");
     private static final List<String> OF_A_PROGRAM =
             List.of("--password", "canary-45", "--url", "http://ann:canary-46@h/");
+    /// In the headers of each request.
+    private static final Map<String, String> OF_A_REQUEST = Map.of(
+            "Authorization", "Bearer canary-50",
+            "Cookie", "__Host-session=canary-51; csrf=canary-52",
+            "X-CSRF-Token", "canary-53");
+    /// In a request that is refused, and therefore recorded.
+    private static final String OF_A_REFUSED_REQUEST = "?access_token=canary-54&password=canary-55";
     private static final String OF_THE_WAREHOUSE =
             "SELECT * FROM main.`default`.guarded /*+ OPTIONS('fails' = 'plan', 'secret' = 'canary-47') */";
 
@@ -142,6 +149,8 @@ class SecretCanariesIT {
                 + OF_THE_SESSION
                 + OF_A_STATEMENT
                 + OF_A_PROGRAM
+                + OF_A_REQUEST
+                + OF_A_REFUSED_REQUEST
                 + OF_THE_WAREHOUSE));
         assertThat(given).hasSizeGreaterThanOrEqualTo(MIN_CANARIES);
         var found = new TreeMap<String, Set<String>>();
@@ -171,6 +180,11 @@ class SecretCanariesIT {
                 .toList();
         assertThat(files).hasSizeGreaterThan(10);
         assertThat(files).anyMatch(file -> file.toString().endsWith(".log"));
+        assertThat(files)
+                .filteredOn(file -> file.toString().endsWith(".jsonl"))
+                .isNotEmpty()
+                .allSatisfy(
+                        file -> assertThat(Files.readString(file)).contains("CREATE TABLE guarded", "other.example"));
         assertThat(files)
                 .filteredOn(file -> file.toString().endsWith(".job"))
                 .isNotEmpty()
@@ -327,6 +341,7 @@ class SecretCanariesIT {
                     "filename", ids(get(http, cluster + "/jobmanager/logs"), "name"),
                     "checkpointid", List.of("1"));
             var addresses = new TreeSet<>(addresses(SqlEndpoints.CATALOGUE, gateway, known));
+            addresses.add(cluster + "/overview" + OF_A_REFUSED_REQUEST);
             addresses.addAll(addresses(ClusterEndpoints.CATALOGUE, cluster, known));
             for (var job : known.get("jobid")) {
                 var vertices = ids(get(http, cluster + "/jobs/" + job), "id");
@@ -388,7 +403,12 @@ class SecretCanariesIT {
     private static String get(HttpClient http, String address) {
         var body = new ByteArrayOutputStream();
         try {
-            var response = http.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofInputStream());
+            var request = HttpRequest.newBuilder(URI.create(address));
+            OF_A_REQUEST.forEach(request::header);
+            if (address.endsWith(OF_A_REFUSED_REQUEST)) {
+                request.header("Origin", "https://other.example");
+            }
+            var response = http.send(request.build(), BodyHandlers.ofInputStream());
             try (var in = response.body()) {
                 CompletableFuture.delayedExecutor(
                                 isStream(response) ? STREAM_SECONDS : ANSWER_SECONDS, TimeUnit.SECONDS)
