@@ -1,6 +1,7 @@
 package io.millrace.server.audit;
 
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Method;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
@@ -24,6 +25,13 @@ public final class AuditPolicy {
             return read(endpoint);
         }
         return endpoint.service() == Service.GATEWAY ? gatewayChange(endpoint) : clusterChange(endpoint);
+    }
+
+    /// Whether refusals for this reason are recorded: the caller lacks a right, or named what is not its own.
+    public static boolean records(FaultCode reason) {
+        return reason == FaultCode.UNAUTHENTICATED
+                || reason == FaultCode.FORBIDDEN
+                || reason == FaultCode.UNKNOWN_HANDLE;
     }
 
     /// Whether calls end something, such as a job, a session or the server. They are done even if they cannot be

@@ -280,6 +280,10 @@ class AuditLogTest {
         var file = files().getLast();
         Files.writeString(file, Files.readString(file) + "{\"number\":7,\"time\":\"2026", StandardCharsets.UTF_8);
         assertThat(verified().problem().orElseThrow()).contains("record 7 was cut off");
+        var key = KeyFile.existing(directory.resolve("key"));
+        assertThat(AuditVerifier.verify(directory.resolve("audit"), key, true).problem())
+                .as("while a server writes")
+                .isEmpty();
         write(1 << 20, 1);
         assertThat(verified().problem()).isEmpty();
     }

@@ -24,6 +24,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.hive.service.rpc.thrift.THandleIdentifier;
+import org.apache.hive.service.rpc.thrift.TOperationHandle;
+import org.apache.hive.service.rpc.thrift.TOperationType;
+import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -200,10 +205,16 @@ class AuditIT {
 
         try (var thrift = WarehouseClient.raw(Integer.parseInt(found(server, WAREHOUSE)))) {
             thrift.open();
+            var unknown = new TOperationHandle(
+                    new THandleIdentifier(ByteBuffer.allocate(16), ByteBuffer.allocate(16)),
+                    TOperationType.EXECUTE_STATEMENT,
+                    true);
+            assertThat(thrift.status(unknown).getStatus().getStatusCode()).isEqualTo(TStatusCode.INVALID_HANDLE_STATUS);
             thrift.execute("SELECT 2 /* token=" + SECRET + " */");
         }
         awaitRecord("session", "open", "\"service\":\"warehouse\"", "\"address\":\"127.0.0.1\"");
         awaitRecord("statement", "query", "\"service\":\"warehouse\"", "SELECT 2 /* token=******");
+        awaitRecord("refusal", "GetOperationStatus", "\"service\":\"warehouse\"", "\"outcome\":\"refused\"");
         awaitRecord("session", "close", "\"service\":\"warehouse\"");
 
         send("DELETE", gateway + "/activity/sessions/" + handle, "");

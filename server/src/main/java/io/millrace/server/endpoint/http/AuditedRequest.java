@@ -9,12 +9,10 @@ import io.millrace.server.audit.AuditOutcome;
 import io.millrace.server.audit.AuditPolicy;
 import io.millrace.server.audit.AuditRecord;
 import io.millrace.server.security.Principal;
-import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// The audit of one request. Its endpoint's value decides whether it is recorded; a refusal for lack of a right, or
 /// because what it names is not the caller's, always is.
 final class AuditedRequest {
-    private static final Set<FaultCode> RECORDED =
-            Set.of(FaultCode.UNAUTHENTICATED, FaultCode.FORBIDDEN, FaultCode.UNKNOWN_HANDLE);
     private static final String SESSION = "session_handle";
     /// A handle of a session or operation in a path.
     private static final Pattern HANDLE = Pattern.compile("([0-9a-fA-F]{8})-[0-9a-fA-F-]{27}");
@@ -73,7 +69,7 @@ final class AuditedRequest {
 
     void refused(Refusal refusal) {
         detail = refusal.reason();
-        noted = RECORDED.contains(refusal.code());
+        noted = AuditPolicy.records(refusal.code());
     }
 
     /// Notes the end of the request.

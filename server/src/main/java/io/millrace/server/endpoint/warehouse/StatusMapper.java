@@ -1,23 +1,30 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.audit.AuditAction;
+import io.millrace.server.audit.AuditActor;
+import io.millrace.server.audit.AuditKind;
+import io.millrace.server.audit.AuditLog;
+import io.millrace.server.audit.AuditOutcome;
+import io.millrace.server.audit.AuditPolicy;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hive.service.rpc.thrift.TStatus;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.apache.thrift.TBase;
 import org.apache.thrift.TFieldIdEnum;
 import org.slf4j.LoggerFactory;
 
-/// Maps the outcome of a call to its status: success, refusal, or internal error.
-final class StatusMapper {
+/// Maps the outcome of a call to its status: success, refusal, or internal error. Records refusals.
+record StatusMapper(AuditLog audit) {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(StatusMapper.class));
     /// The field number in every response but one.
     private static final int STATUS = 1;
-
-    private StatusMapper() {}
+    /// The name of a call in that of its response.
+    private static final Pattern CALL = Pattern.compile("T(\\w+)Resp");
 
     /// Fills a response.
     interface Filling<R> {
@@ -25,22 +32,32 @@ final class StatusMapper {
     }
 
     /// Fills the response and sets its status.
-    static <F extends TFieldIdEnum, R extends TBase<R, F>> R of(R response, Filling<R> filling) {
+    <F extends TFieldIdEnum, R extends TBase<R, F>> R answer(R response, Filling<R> filling) {
         response.setFieldValue(response.fieldForId(STATUS), status(response, filling));
         return response;
     }
 
-    private static <R> TStatus status(R response, Filling<R> filling) {
+    private <R> TStatus status(R response, Filling<R> filling) {
         try {
             filling.fill(response);
             return new TStatus(TStatusCode.SUCCESS_STATUS);
         } catch (Refusal refusal) {
+            record(response, refusal);
             return of(refusal);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return of(stopping());
         } catch (RuntimeException e) { // a boundary: anything that is no refusal is a bug
             return of(incident(e));
+        }
+    }
+
+    private <R> void record(R response, Refusal refusal) {
+        if (AuditPolicy.records(refusal.code())) {
+            var call = CALL.matcher(response.getClass().getSimpleName()).replaceAll("$1");
+            audit.note(
+                    new AuditAction(AuditKind.REFUSAL, AuditActor.current(), call, ""),
+                    AuditOutcome.of(AuditOutcome.Result.REFUSED, refusal.reason()));
         }
     }
 

@@ -73,6 +73,7 @@ final class ThriftService implements CallHandler {
     private final StatusCalls states;
     private final ResultCalls results;
     private final BrowseCalls catalogs;
+    private final StatusMapper statuses;
 
     ThriftService(
             SqlGatewayService service,
@@ -88,16 +89,17 @@ final class ThriftService implements CallHandler {
         this.states = new StatusCalls(service, clients);
         this.results = new ResultCalls(service, clients, waiting);
         this.catalogs = new BrowseCalls(service, clients);
+        this.statuses = new StatusMapper(service.audit());
     }
 
     @Override
     public TOpenSessionResp OpenSession(TOpenSessionReq request) {
-        return StatusMapper.of(new TOpenSessionResp(), response -> sessions.open(request, response));
+        return statuses.answer(new TOpenSessionResp(), response -> sessions.open(request, response));
     }
 
     @Override
     public TCloseSessionResp CloseSession(TCloseSessionReq request) {
-        return StatusMapper.of(new TCloseSessionResp(), _ -> sessions.close(request));
+        return statuses.answer(new TCloseSessionResp(), _ -> sessions.close(request));
     }
 
     /// The value is required even if the status is an error.
@@ -105,7 +107,7 @@ final class ThriftService implements CallHandler {
     public TGetInfoResp GetInfo(TGetInfoReq request) {
         var nothing = new TGetInfoResp();
         nothing.setInfoValue(TGetInfoValue.lenValue(0));
-        return StatusMapper.of(nothing, response -> {
+        return statuses.answer(nothing, response -> {
             service.touch(ThriftHandles.session(request.getSessionHandle()));
             response.setInfoValue(information.value(request.getInfoType()));
         });
@@ -113,12 +115,12 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TExecuteStatementResp ExecuteStatement(TExecuteStatementReq request) {
-        return StatusMapper.of(new TExecuteStatementResp(), response -> statements.execute(request, response));
+        return statuses.answer(new TExecuteStatementResp(), response -> statements.execute(request, response));
     }
 
     @Override
     public TGetTypeInfoResp GetTypeInfo(TGetTypeInfoReq request) {
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetTypeInfoResp(),
                 response -> response.setOperationHandle(catalogs.ask(
                         request.getSessionHandle(),
@@ -128,7 +130,7 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TGetCatalogsResp GetCatalogs(TGetCatalogsReq request) {
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetCatalogsResp(),
                 response -> response.setOperationHandle(catalogs.ask(
                         request.getSessionHandle(), TOperationType.GET_CATALOGS, CatalogQuestions.catalogs())));
@@ -137,7 +139,7 @@ final class ThriftService implements CallHandler {
     @Override
     public TGetSchemasResp GetSchemas(TGetSchemasReq request) {
         var question = CatalogQuestions.schemas(request.getCatalogName(), request.getSchemaName());
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetSchemasResp(),
                 response -> response.setOperationHandle(
                         catalogs.ask(request.getSessionHandle(), TOperationType.GET_SCHEMAS, question)));
@@ -147,7 +149,7 @@ final class ThriftService implements CallHandler {
     public TGetTablesResp GetTables(TGetTablesReq request) {
         var question = TableQuestions.tables(
                 request.getCatalogName(), request.getSchemaName(), request.getTableName(), request.getTableTypes());
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetTablesResp(),
                 response -> response.setOperationHandle(
                         catalogs.ask(request.getSessionHandle(), TOperationType.GET_TABLES, question)));
@@ -155,7 +157,7 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TGetTableTypesResp GetTableTypes(TGetTableTypesReq request) {
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetTableTypesResp(),
                 response -> response.setOperationHandle(catalogs.ask(
                         request.getSessionHandle(), TOperationType.GET_TABLE_TYPES, TableQuestions.tableTypes())));
@@ -163,7 +165,7 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TGetColumnsResp GetColumns(TGetColumnsReq request) {
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetColumnsResp(),
                 response -> response.setOperationHandle(catalogs.ask(
                         request.getSessionHandle(),
@@ -180,7 +182,7 @@ final class ThriftService implements CallHandler {
     public TGetFunctionsResp GetFunctions(TGetFunctionsReq request) {
         var question = CatalogQuestions.functions(
                 request.getCatalogName(), request.getSchemaName(), request.getFunctionName());
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetFunctionsResp(),
                 response -> response.setOperationHandle(
                         catalogs.ask(request.getSessionHandle(), TOperationType.GET_FUNCTIONS, question)));
@@ -191,7 +193,7 @@ final class ThriftService implements CallHandler {
     public TGetPrimaryKeysResp GetPrimaryKeys(TGetPrimaryKeysReq request) {
         var question =
                 TableQuestions.primaryKeys(request.getCatalogName(), request.getSchemaName(), request.getTableName());
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetPrimaryKeysResp(),
                 response -> response.setOperationHandle(
                         catalogs.ask(request.getSessionHandle(), TOperationType.GET_FUNCTIONS, question)));
@@ -199,7 +201,7 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TGetCrossReferenceResp GetCrossReference(TGetCrossReferenceReq request) {
-        return StatusMapper.of(
+        return statuses.answer(
                 new TGetCrossReferenceResp(),
                 response -> response.setOperationHandle(catalogs.ask(
                         request.getSessionHandle(), TOperationType.GET_FUNCTIONS, TableQuestions.foreignKeys())));
@@ -207,27 +209,27 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TGetOperationStatusResp GetOperationStatus(TGetOperationStatusReq request) {
-        return StatusMapper.of(new TGetOperationStatusResp(), response -> states.status(request, response));
+        return statuses.answer(new TGetOperationStatusResp(), response -> states.status(request, response));
     }
 
     @Override
     public TCancelOperationResp CancelOperation(TCancelOperationReq request) {
-        return StatusMapper.of(new TCancelOperationResp(), _ -> statements.cancel(request.getOperationHandle()));
+        return statuses.answer(new TCancelOperationResp(), _ -> statements.cancel(request.getOperationHandle()));
     }
 
     @Override
     public TCloseOperationResp CloseOperation(TCloseOperationReq request) {
-        return StatusMapper.of(new TCloseOperationResp(), _ -> statements.close(request.getOperationHandle()));
+        return statuses.answer(new TCloseOperationResp(), _ -> statements.close(request.getOperationHandle()));
     }
 
     @Override
     public TGetResultSetMetadataResp GetResultSetMetadata(TGetResultSetMetadataReq request) {
-        return StatusMapper.of(new TGetResultSetMetadataResp(), response -> results.metadata(request, response));
+        return statuses.answer(new TGetResultSetMetadataResp(), response -> results.metadata(request, response));
     }
 
     @Override
     public TFetchResultsResp FetchResults(TFetchResultsReq request) {
-        return StatusMapper.of(new TFetchResultsResp(), response -> results.fetch(request, response));
+        return statuses.answer(new TFetchResultsResp(), response -> results.fetch(request, response));
     }
 
     /// The response has no status.
@@ -243,23 +245,23 @@ final class ThriftService implements CallHandler {
     /// The client's information is ignored.
     @Override
     public TSetClientInfoResp SetClientInfo(TSetClientInfoReq request) {
-        return StatusMapper.of(
+        return statuses.answer(
                 new TSetClientInfoResp(), _ -> service.touch(ThriftHandles.session(request.getSessionHandle())));
     }
 
     @Override
     public TGetDelegationTokenResp GetDelegationToken(TGetDelegationTokenReq request) {
-        return StatusMapper.of(new TGetDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
+        return statuses.answer(new TGetDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
     }
 
     @Override
     public TCancelDelegationTokenResp CancelDelegationToken(TCancelDelegationTokenReq request) {
-        return StatusMapper.of(new TCancelDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
+        return statuses.answer(new TCancelDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
     }
 
     @Override
     public TRenewDelegationTokenResp RenewDelegationToken(TRenewDelegationTokenReq request) {
-        return StatusMapper.of(new TRenewDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
+        return statuses.answer(new TRenewDelegationTokenResp(), _ -> refuse("Delegation tokens are not supported"));
     }
 
     /// The handle is required even if the status is an error.
@@ -267,14 +269,14 @@ final class ThriftService implements CallHandler {
     public TUploadDataResp UploadData(TUploadDataReq request) {
         var nothing = new TUploadDataResp();
         nothing.setOperationHandle(ThriftHandles.none());
-        return StatusMapper.of(nothing, _ -> refuse("Data cannot be uploaded: use INSERT"));
+        return statuses.answer(nothing, _ -> refuse("Data cannot be uploaded: use INSERT"));
     }
 
     @Override
     public TDownloadDataResp DownloadData(TDownloadDataReq request) {
         var nothing = new TDownloadDataResp();
         nothing.setOperationHandle(ThriftHandles.none());
-        return StatusMapper.of(nothing, _ -> refuse("Data cannot be downloaded: use SELECT"));
+        return statuses.answer(nothing, _ -> refuse("Data cannot be downloaded: use SELECT"));
     }
 
     private static void refuse(String what) {
