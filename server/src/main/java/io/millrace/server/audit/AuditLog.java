@@ -166,7 +166,7 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private boolean take(AuditRecord record) {
-        long weight = WEIGHT + record.weight();
+        long weight = (long) WEIGHT + record.weight();
         if (!closed && waiting.addAndGet(weight) <= MAX_WAITING) {
             return true;
         }
