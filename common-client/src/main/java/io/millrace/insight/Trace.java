@@ -11,6 +11,9 @@ public record Trace(List<Cause> causes) {
     private static final String CAUSED = "Caused by: ";
     private static final String FRAME = "at ";
     private static final String GIVING_UP = "org.apache.flink.runtime.JobException: Recovery is suppressed by ";
+    /// A serialized exception has its class in its message, too.
+    private static final Pattern CLASS_TWICE = Pattern.compile("^((?:\\w+\\.)+[\\w$]+): (?=\\1(?::|$))");
+
     private static final Pattern FOREIGN = Pattern.compile("(?:[\\w.@-]+/+)*"
             + "(?:org\\.apache\\.(?:flink|pekko|calcite)|java|javax|jdk|sun|com\\.sun|scala|akka|io\\.millrace)\\..*");
     private static final Pattern LEFT_OUT = Pattern.compile("\\.\\.\\. \\d+ (?:more|common frames).*");
@@ -90,7 +93,7 @@ public record Trace(List<Cause> causes) {
 
     private static void add(List<Cause> causes, StringBuilder headline, List<String> frames) {
         if (!headline.isEmpty() || !frames.isEmpty()) {
-            causes.add(new Cause(headline.toString(), frames));
+            causes.add(new Cause(CLASS_TWICE.matcher(headline).replaceFirst(""), frames));
         }
         headline.setLength(0);
         frames.clear();

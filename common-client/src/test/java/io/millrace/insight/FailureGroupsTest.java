@@ -97,6 +97,26 @@ class FailureGroupsTest {
                                         new FrameRun(false, List.of("app//org.apache.flink.x.Y.z(Y.java:2)")))));
     }
 
+    /// As the text of a serialized exception does.
+    @Test
+    void namesTheClassOfACauseOnce() {
+        var trace = """
+                java.lang.Exception: java.lang.Exception: one
+                \tat a.B.c(B.java:1)
+                Caused by: java.io.IOException: java.io.IOException
+                Caused by: shop.Failed: shop.FailedTwice: two
+                """;
+
+        assertThat(GROUPS.of(List.of(failure(1, Optional.empty(), trace)))
+                        .getFirst()
+                        .failures()
+                        .getFirst()
+                        .causes())
+                .extracting(TraceCause::headline)
+                .containsExactly(
+                        "java.lang.Exception: one", "java.io.IOException", "shop.Failed: shop.FailedTwice: two");
+    }
+
     @Test
     void namesTheTaskOfAFailure() {
         assertThat(FailureGroups.place("Calc (1/2)"))

@@ -29,8 +29,9 @@ export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void
   );
 }
 
-/** The actions that have their own button, with its icon and class. On a narrow page, only the last one stays outside the menu. */
+/** The actions that have their own button, with its icon and class. On a narrow page, those for wide ones are in the menu. */
 const buttons: readonly (readonly [kind: JobActionsKind, icon: IconName, look: string])[] = [
+  ['RECOVER', 'again', 'main-one'],
   ['SAVEPOINT', 'savepoint', 'wide-only'],
   ['STOP', 'stopped', 'wide-only'],
   ['CANCEL', 'cross', 'danger'],
@@ -54,7 +55,7 @@ function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onA
       {!past && allowed.length > 0 && (
         <Menu name="More ▾" label="More actions" size="usual">
           {allowed
-            .filter((action) => lookOf(action) !== 'danger')
+            .filter((action) => [undefined, 'wide-only'].includes(lookOf(action)))
             .map((action) => (
               <button key={action.kind} type="button" class={`menu-choice ${lookOf(action) === undefined ? '' : 'narrow-only'}`} onClick={() => onAsk(action)}>
                 {action.name}…

@@ -8,7 +8,7 @@ import { CopyAsCurl } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LinkedText } from '../../ui/LinkedText';
 import { word } from '../../ui/StateBadge';
-import type { DiagnosisFinding, DiagnosisReport } from '../../wire';
+import type { DiagnosisFinding, DiagnosisReport, JobsRecovery } from '../../wire';
 import type { Topology } from '../graph/topology';
 import { evidence, findingTone, links, reportTone, type Tone } from './diagnosis';
 
@@ -216,14 +216,17 @@ function NotRunning({ job, graph, address }: { job: JobDetail; graph: Topology; 
           <Icon name={job.state === 'FAILED' ? 'cross' : 'again'} />
         </span>
         <p class="finding-text">
-          <b>{job.state === 'FAILED' ? 'The job failed' : 'The job failed and is restarting'}</b>
+          <b>
+            {headline(job)}
+            {failed === undefined && '.'}
+          </b>
           {failed !== undefined && (
             <>
               {': '}
-              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a> failed
+              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a> failed.
             </>
           )}
-          .
+          {job.recovery !== undefined && ` ${whatIsKept(job.recovery)}`}
         </p>
         <div class="finding-foot">
           <span class="finding-ways">
@@ -234,6 +237,16 @@ function NotRunning({ job, graph, address }: { job: JobDetail; graph: Topology; 
       </div>
     </div>
   );
+}
+
+function headline(job: JobDetail): string {
+  if (job.recovery !== undefined) return 'The job could not go on after a restart';
+  return job.state === 'FAILED' ? 'The job failed' : 'The job failed and is restarting';
+}
+
+function whatIsKept({ checkpoint, fallback }: JobsRecovery): string {
+  if (fallback !== undefined) return `${fallback.reason} Nothing was deleted: bring its files back, or start the job from ${fallback.path === undefined ? 'its beginning' : 'an earlier point'}.`;
+  return `Nothing was deleted: remove the reason and start it again, from ${checkpoint === undefined ? 'its beginning' : `checkpoint ${checkpoint}`}.`;
 }
 
 const failing: readonly JobDetail['state'][] = ['FAILED', 'FAILING', 'RESTARTING'];

@@ -37,9 +37,7 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
           <p class="graph-pending">{plural(job['pending-operators'], 'more operator')}: the engine decides later how to run them.</p>
         )}
         {graph.nodes.length === 0 ? (
-          <Notice title="This job has no operators yet">
-            <p>The graph appears as soon as the plan is known.</p>
-          </Notice>
+          <NoGraph job={job} />
         ) : (
           <JobGraph job={job.jid} graph={graph} loads={now} marks={marked} chosen={chosen?.id} address={address} />
         )}
@@ -52,6 +50,21 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
       {vertex === undefined && graph.nodes.length > 0 && <OperatorTable graph={graph} loads={now} address={address} />}
       {chosen !== undefined && <OperatorPanel key={chosen.id} job={job} node={chosen} tab={vertexTab} subtask={subtask} />}
     </>
+  );
+}
+
+function NoGraph({ job }: { job: JobDetail }) {
+  if (job['end-time'] > 0) {
+    return (
+      <Notice title="This job has no graph">
+        <p>It was not started, so its operators are not known.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="This job has no operators yet">
+      <p>The graph appears as soon as the plan is known.</p>
+    </Notice>
   );
 }
 
