@@ -13,6 +13,9 @@ import java.util.zip.ZipFile;
 final class JarCheck {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final long MAX_MANIFEST_BYTES = 1 << 20;
+    /// A class is read into memory as a whole. The largest that compilers make have a few megabytes.
+    private static final long MAX_CLASS_BYTES = 16 << 20;
+
     private static final int MAX_NAME_LENGTH = 4096;
     private static final int CHUNK = 1 << 16;
 
@@ -45,6 +48,9 @@ final class JarCheck {
             }
             if (entry.getName().equalsIgnoreCase(MANIFEST) && unpacked - before > MAX_MANIFEST_BYTES) {
                 throw refused("its manifest is larger than " + MAX_MANIFEST_BYTES + " bytes");
+            }
+            if (entry.getName().endsWith(".class") && unpacked - before > MAX_CLASS_BYTES) {
+                throw refused("a class in it is larger than " + MAX_CLASS_BYTES + " bytes");
             }
         }
         if (zip.stream().allMatch(ZipEntry::isDirectory)) {

@@ -44,6 +44,9 @@ final class HeapGuard implements AutoCloseable {
     private static final double FULL = 0.8;
 
     private static final double RELIEVED = 0.7;
+    /// Of the heap. Tasks that have allocated less do not fill it.
+    private static final double ABLE = 0.1;
+
     /// After a collection of the whole heap, as a multiple of its time, before the next one.
     private static final long MIN_PAUSE_FACTOR = 10;
     /// Collections of the whole heap in a row that the JVM had to make and that leave it full.
@@ -112,7 +115,8 @@ final class HeapGuard implements AutoCloseable {
         }
         if (used < FULL * max) {
             fullCollections.set(0);
-        } else if (collection.getGcAction().equals("end of major GC")) {
+        } else if (collection.getGcAction().equals("end of major GC")
+                && !collection.getGcCause().equals("System.gc()")) {
             fullCollections.incrementAndGet();
         }
     }
@@ -155,7 +159,7 @@ final class HeapGuard implements AutoCloseable {
             } else if (present.age() > END_TIMEOUT.toNanos()) {
                 end("The job that should make room does not end");
             }
-        } else if (fullCollections.get() >= MAX_FULL_COLLECTIONS || isFull()) {
+        } else if (isInTrouble() || isFull()) {
             nameNext(shares);
         } else if (used > RELIEVED * max) {
             suspectEnded(running);
@@ -198,10 +202,22 @@ final class HeapGuard implements AutoCloseable {
                 .ifPresent(job -> suspect = new Suspect(job.getKey(), job.getValue(), System.nanoTime(), false));
     }
 
+    /// Whether the JVM had to collect the whole heap again and again.
+    private boolean isInTrouble() {
+        return fullCollections.get() >= MAX_FULL_COLLECTIONS;
+    }
+
     private void nameNext(List<Share> shares) {
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
+                // what a job has left that has ended is free in a moment; the others need not end for it
+                .filter(share -> isInTrouble() || allocations.total(share.job()) > ABLE * max)
                 .min(Comparator.comparingInt(share -> rank(share.job())));
+        if (next.isEmpty() && !isInTrouble()) {
+            suspect = null;
+            tried.clear();
+            return;
+        }
         var report = new Heap(HeapState.FULL, used, max, inFront(next, shares));
         LOG.error("The heap is full: {}", report.text());
         reports.accept(report);
@@ -255,7 +271,7 @@ final class HeapGuard implements AutoCloseable {
             endedAt = 0;
         } else if (!ended.named()) {
             // others are as likely as this one
-            if (fullCollections.get() >= MAX_FULL_COLLECTIONS || ended.age() > RELEASE_TIMEOUT.toNanos()) {
+            if (isInTrouble() || ended.age() > RELEASE_TIMEOUT.toNanos()) {
                 suspect = null;
             }
         } else if (endedAt == 0) {

@@ -30,6 +30,7 @@ final class TaskAllocations {
     private final Map<Long, Long> counted = new HashMap<>();
     private final Map<String, Double> allocated = new HashMap<>();
     private final Map<String, Set<Long>> threads = new HashMap<>();
+    private final Map<String, Long> totals = new HashMap<>();
 
     TaskAllocations() {
         Field found = null;
@@ -53,12 +54,14 @@ final class TaskAllocations {
         var running = new HashMap<String, Double>();
         var seen = new HashMap<Long, Long>();
         threads.clear();
+        totals.clear();
         for (var thread : threads()) {
             var job = job(thread);
             if (job != null) {
                 var total = THREADS.getThreadAllocatedBytes(thread.threadId());
                 var before = counted.getOrDefault(thread.threadId(), 0L);
                 seen.put(thread.threadId(), total);
+                totals.merge(job, total, Long::sum);
                 threads.computeIfAbsent(job, _ -> new HashSet<>()).add(thread.threadId());
                 running.merge(job, (double) Math.max(0, total - before), Double::sum);
             }
@@ -79,6 +82,11 @@ final class TaskAllocations {
     Map<String, Set<Long>> threadsOfJobs() {
         return threads.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
+    }
+
+    /// What the running tasks of a job have allocated since they began. They do not keep more than that.
+    long total(String job) {
+        return totals.getOrDefault(job, 0L);
     }
 
     private static List<Thread> threads() {

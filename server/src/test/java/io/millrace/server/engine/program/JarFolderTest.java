@@ -60,6 +60,14 @@ class JarFolderTest {
     }
 
     @Test
+    void refusesAClassThatIsTooLargeToRead() throws IOException {
+        var size = 17 << 20;
+        folder = new JarFolder(directory.resolve("jars"), new JarLimits(2, 3, 2L * size));
+        refuses(zip("class.jar", size, "a.class"), "a class in it is larger than 16777216 bytes");
+        assertThat(folder.keep(zip("data.jar", size, "a.bin")).name()).isEqualTo("data.jar");
+    }
+
+    @Test
     void refusesAJarOfTooManyFiles() throws IOException {
         refuses(zip("many.jar", 0, "a", "b", "c", "d"), "has 4 files, the limit is 3");
     }

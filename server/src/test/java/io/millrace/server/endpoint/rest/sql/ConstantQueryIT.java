@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.ShoutJar;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.SessionHandle;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.server.ShoutJar;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.OperationHandle;

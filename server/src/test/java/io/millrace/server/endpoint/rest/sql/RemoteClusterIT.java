@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.json.Json;
+import io.millrace.server.ShoutJar;
 import io.millrace.testing.ReservedPort;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;

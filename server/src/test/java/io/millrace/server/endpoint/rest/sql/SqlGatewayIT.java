@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Reply;
 import io.millrace.json.Json;
+import io.millrace.server.ShoutJar;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;

@@ -1,4 +1,4 @@
-package io.millrace.server.endpoint.rest.sql;
+package io.millrace.server;
 
 import java.io.IOException;
 import java.net.URI;
@@ -12,7 +12,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /// A jar with one function that is on no class path: `jarred.Whisper`.
-final class ShoutJar {
+public final class ShoutJar {
     private static final String SOURCE = """
             package jarred;
             public class Whisper extends org.apache.flink.table.functions.ScalarFunction {
@@ -24,7 +24,7 @@ final class ShoutJar {
 
     private ShoutJar() {}
 
-    static Path write(Path jar) throws IOException {
+    public static Path write(Path jar) throws IOException {
         var classes = Files.createTempDirectory(jar.getParent(), "classes");
         var source = new SimpleJavaFileObject(URI.create("string:///jarred/Whisper.java"), JavaFileObject.Kind.SOURCE) {
             @Override
