@@ -164,10 +164,11 @@ final class HeapGuard implements AutoCloseable {
         } else if (used > RELIEVED * max) {
             suspectEnded(running);
         }
-        if (used > max / 2 && suspect == null) {
-            // known to the server in case that the process ends suddenly
-            reports.accept(new Heap(HeapState.ROOM, used, max, shares));
-        }
+        // known to the server in case that the process ends suddenly, or stands still in collections
+        reports.accept(
+                used > max / 2 && suspect == null
+                        ? new Heap(HeapState.ROOM, used, max, shares)
+                        : new TaskManagerReport.Alive());
         before = running;
     }
 

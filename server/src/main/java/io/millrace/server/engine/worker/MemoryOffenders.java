@@ -23,7 +23,7 @@ final class MemoryOffenders {
     private static final int MAX_JOBS = 1000;
     private static final int MAX_STATEMENT = 200;
     /// A process that ends with a fuller heap has most likely ended because of it.
-    private static final double LIKELY = 0.8;
+    private static final double LIKELY = 0.7;
 
     private final Coordinator jobManager;
     private final Map<String, Integer> offences = new LinkedHashMap<>();

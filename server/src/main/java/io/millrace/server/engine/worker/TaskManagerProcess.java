@@ -2,6 +2,7 @@ package io.millrace.server.engine.worker;
 
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.link.LoopbackListener;
+import io.millrace.server.engine.worker.TaskManagerReport.Alive;
 import io.millrace.server.engine.worker.TaskManagerReport.Heap;
 import io.millrace.server.engine.worker.TaskManagerReport.StartFailed;
 import java.io.DataInputStream;
@@ -39,6 +40,9 @@ public final class TaskManagerProcess implements AutoCloseable {
     /// A process that the job manager does not know for so long is replaced.
     private static final Duration MAX_UNKNOWN = Duration.ofMinutes(2);
 
+    /// A process with a filled heap that reports nothing for so long stands still: it only collects garbage.
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(20);
+
     private static final Duration MAX_DELAY = Duration.ofSeconds(30);
     /// A process that ran longer is replaced without a delay.
     private static final Duration SHORT_LIFE = Duration.ofMinutes(1);
@@ -74,6 +78,7 @@ public final class TaskManagerProcess implements AutoCloseable {
         private final Process process;
         private final long since = System.nanoTime();
         private volatile String failure = "";
+        private volatile long reported = System.nanoTime();
 
         Child(Process process) {
             this.process = process;
@@ -151,8 +156,11 @@ public final class TaskManagerProcess implements AutoCloseable {
     private void receive(Child from, DataInputStream in) throws IOException {
         try {
             while (true) {
-                switch (TaskManagerReport.read(in)) {
+                var report = TaskManagerReport.read(in);
+                from.reported = System.nanoTime();
+                switch (report) {
                     case StartFailed(var reason) -> from.failure = reason;
+                    case Alive() -> {}
                     case Heap heap -> offenders.reported(from.id, heap);
                 }
             }
@@ -227,6 +235,10 @@ public final class TaskManagerProcess implements AutoCloseable {
     private void awaitEnd(Child of) throws InterruptedException {
         var unknownSince = System.nanoTime();
         while (!of.process.waitFor(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (standsStill(of)) {
+                LOG.error("The task manager {} stands still because its heap is full: it is ended", of.id);
+                of.process.destroyForcibly();
+            }
             if (overview().map(ResourceOverview::getNumberTaskManagers).orElse(1) > 0) {
                 unknownSince = System.nanoTime();
             } else if (System.nanoTime() - unknownSince > MAX_UNKNOWN.toNanos()) {
@@ -234,6 +246,14 @@ public final class TaskManagerProcess implements AutoCloseable {
                 of.process.destroyForcibly();
             }
         }
+    }
+
+    private boolean standsStill(Child child) {
+        return System.nanoTime() - child.reported > MAX_SILENCE.toNanos()
+                && offenders
+                        .last(child.id)
+                        .filter(heap -> heap.used() > heap.max() / 2)
+                        .isPresent();
     }
 
     /// Tells the jobs at once, which would otherwise wait for heartbeats.

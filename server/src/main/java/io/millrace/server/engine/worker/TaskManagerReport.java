@@ -14,6 +14,9 @@ sealed interface TaskManagerReport {
     /// The task manager cannot start.
     record StartFailed(String reason) implements TaskManagerReport {}
 
+    /// The process gets something done.
+    record Alive() implements TaskManagerReport {}
+
     /// The use of the heap.
     ///
     /// @param state  of the heap
@@ -55,6 +58,7 @@ sealed interface TaskManagerReport {
                 out.writeByte(0);
                 out.writeUTF(reason.length() > MAX_TEXT ? reason.substring(0, MAX_TEXT) : reason);
             }
+            case Alive() -> out.writeByte(2);
             case Heap(var state, var used, var max, var shares) -> {
                 out.writeByte(1);
                 out.writeByte(STATES.indexOf(state));
@@ -71,9 +75,20 @@ sealed interface TaskManagerReport {
     }
 
     static TaskManagerReport read(DataInputStream in) throws IOException {
-        if (in.readByte() == 0) {
-            return new StartFailed(in.readUTF());
+        switch (in.readByte()) {
+            case 0 -> {
+                return new StartFailed(in.readUTF());
+            }
+            case 2 -> {
+                return new Alive();
+            }
+            default -> {
+                return heap(in);
+            }
         }
+    }
+
+    private static Heap heap(DataInputStream in) throws IOException {
         var state = STATES.get(in.readByte());
         var used = in.readLong();
         var max = in.readLong();
