@@ -5,6 +5,7 @@ import io.millrace.reliability.fault.DiskScenario;
 import io.millrace.reliability.fault.KillsScenario;
 import io.millrace.reliability.fault.NetworkScenario;
 import io.millrace.reliability.fault.PauseScenario;
+import io.millrace.reliability.fault.ZooKeeperScenario;
 import io.millrace.reliability.input.InputScenario;
 import io.millrace.reliability.load.LoadScenario;
 import io.millrace.reliability.scenario.Scenario;
@@ -28,6 +29,7 @@ final class Scenarios {
         all.add(new KillsScenario());
         all.add(new PauseScenario());
         all.add(new NetworkScenario());
+        all.add(new ZooKeeperScenario());
         all.add(new DiskScenario());
         all.add(new DamageScenario());
         return List.copyOf(all);

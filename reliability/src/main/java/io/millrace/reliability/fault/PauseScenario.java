@@ -81,7 +81,7 @@ public final class PauseScenario implements Scenario {
                 .ready();
     }
 
-    private static JobId job(SqlConnection session) throws IOException {
+    static JobId job(SqlConnection session) throws IOException {
         for (var sql : List.of(
                 "CREATE TEMPORARY TABLE source (a INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')",
                 "CREATE TEMPORARY TABLE sink (a INT) WITH ('connector' = 'blackhole')",

@@ -42,7 +42,11 @@ public final class LoadScenario implements Scenario {
                 new LoadScenario(
                         "jobs",
                         "Many jobs in the list and many running ones leave the services quick.",
-                        ManyJobs::new));
+                        ManyJobs::new),
+                new LoadScenario(
+                        "log",
+                        "A log of 1 GiB is read from its end, searched and followed without loss, in little memory.",
+                        LongLog::new));
     }
 
     @Override

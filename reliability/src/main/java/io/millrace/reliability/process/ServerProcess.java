@@ -113,6 +113,11 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /// The folder with its log.
+    public Path folder() {
+        return output.getParent();
+    }
+
     /// Service A.
     public URI cluster() {
         return URI.create(found(CLUSTER, 1));
