@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 
 /// The typed client of both services, which calls [Endpoint] values. Thread-safe. A call blocks until the response
 /// has arrived; an interrupt ends it.

@@ -61,10 +61,9 @@ final class RetryPolicy {
                         : Optional.of(new Again(new RunEvent.Away(reason, lasting), PAUSE));
             case Reply.Refused<?>(var status, var fault) ->
                 exchange.retryAfter()
-                        .filter(pause -> status == TOO_MANY
-                                && lasting.plus(pause).compareTo(timeout) <= 0)
-                        .map(pause ->
-                                new Again(new RunEvent.Busy(String.join(" ", fault.errors()), pause), pause));
+                        .filter(pause ->
+                                status == TOO_MANY && lasting.plus(pause).compareTo(timeout) <= 0)
+                        .map(pause -> new Again(new RunEvent.Busy(String.join(" ", fault.errors()), pause), pause));
         };
     }
 }

@@ -96,8 +96,7 @@ public final class ZooKeeperScenario implements Scenario {
         }
     }
 
-    private static boolean savepoint(Client client, Arguments job, Path folder)
-            throws InterruptedException {
+    private static boolean savepoint(Client client, Arguments job, Path folder) throws InterruptedException {
         var request = Savepoints.Request.into(folder.toUri().toString());
         if (!(client.call(Savepoints.TRIGGER, job, request) instanceof Reply.Ok<Triggers.Accepted>(var accepted))) {
             return false;
@@ -105,7 +104,10 @@ public final class ZooKeeperScenario implements Scenario {
         var poll = job.with(Triggers.TRIGGER, accepted.requestId());
         return Waiting.until(
                         ANSWER,
-                        () -> client.call(Savepoints.POLL, poll).orThrow().status().id()
+                        () -> client.call(Savepoints.POLL, poll)
+                                        .orThrow()
+                                        .status()
+                                        .id()
                                 == Triggers.Progress.COMPLETED)
                 && client.call(Savepoints.POLL, poll)
                         .orThrow()
@@ -194,7 +196,8 @@ public final class ZooKeeperScenario implements Scenario {
         var states = new ArrayList<JobState>();
         for (var one : jobManagers) {
             try (var client = one.clusterClient().client()) {
-                if (client.call(Jobs.STATUS, Arguments.of(Jobs.JOB, job)) instanceof Reply.Ok<Jobs.Status>(var status)) {
+                if (client.call(Jobs.STATUS, Arguments.of(Jobs.JOB, job))
+                        instanceof Reply.Ok<Jobs.Status>(var status)) {
                     states.add(status.status());
                 }
             }

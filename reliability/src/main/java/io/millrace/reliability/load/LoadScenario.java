@@ -40,9 +40,7 @@ public final class LoadScenario implements Scenario {
                         "Every reader of the event stream gets every event, also over reconnects, 99 of 100 within 500 ms.",
                         EventReaders::new),
                 new LoadScenario(
-                        "jobs",
-                        "Many jobs in the list and many running ones leave the services quick.",
-                        ManyJobs::new),
+                        "jobs", "Many jobs in the list and many running ones leave the services quick.", ManyJobs::new),
                 new LoadScenario(
                         "log",
                         "A log of 1 GiB is read from its end, searched and followed without loss, in little memory.",

@@ -36,11 +36,12 @@ final class LongLog implements Load {
         var file = guarded.server().folder().resolve(NAME);
         write(file);
         var before = guarded.server().figures().residentMegabytes();
-        try (var client = new Client(
-                Connection.to(guarded.server().cluster().toString()).requestTimeout(LIMIT))) {
+        try (var client =
+                new Client(Connection.to(guarded.server().cluster().toString()).requestTimeout(LIMIT))) {
             var log = Arguments.of(Logs.FILE, NAME);
             trial.add(Figure.seen("size of the log", Files.size(file) >> 20, "MB"));
-            trial.add(Figure.atMost("p99 of the last 100 lines", tails(client, log).p99(), "ms", TAIL_P99));
+            trial.add(Figure.atMost(
+                    "p99 of the last 100 lines", tails(client, log).p99(), "ms", TAIL_P99));
             search(trial, client, log.with(LogLines.TEXT, "needle"), "a text");
             search(trial, client, log.with(LogLines.TEXT, "need[k-m]e").with(LogLines.REGEX, true), "a pattern");
             follow(trial, client, log, file);
@@ -55,7 +56,8 @@ final class LongLog implements Load {
 
     /// Three lines are different: the first one, one in the middle, and the last one.
     private static void write(Path file) throws IOException {
-        var line = "2026-11-26 12:00:00,000 INFO  [some-thread] io.millrace.Some - An event of no interest has happened.\n";
+        var line =
+                "2026-11-26 12:00:00,000 INFO  [some-thread] io.millrace.Some - An event of no interest has happened.\n";
         var block = line.repeat(BLOCK_LINES).getBytes(StandardCharsets.US_ASCII);
         var needle = line.replace("event", "needle").getBytes(StandardCharsets.US_ASCII);
         try (var out = Files.newOutputStream(file)) {

@@ -78,19 +78,26 @@ record BadStatement(String name, List<String> before, String sql) {
                         "SELECT CHAR_LENGTH(CONCAT_WS(REPEAT('-', 10000000), " + repeated("'a'", ", ", 100) + "))"),
                 of(
                         "a text laid over itself",
-                        "SELECT CHAR_LENGTH(" + nested("OVERLAY(", "REPEAT('a', 10000000)", " PLACING 'bcd' FROM 1 FOR 0)", 30)
+                        "SELECT CHAR_LENGTH("
+                                + nested("OVERLAY(", "REPEAT('a', 10000000)", " PLACING 'bcd' FROM 1 FOR 0)", 30)
                                 + ")"),
-                of("encoded 40 times", "SELECT CHAR_LENGTH(" + nested("TO_BASE64(", "REPEAT('a', 100000)", ")", 40) + ")"),
+                of(
+                        "encoded 40 times",
+                        "SELECT CHAR_LENGTH(" + nested("TO_BASE64(", "REPEAT('a', 100000)", ")", 40) + ")"),
                 of(
                         "escaped 30 times",
                         "SELECT CHAR_LENGTH(" + nested("JSON_QUOTE(", "REPEAT('\"', 1000)", ")", 30) + ")"),
                 of(
                         "an array that doubles 30 times",
                         "SELECT CARDINALITY(a) FROM " + doubledRows("ARRAY[1, 2]", "ARRAY_CONCAT(a, a)", 30)),
-                of("an array of 50,000 random texts", "SELECT CARDINALITY(ARRAY[" + repeated("UUID()", ", ", 50_000) + "])"),
+                of(
+                        "an array of 50,000 random texts",
+                        "SELECT CARDINALITY(ARRAY[" + repeated("UUID()", ", ", 50_000) + "])"),
                 of("an object with 20,000 members", "SELECT JSON_OBJECT(" + members(20_000) + ")"),
                 of("20,000 cases", "SELECT CASE " + repeated("WHEN RAND() > 2 THEN 1", " ", 20_000) + " END"),
-                of("cases nested 2,000 deep", "SELECT " + nested("CASE WHEN RAND() > 2 THEN 1 ELSE ", "2", " END", 2_000)),
+                of(
+                        "cases nested 2,000 deep",
+                        "SELECT " + nested("CASE WHEN RAND() > 2 THEN 1 ELSE ", "2", " END", 2_000)),
                 new BadStatement("views that double 20 times", doublingViews(20), "SELECT COUNT(*) FROM v20"),
                 endless("20,000 numbers in a list", "SELECT n FROM numbers WHERE n IN (" + numbers(20_000) + ")"),
                 endless(
@@ -187,13 +194,16 @@ record BadStatement(String name, List<String> before, String sql) {
         var views = new ArrayList<String>();
         views.add("CREATE TEMPORARY VIEW v0 AS SELECT 1 AS a");
         for (int i = 1; i <= levels; i++) {
-            views.add("CREATE TEMPORARY VIEW v" + i + " AS SELECT * FROM v" + (i - 1) + " UNION ALL SELECT * FROM v" + (i - 1));
+            views.add("CREATE TEMPORARY VIEW v" + i + " AS SELECT * FROM v" + (i - 1) + " UNION ALL SELECT * FROM v"
+                    + (i - 1));
         }
         return views;
     }
 
     private static String members(int count) {
-        return IntStream.range(0, count).mapToObj(i -> "'m" + i + "' VALUE RAND()").collect(Collectors.joining(", "));
+        return IntStream.range(0, count)
+                .mapToObj(i -> "'m" + i + "' VALUE RAND()")
+                .collect(Collectors.joining(", "));
     }
 
     private static String numbers(int count) {

@@ -87,7 +87,8 @@ class OwnTaskManagerRequestsIT {
         var session = server.session();
         server.run(session, "ADD JAR '" + ShoutJar.write(directory.resolve("whisper.jar")) + "'");
         server.run(session, "CREATE TEMPORARY FUNCTION whisper AS 'jarred.Whisper'");
-        assertThat(OwnTaskManagerIT.rows(server, session, "SELECT whisper(w) FROM (VALUES ('AB'), ('AB')) AS t(w) GROUP BY w"))
+        assertThat(OwnTaskManagerIT.rows(
+                        server, session, "SELECT whisper(w) FROM (VALUES ('AB'), ('AB')) AS t(w) GROUP BY w"))
                 .last()
                 .isEqualTo("[ab...]");
     }
@@ -126,11 +127,15 @@ class OwnTaskManagerRequestsIT {
                         .orThrow()
                         .lines())
                 .isNotEmpty();
-        assertThat(cluster.call(LogLines.SEARCH_OF_TASK_MANAGER, here.with(Logs.FILE, file).with(LogLines.TEXT, "nowhere"))
+        assertThat(cluster.call(
+                                LogLines.SEARCH_OF_TASK_MANAGER,
+                                here.with(Logs.FILE, file).with(LogLines.TEXT, "nowhere"))
                         .orThrow()
                         .hits())
                 .isNotEmpty();
-        assertThat(cluster.call(LogPages.OF_TASK_MANAGER, here.with(Jobs.JOB, job)).orThrow().url())
+        assertThat(cluster.call(LogPages.OF_TASK_MANAGER, here.with(Jobs.JOB, job))
+                        .orThrow()
+                        .url())
                 .contains(taskManager().text());
         server.cancel(job);
     }
@@ -164,7 +169,10 @@ class OwnTaskManagerRequestsIT {
     private static String savepoint(JobId job, Path folder) {
         var one = Arguments.of(Jobs.JOB, job);
         var trigger = server.cluster()
-                .call(Savepoints.TRIGGER, one, Savepoints.Request.into(folder.toUri().toString()))
+                .call(
+                        Savepoints.TRIGGER,
+                        one,
+                        Savepoints.Request.into(folder.toUri().toString()))
                 .orThrow()
                 .requestId();
         return await().until(

@@ -52,7 +52,10 @@ public final class JobMasters {
                 try {
                     failureListener.accept(context.getJobInfo().getJobId(), cause);
                 } catch (RuntimeException e) { // the engine would end the job manager
-                    LOG.error("A failure of job {} was not examined", context.getJobInfo().getJobId(), e);
+                    LOG.error(
+                            "A failure of job {} was not examined",
+                            context.getJobInfo().getJobId(),
+                            e);
                 }
                 return CompletableFuture.completedFuture(Map.of());
             }

@@ -60,8 +60,7 @@ final class MemoryOffenders {
     /// The process of a task manager has ended. Without a named job, the one that allocated most is only a suspect, and
     /// counts if it is the same one as at the end before.
     synchronized void ended(String taskManager) {
-        var heap = last(taskManager)
-                .filter(one -> one.state() == HeapState.FULL || one.used() > LIKELY * one.max());
+        var heap = last(taskManager).filter(one -> one.state() == HeapState.FULL || one.used() > LIKELY * one.max());
         var job = heap.flatMap(MemoryOffenders::first);
         if (job.isPresent()) {
             if (heap.get().state() == HeapState.FULL || job.equals(suspect)) {
