@@ -75,7 +75,7 @@ public final class GuardedServer implements AutoCloseable {
     }
 
     /// Whether the job has failed since the last question. Starts another one if it has.
-    public boolean jobFailed() throws IOException {
+    public boolean jobFailed() throws IOException, InterruptedException {
         var failed = cluster.job(job) instanceof Reply.Ok<Jobs.Detail>(var detail)
                 && (detail.state() != JobState.RUNNING
                         || detail.timestamps().getOrDefault(JobState.RESTARTING, 0L) > 0
@@ -84,12 +84,14 @@ public final class GuardedServer implements AutoCloseable {
             failedJobs++;
             cluster.cancel(job);
             job = startJob(owner);
+            // one that does not run yet is not counted again
+            Waiting.until(SETUP, () -> state() == JobState.RUNNING || !server.isAlive());
         }
         return failed;
     }
 
     /// Adds what has happened to the server and the job; the bystander reports for itself.
-    public void report(Trial trial, String label) throws IOException {
+    public void report(Trial trial, String label) throws IOException, InterruptedException {
         if (server.isAlive()) {
             jobFailed();
         } else {

@@ -41,18 +41,17 @@ final class HeapGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HeapGuard.class);
     private static final Duration INTERVAL = Duration.ofMillis(500);
     /// Of the heap after a collection of a part of it, above which the whole heap is collected.
-    private static final double HIGH = 0.85;
+    private static final double HIGH = 0.8;
     /// Of the heap after a collection of the whole. The rest is for ending a job: without it, nothing gets done.
-    private static final double FULL = 0.8;
+    private static final double FULL = 0.75;
 
-    private static final double RELIEVED = 0.7;
-    /// Of the heap. Tasks that have allocated less do not fill it.
-    private static final double ABLE = 0.1;
-
+    private static final double RELIEVED = 0.65;
     /// After a collection of the whole heap, as a multiple of its time, before the next one.
     private static final long MIN_PAUSE_FACTOR = 10;
     /// Collections of the whole heap in a row that the JVM had to make and that leave it full.
     private static final int MAX_FULL_COLLECTIONS = 2;
+    /// The same, without a job whose end could make room.
+    private static final int MAX_HOPELESS_COLLECTIONS = 20;
     /// The time that a job has to end.
     private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
     /// The time for the memory of a job that has ended to be free.
@@ -84,9 +83,13 @@ final class HeapGuard implements AutoCloseable {
 
     /// A job whose end may make room.
     ///
-    /// @param threads of its tasks
-    /// @param named   to the server, which ends it; otherwise it has ended by itself
-    private record Suspect(String job, Set<Long> threads, long since, boolean named) {
+    /// @param all   the threads of all jobs at that time
+    /// @param named to the server, which ends it; otherwise it has ended by itself
+    private record Suspect(String job, Map<String, Set<Long>> all, long since, boolean named) {
+        Set<Long> threads() {
+            return all.getOrDefault(job, Set.of());
+        }
+
         long age() {
             return System.nanoTime() - since;
         }
@@ -161,10 +164,10 @@ final class HeapGuard implements AutoCloseable {
             } else if (present.age() > END_TIMEOUT.toNanos()) {
                 end("The job that should make room does not end");
             }
+        } else if (used > RELIEVED * max && suspectEnded(running)) {
+            LOG.info("A job has ended while the heap was filled: {} of {} MB", used >> 20, max >> 20);
         } else if (isInTrouble() || isFull()) {
             nameNext(shares);
-        } else if (used > RELIEVED * max) {
-            suspectEnded(running);
         }
         // known to the server in case that the process ends suddenly, or stands still in collections
         reports.accept(
@@ -197,12 +200,20 @@ final class HeapGuard implements AutoCloseable {
     }
 
     /// A job may meet an error before it is named. If its end makes room, it has filled the heap.
-    private void suspectEnded(Map<String, Set<Long>> running) {
-        var all = allThreads(running);
-        before.entrySet().stream()
-                .filter(job -> Collections.disjoint(job.getValue(), all))
+    private boolean suspectEnded(Map<String, Set<Long>> running) {
+        var ended = ended(before, running);
+        ended.stream()
                 .findFirst()
-                .ifPresent(job -> suspect = new Suspect(job.getKey(), job.getValue(), System.nanoTime(), false));
+                .ifPresent(job -> suspect = new Suspect(job, before, System.nanoTime(), false));
+        return !ended.isEmpty();
+    }
+
+    private static List<String> ended(Map<String, Set<Long>> former, Map<String, Set<Long>> running) {
+        var all = allThreads(running);
+        return former.entrySet().stream()
+                .filter(job -> Collections.disjoint(job.getValue(), all))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /// Whether the JVM had to collect the whole heap again and again.
@@ -213,10 +224,10 @@ final class HeapGuard implements AutoCloseable {
     private void nameNext(List<Share> shares) {
         var next = shares.stream()
                 .filter(share -> !tried.contains(share.job()))
-                // what a job has left that has ended is free in a moment; the others need not end for it
-                .filter(share -> isInTrouble() || allocations.total(share.job()) > ABLE * max)
+                // the end of the others would make no room; most likely the cause has just ended by itself
+                .filter(share -> allocations.total(share.job()) > used - RELIEVED * max)
                 .min(Comparator.comparingInt(share -> rank(share.job())));
-        if (next.isEmpty() && !isInTrouble()) {
+        if (next.isEmpty() && fullCollections.get() < MAX_HOPELESS_COLLECTIONS) {
             suspect = null;
             tried.clear();
             return;
@@ -232,7 +243,7 @@ final class HeapGuard implements AutoCloseable {
             return;
         }
         var job = next.get().job();
-        suspect = new Suspect(job, allocations.threadsOfJobs().getOrDefault(job, Set.of()), System.nanoTime(), true);
+        suspect = new Suspect(job, allocations.threadsOfJobs(), System.nanoTime(), true);
     }
 
     /// Among jobs of the same rank, the one that has allocated most lately is the first.
@@ -265,9 +276,12 @@ final class HeapGuard implements AutoCloseable {
                     ended.job(),
                     used >> 20,
                     max >> 20);
-            reports.accept(new Heap(HeapState.RELIEVED, used, max, List.of(new Share(ended.job(), 0))));
-            guilty.add(ended.job());
-            innocent.remove(ended.job());
+            // one of several may be the cause
+            if (ended(ended.all(), allocations.threadsOfJobs()).size() == 1) {
+                reports.accept(new Heap(HeapState.RELIEVED, used, max, List.of(new Share(ended.job(), 0))));
+                guilty.add(ended.job());
+                innocent.remove(ended.job());
+            }
             tried.clear();
             fullCollections.set(0);
             suspect = null;
