@@ -81,7 +81,12 @@ final class HostedDispatchers implements DispatcherFactory {
                 new HostedDispatcher.Recovered(recoveredJobs, dirtyJobs, recoveredApplications, dirtyApplications),
                 bootstrap,
                 DispatcherServices.from(
-                        services,
+                        PartialDispatcherServicesWithPersistenceComponents.from(
+                                services,
+                                new LeasedPlans(services.getExecutionPlanWriter()),
+                                services.getJobResultStore(),
+                                services.getApplicationWriter(),
+                                services.getApplicationResultStore()),
                         new Runners(
                                 new RunningJobs(services.getExecutionPlanWriter(), recoverable::contains, unrestorable),
                                 listings,
