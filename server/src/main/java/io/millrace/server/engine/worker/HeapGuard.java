@@ -202,9 +202,7 @@ final class HeapGuard implements AutoCloseable {
     /// A job may meet an error before it is named. If its end makes room, it has filled the heap.
     private boolean suspectEnded(Map<String, Set<Long>> running) {
         var ended = ended(before, running);
-        ended.stream()
-                .findFirst()
-                .ifPresent(job -> suspect = new Suspect(job, before, System.nanoTime(), false));
+        ended.stream().findFirst().ifPresent(job -> suspect = new Suspect(job, before, System.nanoTime(), false));
         return !ended.isEmpty();
     }
 
