@@ -63,10 +63,10 @@ final class MemoryOffenders {
         var heap = last(taskManager).filter(one -> one.state() == HeapState.FULL || one.used() > LIKELY * one.max());
         var job = heap.flatMap(MemoryOffenders::first);
         if (job.isPresent()) {
+            punish(taskManager, job.get(), heap.get());
             if (heap.get().state() == HeapState.FULL || job.equals(suspect)) {
                 count(job.get());
             }
-            punish(taskManager, job.get(), heap.get());
         }
         suspect = job;
     }
