@@ -29,7 +29,8 @@ public record JwtOptions(
             throw new IllegalArgumentException("an audience is needed: tokens for other services would do");
         }
         if (algorithms.isEmpty() || !ALGORITHMS.containsAll(algorithms)) {
-            throw new IllegalArgumentException("algorithms can be " + String.join(", ", new java.util.TreeSet<>(ALGORITHMS)));
+            throw new IllegalArgumentException(
+                    "algorithms can be " + String.join(", ", new java.util.TreeSet<>(ALGORITHMS)));
         }
         if (skew.isNegative() || skew.compareTo(MAX_SKEW) > 0) {
             throw new IllegalArgumentException("clocks may differ by up to " + MAX_SKEW.toMinutes() + " min");

@@ -128,7 +128,8 @@ final class KeySetCache implements JWKSource<SecurityContext> {
     }
 
     private String consequence() {
-        return usable().map(held -> "those in the cache are used until " + held.at().plus(times.limit()))
+        return usable().map(
+                        held -> "those in the cache are used until " + held.at().plus(times.limit()))
                 .orElse("its tokens are refused");
     }
 }

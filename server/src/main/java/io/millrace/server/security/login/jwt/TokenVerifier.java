@@ -50,8 +50,8 @@ public final class TokenVerifier {
 
     TokenVerifier(JwtOptions options, KeySetCache.Loader loader, KeySetCache.Times times, InstantSource clock) {
         this.options = options;
-        processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
-                JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+        processor.setJWSTypeVerifier(
+                new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
                 options.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()),
                 new KeySetCache(loader, times, clock)));
@@ -134,13 +134,14 @@ public final class TokenVerifier {
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .map(user -> ProviderAnswer.known(user, groups(claims)))
-                .orElseGet(() -> new ProviderAnswer.Refused(
-                        "the token has no text in the claim '" + options.claims().user() + "'"));
+                .orElseGet(() -> new ProviderAnswer.Refused("the token has no text in the claim '"
+                        + options.claims().user() + "'"));
     }
 
     private Set<String> groups(Map<String, Object> claims) {
         return value(claims, options.claims().groups()).stream()
-                .flatMap(value -> value instanceof Collection<?> many ? many.stream() : java.util.stream.Stream.of(value))
+                .flatMap(value ->
+                        value instanceof Collection<?> many ? many.stream() : java.util.stream.Stream.of(value))
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .filter(group -> !group.isBlank())

@@ -42,8 +42,7 @@ final class ServiceLogin {
             context.login();
             return new ServiceLogin(context.getSubject());
         } catch (LoginException e) {
-            throw new ProviderFailure(
-                    "the keytab " + keytab + " cannot be used: " + e.getMessage(), e);
+            throw new ProviderFailure("the keytab " + keytab + " cannot be used: " + e.getMessage(), e);
         }
     }
 

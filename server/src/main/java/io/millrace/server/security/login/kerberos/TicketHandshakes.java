@@ -84,8 +84,8 @@ public final class TicketHandshakes {
                 return new Step.Challenge(challenge == null ? new byte[0] : challenge);
             }
             var answer = names.user(authenticated);
-            var acting = identity.equals(authenticated) && answer instanceof ProviderAnswer.Known(var user, _)
-                    ? user
+            var acting = identity.equals(authenticated) && answer instanceof ProviderAnswer.Known known
+                    ? known.user()
                     : identity;
             sasl.dispose();
             return new Step.Done(answer, acting);

@@ -77,8 +77,9 @@ public final class Directory implements AutoCloseable {
                     + options.connection().timeout().toMillis() + " ms");
         } catch (ExecutionException e) {
             return switch (e.getCause()) {
-                case LDAPException failure -> new ProviderAnswer.Unavailable("the directory cannot be asked: "
-                        + failure.getExceptionMessage(false, false));
+                case LDAPException failure ->
+                    new ProviderAnswer.Unavailable(
+                            "the directory cannot be asked: " + failure.getExceptionMessage(false, false));
                 case ProviderFailure failure -> new ProviderAnswer.Unavailable(failure.reason());
                 default -> throw new IllegalStateException("asking the directory failed", e.getCause());
             };
@@ -152,8 +153,7 @@ public final class Directory implements AutoCloseable {
     }
 
     private String[] attributes() {
-        return Stream.concat(
-                        Stream.of(options.nameAttribute()), options.groups().attribute().stream())
+        return Stream.concat(Stream.of(options.nameAttribute()), options.groups().attribute().stream())
                 .toArray(String[]::new);
     }
 
@@ -217,7 +217,8 @@ public final class Directory implements AutoCloseable {
 
     /// Of several names the one that was used.
     private String name(Entry entry, String user) {
-        var names = Optional.ofNullable(entry.getAttributeValues(options.nameAttribute())).orElse(new String[0]);
+        var names = Optional.ofNullable(entry.getAttributeValues(options.nameAttribute()))
+                .orElse(new String[0]);
         for (var name : names) {
             if (name.equalsIgnoreCase(user)) {
                 return name;
@@ -241,7 +242,8 @@ public final class Directory implements AutoCloseable {
             var request = new SearchRequest(
                     search.base(), SearchScope.SUB, filter, options.groups().name());
             for (var group : search(connection, request, MAX_GROUPS)) {
-                Optional.ofNullable(group.getAttributeValue(options.groups().name())).ifPresent(names::add);
+                Optional.ofNullable(group.getAttributeValue(options.groups().name()))
+                        .ifPresent(names::add);
             }
         }
         return names;
@@ -253,7 +255,8 @@ public final class Directory implements AutoCloseable {
             var first = new DN(value).getRDN();
             if (first != null) {
                 for (int i = 0; i < first.getAttributeNames().length; i++) {
-                    if (first.getAttributeNames()[i].equalsIgnoreCase(options.groups().name())) {
+                    if (first.getAttributeNames()[i].equalsIgnoreCase(
+                            options.groups().name())) {
                         return first.getAttributeValues()[i];
                     }
                 }

@@ -25,8 +25,8 @@ record FilterTemplate(String text) {
     /// In one pass: a value that looks like a place stays what it is.
     Filter with(Map<String, String> values) throws LDAPException {
         var filled = PLACE.matcher(text)
-                .replaceAll(place -> Matcher.quoteReplacement(
-                        Filter.encodeValue(values.getOrDefault(place.group(), ""))));
+                .replaceAll(
+                        place -> Matcher.quoteReplacement(Filter.encodeValue(values.getOrDefault(place.group(), ""))));
         return Filter.create(filled);
     }
 }

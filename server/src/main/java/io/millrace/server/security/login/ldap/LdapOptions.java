@@ -40,7 +40,8 @@ public record LdapOptions(Connection connection, Users users, String nameAttribu
                             server + " is not the address of a directory, such as ldaps://ldap.example.com");
                 }
                 if (scheme.equals("ldaps") && startTls) {
-                    throw new IllegalArgumentException(server + " is encrypted already: StartTLS is for ldap: addresses");
+                    throw new IllegalArgumentException(
+                            server + " is encrypted already: StartTLS is for ldap: addresses");
                 }
             }
             if (servers.stream().map(URI::getScheme).distinct().count() > 1) {
@@ -61,8 +62,8 @@ public record LdapOptions(Connection connection, Users users, String nameAttribu
             public Patterns {
                 patterns = List.copyOf(patterns);
                 if (patterns.isEmpty() || !patterns.stream().allMatch(one -> one.contains(USER))) {
-                    throw new IllegalArgumentException("a bind pattern contains " + USER
-                            + ", such as uid={user},ou=people,dc=example,dc=com");
+                    throw new IllegalArgumentException(
+                            "a bind pattern contains " + USER + ", such as uid={user},ou=people,dc=example,dc=com");
                 }
                 patterns.forEach(NameTemplate::parse);
             }

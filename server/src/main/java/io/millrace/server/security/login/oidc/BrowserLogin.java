@@ -60,7 +60,8 @@ public final class BrowserLogin {
         var address = metadata.authorization();
         var separator = address.getRawQuery() == null ? "?" : "&";
         return new Begun(
-                URI.create(address + separator
+                URI.create(address
+                        + separator
                         + query.entrySet().stream()
                                 .map(field -> field.getKey() + "=" + ProviderClient.encode(field.getValue()))
                                 .collect(Collectors.joining("&"))),
@@ -80,8 +81,8 @@ public final class BrowserLogin {
         try {
             return Base64.getUrlEncoder()
                     .withoutPadding()
-                    .encodeToString(MessageDigest.getInstance("SHA-256")
-                            .digest(verifier.getBytes(StandardCharsets.US_ASCII)));
+                    .encodeToString(
+                            MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII)));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
@@ -93,7 +94,8 @@ public final class BrowserLogin {
         var state = query.get("state");
         var found = state == null ? Optional.<Pending>empty() : pending.remove(state);
         if (found.isEmpty()) {
-            return refused("no login with this state has begun here in the last " + LIFETIME.toMinutes() + " min", HOME);
+            return refused(
+                    "no login with this state has begun here in the last " + LIFETIME.toMinutes() + " min", HOME);
         }
         var login = found.get();
         if (browser.filter(shown -> isSame(shown, login.browser())).isEmpty()) {
@@ -118,10 +120,14 @@ public final class BrowserLogin {
             return provider.endpoint()
                     .ask(
                             Map.of(
-                                    "grant_type", "authorization_code",
-                                    "code", code,
-                                    "redirect_uri", provider.options().redirect().toString(),
-                                    "code_verifier", login.verifier()),
+                                    "grant_type",
+                                    "authorization_code",
+                                    "code",
+                                    code,
+                                    "redirect_uri",
+                                    provider.options().redirect().toString(),
+                                    "code_verifier",
+                                    login.verifier()),
                             new TokenEndpoint.Expected(Optional.of(login.nonce()), Optional.empty()));
         } catch (ProviderFailure e) {
             return new OidcAnswer.Unavailable(e.reason());
@@ -129,8 +135,7 @@ public final class BrowserLogin {
     }
 
     private static boolean isSame(String one, String other) {
-        return MessageDigest.isEqual(
-                one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
     /// For a log, since anyone can write it.

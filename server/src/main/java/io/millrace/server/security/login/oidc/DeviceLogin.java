@@ -40,14 +40,15 @@ public final class DeviceLogin {
         var address = endpoint.metadata()
                 .device()
                 .orElseThrow(() -> new ProviderFailure("the provider has no logins with a code for a device"));
-        var answer = endpoint.post(address, Map.of("scope", String.join(" ", provider.options().scopes())));
+        var answer = endpoint.post(
+                address, Map.of("scope", String.join(" ", provider.options().scopes())));
         var fields = TokenEndpoint.parse(answer);
         if (answer.status() != 200
                 || !(fields.get("device_code") instanceof String code)
                 || !(fields.get("user_code") instanceof String userCode)
                 || !(fields.get("expires_in") instanceof Number seconds)) {
-            throw new ProviderFailure("the provider answers status " + answer.status() + " without a code: "
-                    + fields.get("error"));
+            throw new ProviderFailure(
+                    "the provider answers status " + answer.status() + " without a code: " + fields.get("error"));
         }
         var page = page(fields.get("verification_uri"))
                 .orElseThrow(() -> new ProviderFailure("the provider names no address for the code"));
@@ -86,17 +87,32 @@ public final class DeviceLogin {
         }
         var login = found.get();
         if (provider.clock().instant().isBefore(login.next())) {
-            return new OidcAnswer.Pending();
+            return new OidcAnswer.Pending(Duration.ZERO);
         }
         // a second question at the same time waits for the next interval
-        pending.replace(key, one -> new Pending(
-                one.code(), one.interval(), provider.clock().instant().plus(one.interval())));
-        var answer = ask(login);
-        if (!(answer instanceof OidcAnswer.Pending) && !(answer instanceof OidcAnswer.Unavailable)
-                && pending.remove(key).isEmpty()) {
-            return new OidcAnswer.Refused("the login was finished by another question at the same time");
-        }
-        return answer;
+        postpone(key, Duration.ZERO);
+        return switch (ask(login)) {
+            case OidcAnswer.Pending answer -> {
+                postpone(key, answer.more());
+                yield answer;
+            }
+            case OidcAnswer.Unavailable answer -> answer;
+            case OidcAnswer.Refused answer -> {
+                pending.remove(key);
+                yield answer;
+            }
+            case OidcAnswer.Granted answer ->
+                pending.remove(key).isPresent()
+                        ? answer
+                        : new OidcAnswer.Refused("the login was finished by another question at the same time");
+        };
+    }
+
+    private void postpone(String key, Duration more) {
+        pending.replace(key, one -> {
+            var interval = one.interval().plus(more);
+            return new Pending(one.code(), interval, provider.clock().instant().plus(interval));
+        });
     }
 
     private OidcAnswer ask(Pending login) {
@@ -104,8 +120,10 @@ public final class DeviceLogin {
             return provider.endpoint()
                     .ask(
                             Map.of(
-                                    "grant_type", "urn:ietf:params:oauth:grant-type:device_code",
-                                    "device_code", login.code()),
+                                    "grant_type",
+                                    "urn:ietf:params:oauth:grant-type:device_code",
+                                    "device_code",
+                                    login.code()),
                             TokenEndpoint.Expected.NOTHING);
         } catch (ProviderFailure e) {
             return new OidcAnswer.Unavailable(e.reason());

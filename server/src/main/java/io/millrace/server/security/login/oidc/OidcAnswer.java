@@ -1,6 +1,7 @@
 package io.millrace.server.security.login.oidc;
 
 import io.millrace.server.security.login.provider.ProviderAnswer;
+import java.time.Duration;
 
 /// The provider's answer about a login or its renewal.
 public sealed interface OidcAnswer {
@@ -14,5 +15,7 @@ public sealed interface OidcAnswer {
     record Unavailable(String reason) implements OidcAnswer {}
 
     /// The user has not entered the code for a device yet.
-    record Pending() implements OidcAnswer {}
+    ///
+    /// @param more by which the provider wants to be asked less often
+    record Pending(Duration more) implements OidcAnswer {}
 }

@@ -30,8 +30,8 @@ public record OidcOptions(
             throw new IllegalArgumentException("the issuer " + issuer + " must be an https address without a query");
         }
         if (!ProviderClient.isSafe(redirect) || redirect.getRawQuery() != null) {
-            throw new IllegalArgumentException(
-                    "the address " + redirect + ", to which browsers come back, must be an https address without a query");
+            throw new IllegalArgumentException("the address " + redirect
+                    + ", to which browsers come back, must be an https address without a query");
         }
         if (!scopes.contains(OPENID)) {
             throw new IllegalArgumentException("the scopes must contain " + OPENID);

@@ -76,8 +76,8 @@ public final class OidcProvider {
             throw new ProviderFailure(before.reason());
         }
         try {
-            var metadata = ProviderMetadata.parse(
-                    options.issuer(), client.get(ProviderMetadata.address(options.issuer())));
+            var metadata =
+                    ProviderMetadata.parse(options.issuer(), client.get(ProviderMetadata.address(options.issuer())));
             // the keys in its cache stay, unless the provider has moved
             var endpoint = known != null && known.endpoint().metadata().equals(metadata)
                     ? known.endpoint()
@@ -106,9 +106,14 @@ public final class OidcProvider {
         try {
             var answer = endpoint()
                     .ask(
-                            Map.of("grant_type", "refresh_token", "refresh_token", grant.refresh().get()),
+                            Map.of(
+                                    "grant_type",
+                                    "refresh_token",
+                                    "refresh_token",
+                                    grant.refresh().get()),
                             new TokenEndpoint.Expected(Optional.empty(), Optional.of(grant.subject())));
-            return answer instanceof OidcAnswer.Granted(var user, var renewed) && renewed.refresh().isEmpty()
+            return answer instanceof OidcAnswer.Granted(var user, var renewed)
+                            && renewed.refresh().isEmpty()
                     // the same token can be used again
                     ? new OidcAnswer.Granted(user, new OidcGrant(renewed.subject(), renewed.until(), grant.refresh()))
                     : answer;

@@ -31,8 +31,7 @@ record ProviderMetadata(URI authorization, URI token, URI keys, Optional<URI> de
             throw new ProviderFailure("what " + issuer + " publishes about itself is not JSON", e);
         }
         if (!issuer.toString().equals(published.get("issuer"))) {
-            throw new ProviderFailure(
-                    issuer + " publishes another issuer about itself: " + published.get("issuer"));
+            throw new ProviderFailure(issuer + " publishes another issuer about itself: " + published.get("issuer"));
         }
         var methods = published.get("token_endpoint_auth_methods_supported") instanceof List<?> list
                 ? list

@@ -25,6 +25,8 @@ final class TokenEndpoint {
     /// A session is not renewed more often, whatever the provider says.
     private static final Duration MIN_RENEWAL = Duration.ofSeconds(30);
 
+    private static final Duration SLOW_DOWN = Duration.ofSeconds(5);
+
     private final OidcOptions options;
     private final ProviderMetadata metadata;
     private final ProviderClient client;
@@ -82,7 +84,8 @@ final class TokenEndpoint {
         } else {
             var pair = ProviderClient.encode(id) + ":"
                     + ProviderClient.encode(options.client().secret().get().read());
-            authorization = Optional.of("Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));
+            authorization =
+                    Optional.of("Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));
         }
         return client.post(address, fields, authorization);
     }
@@ -104,7 +107,8 @@ final class TokenEndpoint {
             throw new ProviderFailure("the provider answers status " + answer.status() + " without an error's name");
         }
         return switch (error) {
-            case "authorization_pending", "slow_down" -> new OidcAnswer.Pending();
+            case "authorization_pending" -> new OidcAnswer.Pending(Duration.ZERO);
+            case "slow_down" -> new OidcAnswer.Pending(SLOW_DOWN);
             case "invalid_client", "unauthorized_client", "temporarily_unavailable" ->
                 new OidcAnswer.Unavailable("the provider answers " + error);
             default -> new OidcAnswer.Refused("the provider answers " + error);

@@ -13,7 +13,8 @@ public final class ProviderTrust {
     public static SSLContext read(Path authorities) {
         try {
             var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(new CertificateSource.PemAuthorities(authorities).open().store());
+            factory.init(
+                    new CertificateSource.PemAuthorities(authorities).open().store());
             var context = SSLContext.getInstance("TLS");
             context.init(null, factory.getTrustManagers(), null);
             return context;

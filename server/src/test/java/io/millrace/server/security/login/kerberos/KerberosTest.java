@@ -69,7 +69,8 @@ class KerberosTest {
     }
 
     private static byte[] token(String user, String service) throws Exception {
-        return realm.as(user, PASSWORD, () -> Client.of(service, "1.3.6.1.5.5.2").token());
+        return realm.as(
+                user, PASSWORD, () -> Client.of(service, "1.3.6.1.5.5.2").token());
     }
 
     @ParameterizedTest
@@ -89,15 +90,21 @@ class KerberosTest {
 
     @Test
     void keepsTheInstanceOfAName() throws Exception {
-        assertThat(TicketVerifier.open(options).check(token("etl/worker", "HTTP@localhost")).answer())
+        assertThat(TicketVerifier.open(options)
+                        .check(token("etl/worker", "HTTP@localhost"))
+                        .answer())
                 .isEqualTo(new Known("etl/worker", Set.of()));
     }
 
     @Test
     void refusesATicketForAnotherService() throws Exception {
-        assertThat(TicketVerifier.open(options).check(token("ann", "hive@localhost")).answer())
+        assertThat(TicketVerifier.open(options)
+                        .check(token("ann", "hive@localhost"))
+                        .answer())
                 .isInstanceOf(Refused.class);
-        assertThat(TicketVerifier.open(options).check(token("ann", "HTTP@other")).answer())
+        assertThat(TicketVerifier.open(options)
+                        .check(token("ann", "HTTP@other"))
+                        .answer())
                 .isInstanceOf(Refused.class);
     }
 
@@ -115,8 +122,10 @@ class KerberosTest {
         var tickets = TicketVerifier.open(options);
         assertThat(tickets.check(new byte[0]).answer()).isInstanceOf(Refused.class);
         assertThat(tickets.check(new byte[1 << 20]).answer()).isInstanceOf(Refused.class);
-        assertThat(tickets.check("NTLMSSP\0\1\0\0\0".getBytes(StandardCharsets.US_ASCII)).answer())
-                .isInstanceOfSatisfying(Refused.class, answer -> assertThat(answer.reason()).contains("NTLM"));
+        assertThat(tickets.check("NTLMSSP\0\1\0\0\0".getBytes(StandardCharsets.US_ASCII))
+                        .answer())
+                .isInstanceOfSatisfying(
+                        Refused.class, answer -> assertThat(answer.reason()).contains("NTLM"));
     }
 
     /// Each bit counts: the JDK's parser must neither let one in nor end the thread.

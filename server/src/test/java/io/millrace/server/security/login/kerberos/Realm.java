@@ -51,8 +51,10 @@ public final class Realm implements AutoCloseable {
               }
             [domain_realm]
               localhost = %1$s
-            """.formatted(NAME, server.getKdcSetting().getKdcTcpPort()));
-        System.setProperty("java.security.krb5.conf", folder.resolve("krb5.conf").toString());
+            """.formatted(
+                        NAME, server.getKdcSetting().getKdcTcpPort()));
+        System.setProperty(
+                "java.security.krb5.conf", folder.resolve("krb5.conf").toString());
     }
 
     /// The configuration of this realm, for programs in other processes.
@@ -76,7 +78,8 @@ public final class Realm implements AutoCloseable {
 
     /// Runs something as a user who has logged in.
     public <T> T as(String user, String password, Callable<T> action) throws Exception {
-        var context = new LoginContext("client", new Subject(), callbacks -> answer(callbacks, password), new Login(user));
+        var context =
+                new LoginContext("client", new Subject(), callbacks -> answer(callbacks, password), new Login(user));
         context.login();
         return Subject.callAs(context.getSubject(), action);
     }

@@ -62,7 +62,8 @@ class DirectoryTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = start(config(InMemoryListenerConfig.createLDAPConfig("plain", InetAddress.getLoopbackAddress(), 0, null)));
+        server = start(
+                config(InMemoryListenerConfig.createLDAPConfig("plain", InetAddress.getLoopbackAddress(), 0, null)));
         Files.writeString(folder.resolve("account"), "service secret\n");
     }
 
@@ -208,11 +209,11 @@ class DirectoryTest {
     @Test
     void givesConnectionsBackAsTheServersOwn() throws Exception {
         var seen = new ArrayList<String>();
-        var config = config(InMemoryListenerConfig.createLDAPConfig("watched", InetAddress.getLoopbackAddress(), 0, null));
+        var config =
+                config(InMemoryListenerConfig.createLDAPConfig("watched", InetAddress.getLoopbackAddress(), 0, null));
         config.addInMemoryOperationInterceptor(new InMemoryOperationInterceptor() {
             @Override
-            public void processSearchRequest(
-                    InMemoryInterceptedSearchRequest request) {
+            public void processSearchRequest(InMemoryInterceptedSearchRequest request) {
                 seen.add(request.getRequest().getBaseDN());
             }
 
@@ -255,9 +256,31 @@ class DirectoryTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "*", "a*", "ann)(uid=*", "*)(objectClass=*", "ann)(|(uid=*", "ann\\2a", "nobody)(|(uid=ann)", "{dn}",
-                "ann,ou=people", "ann+uid=bob", "ann,ou=people,dc=example,dc=com", "#616e6e", "\\61nn", "ann\\", "\"ann\"",
-                "ann;", "ann<", "ann=", " ann", "ann ", "ann\0", "ann\n", "", " ", "ann‮"
+                "*",
+                "a*",
+                "ann)(uid=*",
+                "*)(objectClass=*",
+                "ann)(|(uid=*",
+                "ann\\2a",
+                "nobody)(|(uid=ann)",
+                "{dn}",
+                "ann,ou=people",
+                "ann+uid=bob",
+                "ann,ou=people,dc=example,dc=com",
+                "#616e6e",
+                "\\61nn",
+                "ann\\",
+                "\"ann\"",
+                "ann;",
+                "ann<",
+                "ann=",
+                " ann",
+                "ann ",
+                "ann\0",
+                "ann\n",
+                "",
+                " ",
+                "ann‮"
             })
     void takesNamesForNothingElse(String name) {
         for (var directory : List.of(patterns(), search())) {
@@ -324,8 +347,7 @@ class DirectoryTest {
     void givesUpOnASilentServer() throws Exception {
         try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var directory =
-                    search(connection(URI.create("ldap://127.0.0.1:" + silent.getLocalPort()), SHORT));
+            var directory = search(connection(URI.create("ldap://127.0.0.1:" + silent.getLocalPort()), SHORT));
             var answers = new ArrayList<Future<ProviderAnswer>>();
             for (int i = 0; i < 20; i++) {
                 answers.add(threads.submit(() -> directory.check("ann", "ann's secret")));
@@ -361,7 +383,8 @@ class DirectoryTest {
         var encrypted = start(config(InMemoryListenerConfig.createLDAPSConfig(
                 "encrypted", InetAddress.getLoopbackAddress(), 0, tls.getServerSocketFactory(), null)));
         var address = URI.create("ldaps://localhost:" + encrypted.getListenPort());
-        assertThat(search(encrypted(address, false)).check("ann", "ann's secret")).isEqualTo(ANN);
+        assertThat(search(encrypted(address, false)).check("ann", "ann's secret"))
+                .isEqualTo(ANN);
         var trustingNobody = new LdapOptions.Connection(List.of(address), false, Optional.empty(), TIMEOUT, 2);
         assertThat(search(trustingNobody).check("ann", "ann's secret")).isInstanceOf(Unavailable.class);
     }
@@ -372,10 +395,12 @@ class DirectoryTest {
         var encrypted = start(config(InMemoryListenerConfig.createLDAPConfig(
                 "encrypted", InetAddress.getLoopbackAddress(), 0, tls.getSocketFactory())));
         var address = URI.create("ldap://localhost:" + encrypted.getListenPort());
-        assertThat(search(encrypted(address, true)).check("ann", "ann's secret")).isEqualTo(ANN);
+        assertThat(search(encrypted(address, true)).check("ann", "ann's secret"))
+                .isEqualTo(ANN);
         binds.set(0);
         // a server without it gets no password at all
-        assertThat(search(encrypted(plain(), true)).check("ann", "ann's secret")).isInstanceOf(Unavailable.class);
+        assertThat(search(encrypted(plain(), true)).check("ann", "ann's secret"))
+                .isInstanceOf(Unavailable.class);
         assertThat(binds).hasValue(0);
     }
 
@@ -399,12 +424,15 @@ class DirectoryTest {
     void refusesOptionsThatCannotWork() {
         assertThatThrownBy(() -> new LdapOptions.Users.Patterns(List.of("uid=ann," + PEOPLE)))
                 .hasMessageContaining("{user}");
-        assertThatThrownBy(() -> new LdapOptions.Users.Patterns(List.of("{user}"))).hasMessageContaining("not a name");
+        assertThatThrownBy(() -> new LdapOptions.Users.Patterns(List.of("{user}")))
+                .hasMessageContaining("not a name");
         assertThatThrownBy(() -> new LdapOptions.Groups.Search("", "(member=")).hasMessageContaining("{user}");
-        assertThatThrownBy(() -> new LdapOptions.Groups.Search("", "(member={dn}")).hasMessageContaining("wrong");
+        assertThatThrownBy(() -> new LdapOptions.Groups.Search("", "(member={dn}"))
+                .hasMessageContaining("wrong");
         assertThatThrownBy(() -> connection(URI.create("http://localhost"), TIMEOUT))
                 .hasMessageContaining("not the address of a directory");
-        assertThatThrownBy(() -> encrypted(URI.create("ldaps://localhost"), true)).hasMessageContaining("StartTLS");
+        assertThatThrownBy(() -> encrypted(URI.create("ldaps://localhost"), true))
+                .hasMessageContaining("StartTLS");
     }
 
     private LdapOptions.Connection encrypted(URI server, boolean startTls) {
