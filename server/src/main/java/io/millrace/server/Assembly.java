@@ -135,6 +135,7 @@ final class Assembly implements AutoCloseable {
         this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
+        login.ifPresent(opened::push);
         this.audit = opened(audit());
         this.workflows = new Workflows(
                 new RefreshOverHttp(tls, login, this::ownGateway),

@@ -58,6 +58,7 @@ record LoginKeys(ServerConfiguration configuration, List<String> problems) {
                         + kind.name().toLowerCase(Locale.ROOT));
             }
         });
+        new ProviderKeys(configuration, problems).reportUnused(kinds);
         OF_ANY.stream()
                 .filter(key -> kinds.isEmpty() && isSet(key))
                 .forEach(key -> problems.add(key.name() + ": it has no effect without " + Keys.AUTHENTICATION.name()));
@@ -75,7 +76,8 @@ record LoginKeys(ServerConfiguration configuration, List<String> problems) {
                 configuration.get(Keys.TOKEN_AGE),
                 configuration.get(Keys.BROWSER_IDLE),
                 configuration.get(Keys.BROWSER_AGE),
-                Set.copyOf(configuration.get(Keys.IMPERSONATION)));
+                Set.copyOf(configuration.get(Keys.IMPERSONATION)),
+                new ProviderKeys(configuration, problems).options(kinds));
     }
 
     private static Optional<Kind> kind(String name) {
@@ -85,6 +87,11 @@ record LoginKeys(ServerConfiguration configuration, List<String> problems) {
     }
 
     private boolean isSet(Key<?> key) {
+        return isSet(configuration, key);
+    }
+
+    /// Whether a key has another value than by default.
+    static boolean isSet(ServerConfiguration configuration, Key<?> key) {
         return !configuration
                 .all()
                 .getOrDefault(key.name(), key.printedDefault())

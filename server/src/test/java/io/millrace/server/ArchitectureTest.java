@@ -48,6 +48,11 @@ class ArchitectureTest {
         "security.login, 15",
         "security.tls, 5",
         "security.authority, 2",
+        "security.login.jwt, 4",
+        "security.login.oidc, 8",
+        "security.login.ldap, 4",
+        "security.login.kerberos, 4",
+        "security.login.provider, 4",
         "concurrent, 2",
         "freshness, 2",
         "cluster, 10",
@@ -321,6 +326,28 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyTheProvidersSeeTheirLibraries() {
+        outside("security.login.jwt..", "security.login.oidc..")
+                .dependOnClassesThat()
+                .resideInAPackage("com.nimbusds..")
+                .because("tokens are checked in one place")
+                .check(SERVER);
+        outside("security.login.ldap..")
+                .dependOnClassesThat()
+                .resideInAPackage("com.unboundid..")
+                .because("directories are asked in one place")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".security..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache..", "io.helidon..", HOUSE + ".endpoint..", HOUSE + ".config..")
+                .because("a caller is identified the same way on every port")
+                .check(SERVER);
+    }
+
+    @Test
     void nobodySeesJackson() {
         noClasses()
                 .that()
@@ -452,6 +479,8 @@ class ArchitectureTest {
                 .resideInAPackage(HOUSE + "..")
                 .and()
                 .doNotHaveSimpleName("LoadedCertificates") // the JDK tells the end of a certificate in no other type
+                .and()
+                .doNotHaveSimpleName("ClaimsVerifier") // nor the library that of a token
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.util\\.(Date|Calendar|Timer|TimerTask|Vector|Hashtable|Stack)")

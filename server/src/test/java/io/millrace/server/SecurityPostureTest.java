@@ -197,6 +197,22 @@ final class SecurityPostureTest {
                 "security.authentication=proxy | needs security.proxy.trusted-addresses",
                 "security.authentication=proxy security.proxy.trusted-addresses=proxy.example | 'proxy.example'",
                 "security.authentication=token security.file.path=users | unless security.authentication names file",
+                "security.authentication=file security.jwt.issuer=https://i | unless security.authentication names jwt",
+                "security.authentication=file security.provider.timeout=1s | names jwt or ldap",
+                "security.authentication=jwt | needs security.jwt.keys",
+                "security.authentication=jwt security.jwt.keys=k security.jwt.issuer=i | audience is needed",
+                "security.authentication=jwt security.jwt.keys=http://a.example/k security.jwt.issuer=i | use https",
+                "security.authentication=jwt security.jwt.keys=k security.jwt.issuer=i security.jwt.audiences=a "
+                        + "security.jwt.algorithms=RS256,HS256 | algorithms can be",
+                "security.authentication=ldap | address of a directory is needed",
+                "security.authentication=ldap security.ldap.servers=ldaps://a.example | needs security.ldap.user-base",
+                "security.authentication=ldap security.ldap.servers=ldap://a.example | plain text",
+                "security.authentication=ldap security.ldap.servers=ldaps://a.example security.ldap.user-patterns=uid=x,o=y "
+                        + "| contains {user}",
+                "security.authentication=kerberos | needs security.kerberos.server.keytab",
+                "security.authentication=kerberos security.kerberos.server.keytab=k | needs the name of a service",
+                "security.authentication=kerberos security.kerberos.server.keytab=k "
+                        + "security.kerberos.server.http-principal=HTTP | is not the principal of a service",
             })
     void aLoginThatCannotWorkEndsTheStart(String settings, String reason) {
         assertThat(problems(Role.EVERYTHING, settings))

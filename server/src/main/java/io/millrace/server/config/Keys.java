@@ -192,7 +192,8 @@ public final class Keys {
             ValueFormat.LIST,
             List.of(),
             "How callers of all ports prove who they are, tried in order: file (users with passwords), token (API tokens), "
-                    + "certificate (of the client), proxy (a header). Empty for no login.");
+                    + "certificate (of the client), proxy (a header), jwt (tokens of an issuer), ldap (passwords of a "
+                    + "directory), kerberos (tickets). Empty for no login.");
     public static final Key<String> USER_FILE = Key.of(
             "security.file.path",
             ValueFormat.TEXT,
@@ -246,6 +247,134 @@ public final class Keys {
             ValueFormat.LIST,
             List.of(),
             "Addresses of the proxy, such as 10.0.0.5 or 10.1.0.0/16. The header of others is refused.");
+    public static final Key<Duration> PROVIDER_TIMEOUT = Key.of(
+            "security.provider.timeout",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofSeconds(5),
+            "How long a login waits for an identity provider (jwt, ldap) in all. After that nobody gets in by it.");
+    public static final Key<String> PROVIDER_AUTHORITIES = Key.of(
+            "security.provider.authorities",
+            ValueFormat.TEXT,
+            "",
+            "File of the authorities that have signed the certificates of identity providers, in PEM. If it is empty, "
+                    + "those of the Java runtime.");
+    public static final Key<String> JWT_ISSUER = Key.of(
+            "security.jwt.issuer",
+            ValueFormat.TEXT,
+            "",
+            "Issuer of signed tokens (jwt), exactly as the tokens name it.");
+    public static final Key<String> JWT_KEYS = Key.of(
+            "security.jwt.keys",
+            ValueFormat.TEXT,
+            "",
+            "Address (https) or file of the issuer's public keys as a JSON Web Key Set. They are read again every 5 min, and "
+                    + "when a token names another one.");
+    public static final Key<List<String>> JWT_AUDIENCES = Key.of(
+            "security.jwt.audiences",
+            ValueFormat.LIST,
+            List.of(),
+            "Names of this server in tokens. A token for none of them is refused.");
+    public static final Key<List<String>> JWT_ALGORITHMS = Key.of(
+            "security.jwt.algorithms",
+            ValueFormat.LIST,
+            List.of("RS256", "ES256"),
+            "Algorithms of signatures that are accepted: RS, PS or ES with 256, 384 or 512. None with a shared secret.");
+    public static final Key<String> JWT_USER = Key.of(
+            "security.jwt.user-claim",
+            ValueFormat.TEXT,
+            "sub",
+            "Claim of a token with the user. A dot leads into a claim.");
+    public static final Key<String> JWT_GROUPS = Key.of(
+            "security.jwt.groups-claim",
+            ValueFormat.TEXT,
+            "groups",
+            "Claim of a token with the user's groups, such as realm_access.roles.");
+    public static final Key<Duration> JWT_SKEW = Key.of(
+            "security.jwt.clock-skew",
+            ValueFormat.DURATION,
+            Duration.ofSeconds(30),
+            "By how much the clocks of the issuer and this server may differ, up to 10 min.");
+    public static final Key<Duration> JWT_KEYS_AGE = Key.of(
+            "security.jwt.keys-max-age",
+            ValueFormat.POSITIVE_DURATION,
+            Duration.ofDays(1),
+            "How long keys are used while the issuer is away.");
+    public static final Key<List<String>> LDAP_SERVERS = Key.of(
+            "security.ldap.servers",
+            ValueFormat.LIST,
+            List.of(),
+            "Addresses of the directory, tried in order, such as ldaps://ldap.example.com.");
+    public static final Key<Boolean> LDAP_START_TLS = Key.of(
+            "security.ldap.start-tls",
+            ValueFormat.BOOLEAN,
+            false,
+            "Whether connections to ldap: addresses are encrypted by StartTLS. Without it, they are only used on this "
+                    + "machine.");
+    public static final Key<String> LDAP_PATTERNS = Key.of(
+            "security.ldap.user-patterns",
+            ValueFormat.TEXT,
+            "",
+            "Names of users' entries with {user} in the place of the user, separated by semicolons and tried in order, such "
+                    + "as uid={user},ou=people,dc=example,dc=com. Instead of a search with an account.");
+    public static final Key<String> LDAP_BASE = Key.of(
+            "security.ldap.user-base", ValueFormat.TEXT, "", "Entry below which users are searched with the account.");
+    public static final Key<String> LDAP_FILTER = Key.of(
+            "security.ldap.user-filter",
+            ValueFormat.TEXT,
+            "(uid={user})",
+            "Filter that finds a user, such as (&(objectClass=person)(sAMAccountName={user})).");
+    public static final Key<String> LDAP_ACCOUNT = Key.of(
+            "security.ldap.account", ValueFormat.TEXT, "", "Name of the entry of the account that searches users.");
+    public static final Key<String> LDAP_PASSWORD = Key.of(
+            "security.ldap.account-password-file",
+            ValueFormat.TEXT,
+            "",
+            "File with the password of the account on its first line.");
+    public static final Key<String> LDAP_USER_NAME = Key.of(
+            "security.ldap.user-attribute",
+            ValueFormat.TEXT,
+            "uid",
+            "Attribute of a user's entry with the name by which the user is known here.");
+    public static final Key<String> LDAP_GROUPS = Key.of(
+            "security.ldap.group-attribute",
+            ValueFormat.TEXT,
+            "",
+            "Attribute of a user's entry with its groups, such as memberOf. Empty for none.");
+    public static final Key<String> LDAP_GROUP_BASE = Key.of(
+            "security.ldap.group-base",
+            ValueFormat.TEXT,
+            "",
+            "Entry below which groups are searched. Empty for no search.");
+    public static final Key<String> LDAP_GROUP_FILTER = Key.of(
+            "security.ldap.group-filter",
+            ValueFormat.TEXT,
+            "(member={dn})",
+            "Filter that finds the groups of a user, with {dn} in the place of its entry's name, or {user}.");
+    public static final Key<String> LDAP_GROUP_NAME = Key.of(
+            "security.ldap.group-name-attribute",
+            ValueFormat.TEXT,
+            "cn",
+            "Attribute of a group's entry with the name by which the group is known here.");
+    public static final Key<Integer> LDAP_CONNECTIONS = Key.of(
+            "security.ldap.max-connections",
+            ValueFormat.atLeast(1),
+            8,
+            "Maximum number of connections to the directory. Further logins wait for one.");
+    public static final Key<String> KERBEROS_KEYTAB = Key.of(
+            "security.kerberos.server.keytab",
+            ValueFormat.TEXT,
+            "",
+            "Keytab with the keys of this server, for logins with tickets (kerberos). It is read again when it changes.");
+    public static final Key<String> KERBEROS_HTTP = Key.of(
+            "security.kerberos.server.http-principal",
+            ValueFormat.TEXT,
+            "",
+            "Principal of the ports over HTTP, such as HTTP/sql.example.com@EXAMPLE.COM.");
+    public static final Key<String> KERBEROS_WAREHOUSE = Key.of(
+            "security.kerberos.server.warehouse-principal",
+            ValueFormat.TEXT,
+            "",
+            "Principal of the warehouse endpoint, such as hive/sql.example.com@EXAMPLE.COM.");
     public static final Key<List<String>> IMPERSONATION = Key.of(
             "security.impersonation",
             ValueFormat.LIST,

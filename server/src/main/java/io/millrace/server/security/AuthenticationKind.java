@@ -15,5 +15,13 @@ public enum AuthenticationKind {
     /// A proxy in front of the server, which has checked the user.
     PROXY,
     /// The server itself, which does over HTTP what the user has asked for before.
-    OWN
+    OWN,
+    /// A signed token of an issuer.
+    JWT,
+    /// A login at an OpenID Connect provider.
+    OIDC,
+    /// A password that was checked by a directory.
+    LDAP,
+    /// A Kerberos ticket.
+    KERBEROS
 }

@@ -1,5 +1,7 @@
 package io.millrace.server.security;
 
+import java.util.function.Consumer;
+
 /// A secret that a caller presents. The texts of these records do not contain it.
 public sealed interface Credentials {
 
@@ -14,6 +16,16 @@ public sealed interface Credentials {
             // callers choose it, and it gets into the log
             return "a password of '"
                     + user.substring(0, Math.min(user.length(), 50)).replaceAll("\\p{C}", "?") + "'";
+        }
+    }
+
+    /// A Kerberos ticket over HTTP.
+    ///
+    /// @param reply is given the token with which the server shows that it is the right one
+    record Ticket(byte[] token, Consumer<byte[]> reply) implements Credentials {
+        @Override
+        public String toString() {
+            return "a ticket";
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.Optional;
 record HttpLogin(Authentication authentication) {
     private static final String BASIC = "basic ";
     private static final String BEARER = "bearer ";
+    private static final String NEGOTIATE = "negotiate ";
 
     /// The caller of a request, or a refusal.
     Principal identify(ServerRequest request, ServerResponse response) {
@@ -31,7 +32,7 @@ record HttpLogin(Authentication authentication) {
 
     private static LoginAttempt attempt(ServerRequest request, ServerResponse response) {
         return new LoginAttempt(
-                credentials(request),
+                credentials(request, response),
                 certificate(request),
                 name -> values(request, HeaderNames.create(name)),
                 new HttpPeer(request, response).inetAddress());
@@ -41,7 +42,7 @@ record HttpLogin(Authentication authentication) {
         return request.headers().all(name, List::of);
     }
 
-    private static Optional<Credentials> credentials(ServerRequest request) {
+    private static Optional<Credentials> credentials(ServerRequest request, ServerResponse response) {
         var values = values(request, HeaderNames.AUTHORIZATION);
         if (values.isEmpty()) {
             return LoginCookies.of(request)
@@ -61,12 +62,28 @@ record HttpLogin(Authentication authentication) {
         if (lower.startsWith(BASIC)) {
             return Optional.of(basic(value.substring(BASIC.length()).strip()));
         }
+        if (lower.startsWith(NEGOTIATE)) {
+            return Optional.of(ticket(value.substring(NEGOTIATE.length()).strip(), response));
+        }
         throw malformed();
     }
 
     private static boolean isRead(ServerRequest request) {
         var method = request.prologue().method().text();
         return method.equals("GET") || method.equals("HEAD");
+    }
+
+    private static Credentials ticket(String encoded, ServerResponse response) {
+        try {
+            return new Credentials.Ticket(
+                    Base64.getDecoder().decode(encoded),
+                    reply -> response.headers()
+                            .set(
+                                    HeaderNames.WWW_AUTHENTICATE,
+                                    "Negotiate " + Base64.getEncoder().encodeToString(reply)));
+        } catch (IllegalArgumentException e) {
+            throw malformed();
+        }
     }
 
     private static Credentials basic(String encoded) {
@@ -85,7 +102,8 @@ record HttpLogin(Authentication authentication) {
 
     private static Refusal malformed() {
         return new Refusal(
-                FaultCode.UNAUTHENTICATED, "The header Authorization must be 'Basic ...' or 'Bearer ...', once.");
+                FaultCode.UNAUTHENTICATED,
+                "The header Authorization must be 'Basic ...', 'Bearer ...' or 'Negotiate ...', once.");
     }
 
     private static Optional<X509Certificate> certificate(ServerRequest request) {

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 /// @param browserIdle   how long the session of a browser lasts without a request
 /// @param browserAge    how long it lasts in all
 /// @param impersonators who may act for other users
+/// @param providers     the identity providers of the kinds that need one
 public record LoginOptions(
         List<Kind> kinds,
         Path users,
@@ -28,7 +29,8 @@ public record LoginOptions(
         Duration tokenAge,
         Duration browserIdle,
         Duration browserAge,
-        Set<String> impersonators) {
+        Set<String> impersonators,
+        ProviderOptions providers) {
     public LoginOptions {
         kinds = List.copyOf(kinds);
         impersonators = Set.copyOf(impersonators);
@@ -39,7 +41,10 @@ public record LoginOptions(
         FILE,
         TOKEN,
         CERTIFICATE,
-        PROXY
+        PROXY,
+        JWT,
+        LDAP,
+        KERBEROS
     }
 
     /// A proxy in front of the server.

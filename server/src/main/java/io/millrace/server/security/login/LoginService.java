@@ -5,6 +5,7 @@ import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.login.kerberos.TicketHandshakes;
 import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /// The login of all ports: asks the authenticators in order who a caller is, and finds what its roles allow. All wrong
 /// attempts get the same refusal.
-public final class LoginService implements Authentication {
+public final class LoginService implements Authentication, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoginService.class);
     private static final String TOKENS = "tokens";
 
@@ -85,6 +86,15 @@ public final class LoginService implements Authentication {
                             options.proxy().trusted().stream()
                                     .map(AddressRange::parse)
                                     .toList()));
+                case JWT ->
+                    authenticators.add(
+                            JwtAuthenticator.open(options.providers().jwt().orElseThrow(), options.providers()));
+                case LDAP ->
+                    authenticators.add(
+                            LdapAuthenticator.open(options.providers().ldap().orElseThrow(), options.remember()));
+                case KERBEROS ->
+                    authenticators.add(KerberosAuthenticator.open(
+                            options.providers().kerberos().orElseThrow()));
             }
         }
         if (Files.notExists(options.roles())) {
@@ -162,6 +172,7 @@ public final class LoginService implements Authentication {
                     case null -> ask(attempt);
                     case Credentials.Token _ -> ask(attempt);
                     case Credentials.Session session -> ask(attempt, session);
+                    case Credentials.Ticket _ -> ask(attempt);
                     case Credentials.Password password -> ask(attempt, password);
                 };
     }
@@ -219,6 +230,30 @@ public final class LoginService implements Authentication {
                                 remembered.add(password, new RememberedPasswords.Success(identity, one, version)));
             }
         }
+    }
+
+    /// Begins a handshake with a ticket; empty if this server takes none.
+    public Optional<TicketHandshakes.Handshake> handshake() {
+        return kerberos().flatMap(KerberosAuthenticator::handshakes).map(TicketHandshakes::begin);
+    }
+
+    /// The caller of a handshake that is done, or a refusal.
+    public Principal identify(TicketHandshakes.Step.Done handshake) {
+        return kerberos().map(one -> one.verdict(handshake.answer())).orElseThrow()
+                        instanceof Verdict.Accepted(var identity)
+                ? principal(identity)
+                : refuse();
+    }
+
+    private static Principal refuse() {
+        throw new Refusal(FaultCode.UNAUTHENTICATED, "The login failed: this ticket is not accepted.");
+    }
+
+    private Optional<KerberosAuthenticator> kerberos() {
+        return authenticators.stream()
+                .filter(KerberosAuthenticator.class::isInstance)
+                .map(KerberosAuthenticator.class::cast)
+                .findFirst();
     }
 
     /// The first that accepts decides. If nobody does, nobody gets in.
@@ -300,6 +335,16 @@ public final class LoginService implements Authentication {
                     FaultCode.FORBIDDEN, caller.name() + " may not act as another user (security.impersonation).");
         }
         return acting;
+    }
+
+    /// Ends the connections to identity providers.
+    @Override
+    public void close() throws Exception {
+        for (var one : authenticators) {
+            if (one instanceof AutoCloseable open) {
+                open.close();
+            }
+        }
     }
 
     /// The API tokens, if there are any.

@@ -22,6 +22,7 @@ public final class SampleLogins {
               etl: analyst
             groups:
               guests: viewer
+              analysts: analyst
             """;
 
     private final Path folder;
@@ -62,6 +63,10 @@ public final class SampleLogins {
     }
 
     public LoginOptions options(Kind... kinds) {
+        return options(ProviderOptions.NONE, kinds);
+    }
+
+    private LoginOptions options(ProviderOptions providers, Kind... kinds) {
         return new LoginOptions(
                 List.of(kinds),
                 userFile(),
@@ -72,7 +77,12 @@ public final class SampleLogins {
                 Duration.ofDays(365),
                 Duration.ofMinutes(30),
                 Duration.ofHours(12),
-                Set.of("etl"));
+                Set.of("etl"),
+                providers);
+    }
+
+    public LoginService open(ProviderOptions providers, Kind... kinds) throws IOException {
+        return LoginService.open(options(providers, kinds), Optional.of(folder));
     }
 
     public LoginService open(Kind... kinds) throws IOException {

@@ -4,6 +4,7 @@ import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.login.LoginService;
+import io.millrace.server.security.login.kerberos.TicketHandshakes;
 import java.net.InetAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
@@ -28,6 +29,18 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
             var caller = present.identify(new LoginAttempt(credentials, certificate(), address));
             return as.map(user -> present.impersonate(caller, user)).orElse(caller);
         });
+    }
+
+    /// Begins a handshake with a Kerberos ticket; empty if the server takes none.
+    Optional<TicketHandshakes.Handshake> handshake() {
+        return service.flatMap(LoginService::handshake);
+    }
+
+    /// The caller of a handshake that is done, or a refusal.
+    Principal identify(TicketHandshakes.Step.Done handshake) {
+        var present = service.orElseThrow();
+        var caller = present.identify(handshake);
+        return handshake.identity().isBlank() ? caller : present.impersonate(caller, handshake.identity());
     }
 
     private Optional<X509Certificate> certificate() {

@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.warehouse.transport;
 
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.login.kerberos.TicketHandshakes;
 import io.millrace.wire.Refusal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,8 @@ import java.util.Optional;
 import org.apache.thrift.transport.TTransportException;
 
 /// The start of a connection. Its first byte shows whether the client sends bare messages or a SASL handshake. Of SASL,
-/// PLAIN is accepted: with any user and password, unless the server has a login.
+/// PLAIN is accepted: with any user and password, unless the server has a login. A server with Kerberos accepts GSSAPI,
+/// too.
 ///
 /// A part of the handshake is a status byte, the length of the payload in four bytes, and the payload.
 record Handshake(FramedTransport transport, CallerLogin login) {
@@ -22,6 +24,8 @@ record Handshake(FramedTransport transport, CallerLogin login) {
     private static final String MECHANISM = "PLAIN";
     private static final int MAX_MECHANISM = 20;
     private static final int MAX_PAYLOAD = 16 << 10;
+    /// A ticket contains the groups of its user, as some directories make it.
+    private static final int MAX_TICKET = 64 << 10;
 
     /// The outcome of a handshake.
     sealed interface Result {
@@ -68,7 +72,13 @@ record Handshake(FramedTransport transport, CallerLogin login) {
 
     private Result handshake() throws TTransportException {
         var mechanism = part(MAX_MECHANISM);
-        var name = mechanism.payload();
+        var name = mechanism.text();
+        if (mechanism.status() == START && name.equals(TicketHandshakes.MECHANISM)) {
+            var tickets = login.handshake();
+            if (tickets.isPresent()) {
+                return withTicket(tickets.get());
+            }
+        }
         if (mechanism.status() != START || !name.equals(MECHANISM)) {
             return refuse(part(
                     BAD,
@@ -79,7 +89,7 @@ record Handshake(FramedTransport transport, CallerLogin login) {
                                             + " (auth=noSasl).")));
         }
         var answer = part(MAX_PAYLOAD);
-        var fields = answer.payload().split("\0", -1);
+        var fields = answer.text().split("\0", -1);
         if ((answer.status() != OK && answer.status() != COMPLETE) || fields.length != 3) {
             return refuse(part(BAD, "PLAIN needs an identity, a user and a password with a zero byte between them."));
         }
@@ -97,6 +107,29 @@ record Handshake(FramedTransport transport, CallerLogin login) {
         return welcome(user, principal);
     }
 
+    private Result withTicket(TicketHandshakes.Handshake handshake) throws TTransportException {
+        while (true) {
+            var answer = part(MAX_TICKET);
+            if (answer.status() != OK && answer.status() != COMPLETE) {
+                return new Result.Refused(); // the client gives up
+            }
+            switch (handshake.next(answer.payload())) {
+                case TicketHandshakes.Step.Challenge(var bytes) -> send(part(OK, bytes));
+                case TicketHandshakes.Step.Done done -> {
+                    Principal principal;
+                    try {
+                        principal = login.identify(done);
+                    } catch (Refusal refusal) {
+                        return refuse(part(BAD, refusal.reason()));
+                    }
+                    send(part(COMPLETE, ""));
+                    transport.useFrames();
+                    return welcome(Optional.empty(), Optional.of(principal));
+                }
+            }
+        }
+    }
+
     private Result refuse(byte[] why) throws TTransportException {
         send(why);
         return new Result.Refused();
@@ -107,7 +140,11 @@ record Handshake(FramedTransport transport, CallerLogin login) {
         transport.flush();
     }
 
-    private record Part(int status, String payload) {}
+    private record Part(int status, byte[] payload) {
+        String text() {
+            return new String(payload, StandardCharsets.UTF_8);
+        }
+    }
 
     private Part part(int maxLength) throws TTransportException {
         var header = bytes(1 + Integer.BYTES);
@@ -116,8 +153,7 @@ record Handshake(FramedTransport transport, CallerLogin login) {
             throw new TTransportException(
                     TTransportException.CORRUPTED_DATA, "A part of the handshake cannot have " + length + " bytes.");
         }
-        return new Part(
-                header.get(0), StandardCharsets.UTF_8.decode(bytes(length)).toString());
+        return new Part(header.get(0), bytes(length).array());
     }
 
     private ByteBuffer bytes(int count) throws TTransportException {
@@ -127,7 +163,10 @@ record Handshake(FramedTransport transport, CallerLogin login) {
     }
 
     private static byte[] part(int status, String text) {
-        var payload = text.getBytes(StandardCharsets.UTF_8);
+        return part(status, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] part(int status, byte[] payload) {
         return ByteBuffer.allocate(1 + Integer.BYTES + payload.length)
                 .put((byte) status)
                 .putInt(payload.length)

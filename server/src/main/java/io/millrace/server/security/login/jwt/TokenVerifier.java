@@ -8,8 +8,6 @@ import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import io.millrace.server.security.login.provider.ProviderAnswer;
 import io.millrace.server.security.login.provider.ProviderClient;
@@ -20,14 +18,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.Date;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Checks signed tokens of one issuer.
 public final class TokenVerifier {
@@ -55,7 +54,7 @@ public final class TokenVerifier {
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
                 options.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()),
                 new KeySetCache(loader, times, clock)));
-        processor.setJWTClaimsSetVerifier(claims(clock));
+        processor.setJWTClaimsSetVerifier(new ClaimsVerifier(options, clock));
     }
 
     private static KeySetCache.Loader loader(JwtOptions.Keys keys, ProviderClient client) {
@@ -85,28 +84,13 @@ public final class TokenVerifier {
         }
     }
 
-    private DefaultJWTClaimsVerifier<SecurityContext> claims(InstantSource clock) {
-        var verifier =
-                new DefaultJWTClaimsVerifier<>(
-                        options.audiences(),
-                        new JWTClaimsSet.Builder().issuer(options.issuer()).build(),
-                        Set.of("exp"),
-                        Set.of()) {
-                    @Override
-                    protected Date currentTime() {
-                        return Date.from(clock.instant());
-                    }
-                };
-        verifier.setMaxClockSkew((int) options.skew().toSeconds());
-        return verifier;
-    }
-
     /// The claims of a token.
     ///
     /// @param answer who it is about
-    public record Checked(ProviderAnswer answer, Map<String, Object> claims) {
+    /// @param end    when the token ends
+    public record Checked(ProviderAnswer answer, Map<String, Object> claims, Instant end) {
         private static Checked none(ProviderAnswer answer) {
-            return new Checked(answer, Map.of());
+            return new Checked(answer, Map.of(), Instant.EPOCH);
         }
     }
 
@@ -120,8 +104,9 @@ public final class TokenVerifier {
             return Checked.none(new ProviderAnswer.Refused("the token is longer than " + MAX_TOKEN + " characters"));
         }
         try {
-            var claims = processor.process(token, null).getClaims();
-            return new Checked(user(claims), claims);
+            var verified = processor.process(token, null);
+            var claims = verified.getClaims();
+            return new Checked(user(claims), claims, ClaimsVerifier.end(verified));
         } catch (KeySetCache.KeysUnavailable e) {
             return Checked.none(new ProviderAnswer.Unavailable(String.valueOf(e.getMessage())));
         } catch (ParseException | BadJOSEException | JOSEException e) {
@@ -140,8 +125,7 @@ public final class TokenVerifier {
 
     private Set<String> groups(Map<String, Object> claims) {
         return value(claims, options.claims().groups()).stream()
-                .flatMap(value ->
-                        value instanceof Collection<?> many ? many.stream() : java.util.stream.Stream.of(value))
+                .flatMap(value -> value instanceof Collection<?> many ? many.stream() : Stream.of(value))
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .filter(group -> !group.isBlank())

@@ -7,6 +7,7 @@ import com.unboundid.ldap.sdk.Filter;
 import com.unboundid.ldap.sdk.LDAPConnection;
 import com.unboundid.ldap.sdk.LDAPException;
 import com.unboundid.ldap.sdk.LDAPSearchException;
+import com.unboundid.ldap.sdk.RDN;
 import com.unboundid.ldap.sdk.ResultCode;
 import com.unboundid.ldap.sdk.SearchRequest;
 import com.unboundid.ldap.sdk.SearchResultEntry;
@@ -40,6 +41,11 @@ public final class Directory implements AutoCloseable {
     public Directory(LdapOptions options) {
         this.options = options;
         this.connections = new DirectoryConnections(options);
+    }
+
+    /// Reads the files of the options. Throws [ProviderFailure] with a sentence for the operator.
+    public void checkFiles() throws ProviderFailure {
+        connections.check();
     }
 
     /// Checks a user and a password. Never asks the directory with an empty password, which many accept from anyone.
@@ -78,8 +84,7 @@ public final class Directory implements AutoCloseable {
         } catch (ExecutionException e) {
             return switch (e.getCause()) {
                 case LDAPException failure ->
-                    new ProviderAnswer.Unavailable(
-                            "the directory cannot be asked: " + failure.getExceptionMessage(false, false));
+                    new ProviderAnswer.Unavailable("the directory cannot be asked: " + reason(failure));
                 case ProviderFailure failure -> new ProviderAnswer.Unavailable(failure.reason());
                 default -> throw new IllegalStateException("asking the directory failed", e.getCause());
             };
@@ -89,6 +94,15 @@ public final class Directory implements AutoCloseable {
         } finally {
             asked.cancel(true); // which closes a connection that is waited for
         }
+    }
+
+    /// The library's texts repeat each other.
+    private static String reason(LDAPException failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return failure.getResultCode().getName() + ", " + deepest.getMessage();
     }
 
     /// After a restart of the directory, the connections of the pool are closed on its side.
@@ -108,17 +122,11 @@ public final class Directory implements AutoCloseable {
             throws LDAPException, ProviderFailure {
         for (var pattern : patterns) {
             var name = NameTemplate.parse(pattern).with(user);
-            var connection = connections.take();
-            var usable = false;
-            try {
-                if (binds(connection, name, password)) {
-                    var answer = describe(connection, read(connection, name), user);
-                    usable = true;
-                    return answer;
-                }
-                usable = true;
-            } finally {
-                connections.giveBack(connection, usable);
+            var answer = onConnection(connection -> binds(connection, name, password)
+                    ? Optional.of(describe(connection, read(connection, name), user))
+                    : Optional.<ProviderAnswer>empty());
+            if (answer.isPresent()) {
+                return answer.get();
             }
         }
         return new ProviderAnswer.Refused("the directory knows no such user with this password");
@@ -126,21 +134,35 @@ public final class Directory implements AutoCloseable {
 
     private ProviderAnswer bySearch(LdapOptions.Users.Search search, String user, Optional<String> password)
             throws LDAPException, ProviderFailure {
+        var found = onConnection(connection -> find(connection, search, user));
+        var name = found.size() == 1 ? found.getFirst().getParsedDN() : nobody(search, user);
+        // also for nobody: the time must not tell who exists
+        var right = password.isEmpty() || onConnection(connection -> binds(connection, name, password.get()));
+        if (found.size() != 1) {
+            return new ProviderAnswer.Refused(
+                    found.isEmpty() ? "the directory has no such user" : "several entries have this name");
+        }
+        return right
+                ? onConnection(connection -> describe(connection, Optional.of(found.getFirst()), user))
+                : new ProviderAnswer.Refused("the directory knows the user with another password");
+    }
+
+    private static DN nobody(LdapOptions.Users.Search search, String user) throws LDAPException {
+        return new DN(new RDN("cn", user), new DN(search.base()));
+    }
+
+    private interface Work<T> {
+        T run(LDAPConnection connection) throws LDAPException;
+    }
+
+    /// Runs something on a connection of the pool, bound to the account of the server if there is one.
+    private <T> T onConnection(Work<T> work) throws LDAPException, ProviderFailure {
         var connection = connections.take();
         var usable = false;
         try {
-            var found = find(connection, search, user);
-            if (found.size() != 1) {
-                usable = true;
-                return new ProviderAnswer.Refused(
-                        found.isEmpty() ? "the directory has no such user" : "several entries have this name");
-            }
-            var answer = describe(connection, Optional.of(found.getFirst()), user);
-            if (password.isPresent() && !binds(connection, found.getFirst().getParsedDN(), password.get())) {
-                answer = new ProviderAnswer.Refused("the directory knows the user with another password");
-            }
+            var result = work.run(connection);
             usable = true;
-            return answer;
+            return result;
         } finally {
             connections.giveBack(connection, usable);
         }

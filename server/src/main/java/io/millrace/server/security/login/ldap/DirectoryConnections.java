@@ -15,7 +15,6 @@ import io.millrace.server.security.login.provider.ProviderTrust;
 import java.net.URI;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
@@ -36,6 +35,12 @@ final class DirectoryConnections implements AutoCloseable {
 
     DirectoryConnections(LdapOptions options) {
         this.options = options;
+    }
+
+    /// Reads the files. Throws [ProviderFailure] for one that cannot be used.
+    void check() throws ProviderFailure {
+        context();
+        account();
     }
 
     LDAPConnection take() throws LDAPException, ProviderFailure {
@@ -131,8 +136,8 @@ final class DirectoryConnections implements AutoCloseable {
 
     private SSLContext context() throws ProviderFailure {
         try {
-            Optional<SSLContext> own = options.connection().authorities().map(ProviderTrust::read);
-            return own.isPresent() ? own.get() : SSLContext.getDefault();
+            var authorities = options.connection().authorities();
+            return authorities.isPresent() ? ProviderTrust.read(authorities.get()) : SSLContext.getDefault();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has TLS", e);
         }

@@ -1,5 +1,6 @@
 package io.millrace.server.security.login.ldap;
 
+import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.SecretFile;
 import java.net.URI;
 import java.nio.file.Path;
@@ -44,13 +45,18 @@ public record LdapOptions(Connection connection, Users users, String nameAttribu
                             server + " is encrypted already: StartTLS is for ldap: addresses");
                 }
             }
+            if (!startTls) {
+                servers.stream()
+                        .filter(server ->
+                                server.getScheme().equals("ldap") && !ProviderClient.isLoopback(server.getHost()))
+                        .forEach(server -> {
+                            throw new IllegalArgumentException(
+                                    "passwords would go to " + server + " in plain text: use ldaps, or StartTLS");
+                        });
+            }
             if (servers.stream().map(URI::getScheme).distinct().count() > 1) {
                 throw new IllegalArgumentException("either all addresses of directories start with ldaps:, or none");
             }
-        }
-
-        boolean isEncrypted() {
-            return startTls || servers.getFirst().getScheme().equals("ldaps");
         }
     }
 

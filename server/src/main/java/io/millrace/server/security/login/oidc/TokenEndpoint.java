@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
-import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,12 +122,13 @@ final class TokenEndpoint {
         return switch (checked.answer()) {
             case ProviderAnswer.Refused(var reason) -> new OidcAnswer.Refused(reason);
             case ProviderAnswer.Unavailable(var reason) -> new OidcAnswer.Unavailable(reason);
-            case ProviderAnswer.Known known -> granted(known, checked.claims(), answer, expected);
+            case ProviderAnswer.Known known -> granted(known, checked, answer, expected);
         };
     }
 
     private OidcAnswer granted(
-            ProviderAnswer.Known user, Map<String, Object> claims, Map<String, Object> answer, Expected expected) {
+            ProviderAnswer.Known user, TokenVerifier.Checked token, Map<String, Object> answer, Expected expected) {
+        var claims = token.claims();
         if (!(claims.get("sub") instanceof String subject) || !claims.containsKey("iat")) {
             return new OidcAnswer.Refused("the token lacks its subject or the time of its issue");
         }
@@ -143,14 +143,13 @@ final class TokenEndpoint {
         if ((party != null || many) && !options.client().id().equals(party)) {
             return new OidcAnswer.Refused("the token was issued to another client (azp)");
         }
-        return new OidcAnswer.Granted(user, new OidcGrant(subject, until(claims, answer), refresh(answer)));
+        return new OidcAnswer.Granted(user, new OidcGrant(subject, until(token, answer), refresh(answer)));
     }
 
-    private Instant until(Map<String, Object> claims, Map<String, Object> answer) {
+    private Instant until(TokenVerifier.Checked token, Map<String, Object> answer) {
         var now = clock.instant();
-        var end = answer.get("expires_in") instanceof Number seconds
-                ? now.plusSeconds(seconds.longValue())
-                : ((Date) claims.get("exp")).toInstant();
+        var end =
+                answer.get("expires_in") instanceof Number seconds ? now.plusSeconds(seconds.longValue()) : token.end();
         return end.isBefore(now.plus(MIN_RENEWAL)) ? now.plus(MIN_RENEWAL) : end;
     }
 

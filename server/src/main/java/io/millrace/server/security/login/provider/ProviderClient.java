@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,14 @@ public final class ProviderClient implements AutoCloseable {
         trust.ifPresent(builder::sslContext);
         this.client = builder.build();
         this.timeout = timeout;
+    }
+
+    /// @param authorities of the provider's certificate, in PEM; empty for those of the JDK
+    /// @throws ProviderFailure if they cannot be used
+    public static ProviderClient open(Optional<Path> authorities, Duration timeout) throws ProviderFailure {
+        return new ProviderClient(
+                authorities.isPresent() ? Optional.of(ProviderTrust.read(authorities.get())) : Optional.empty(),
+                timeout);
     }
 
     public Duration timeout() {
@@ -104,7 +113,7 @@ public final class ProviderClient implements AutoCloseable {
                 || ("http".equalsIgnoreCase(address.getScheme()) && isLoopback(address.getHost()));
     }
 
-    private static boolean isLoopback(String host) {
+    public static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {

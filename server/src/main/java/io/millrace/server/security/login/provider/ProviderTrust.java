@@ -1,6 +1,7 @@
 package io.millrace.server.security.login.provider;
 
 import io.millrace.server.security.tls.CertificateSource;
+import io.millrace.server.security.tls.UnusableCertificates;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
@@ -10,7 +11,8 @@ import javax.net.ssl.TrustManagerFactory;
 public final class ProviderTrust {
     private ProviderTrust() {}
 
-    public static SSLContext read(Path authorities) {
+    /// Throws [ProviderFailure] with the reason.
+    public static SSLContext read(Path authorities) throws ProviderFailure {
         try {
             var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init(
@@ -18,8 +20,10 @@ public final class ProviderTrust {
             var context = SSLContext.getInstance("TLS");
             context.init(null, factory.getTrustManagers(), null);
             return context;
+        } catch (UnusableCertificates e) {
+            throw new ProviderFailure(String.valueOf(e.getMessage()), e);
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException(authorities + " cannot be used: " + e.getMessage(), e);
+            throw new ProviderFailure(authorities + " cannot be used: " + e.getMessage(), e);
         }
     }
 }

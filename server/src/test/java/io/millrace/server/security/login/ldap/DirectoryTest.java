@@ -9,7 +9,6 @@ import com.unboundid.ldap.listener.InMemoryListenerConfig;
 import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSearchRequest;
 import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSimpleBindRequest;
 import com.unboundid.ldap.listener.interceptor.InMemoryOperationInterceptor;
-import com.unboundid.ldif.LDIFReader;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.login.provider.ProviderAnswer;
 import io.millrace.server.security.login.provider.ProviderAnswer.Known;
@@ -18,7 +17,6 @@ import io.millrace.server.security.login.provider.ProviderAnswer.Unavailable;
 import io.millrace.server.security.login.provider.SecretFile;
 import io.millrace.server.security.login.provider.Talker;
 import io.millrace.server.security.tls.CertificateSource;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -31,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,9 +46,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DirectoryTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration SHORT = Duration.ofMillis(500);
-    private static final String PEOPLE = "ou=people,dc=example,dc=com";
+    private static final String PEOPLE = SampleDirectory.PEOPLE;
     private static final String FILTER = "(&(objectClass=person)(uid={user}))";
-    private static final String ACCOUNT = "cn=millrace,ou=services,dc=example,dc=com";
+    private static final String ACCOUNT = SampleDirectory.ACCOUNT;
     private static final Optional<LdapOptions.Groups.Search> BY_MEMBER =
             Optional.of(new LdapOptions.Groups.Search("ou=groups,dc=example,dc=com", "(member={dn})"));
 
@@ -64,7 +63,7 @@ class DirectoryTest {
     void start() throws Exception {
         server = start(
                 config(InMemoryListenerConfig.createLDAPConfig("plain", InetAddress.getLoopbackAddress(), 0, null)));
-        Files.writeString(folder.resolve("account"), "service secret\n");
+        Files.writeString(folder.resolve("account"), SampleDirectory.ACCOUNT_PASSWORD + "\n");
     }
 
     @AfterEach
@@ -75,9 +74,7 @@ class DirectoryTest {
     }
 
     private InMemoryDirectoryServerConfig config(InMemoryListenerConfig listener) throws Exception {
-        var config = new InMemoryDirectoryServerConfig("dc=example,dc=com");
-        config.setSchema(null);
-        config.setListenerConfigs(listener);
+        var config = SampleDirectory.config(listener);
         config.addInMemoryOperationInterceptor(new InMemoryOperationInterceptor() {
             @Override
             public void processSimpleBindRequest(InMemoryInterceptedSimpleBindRequest request) {
@@ -88,62 +85,7 @@ class DirectoryTest {
     }
 
     private InMemoryDirectoryServer start(InMemoryDirectoryServerConfig config) throws Exception {
-        var started = new InMemoryDirectoryServer(config);
-        started.importFromLDIF(true, new LDIFReader(new ByteArrayInputStream("""
-            dn: dc=example,dc=com
-            objectClass: domain
-            dc: example
-
-            dn: ou=people,dc=example,dc=com
-            objectClass: organizationalUnit
-            ou: people
-
-            dn: ou=groups,dc=example,dc=com
-            objectClass: organizationalUnit
-            ou: groups
-
-            dn: ou=services,dc=example,dc=com
-            objectClass: organizationalUnit
-            ou: services
-
-            dn: cn=millrace,ou=services,dc=example,dc=com
-            objectClass: applicationProcess
-            cn: millrace
-            userPassword: service secret
-
-            dn: uid=ann,ou=people,dc=example,dc=com
-            objectClass: person
-            uid: ann
-            memberOf: cn=analysts,ou=groups,dc=example,dc=com
-            memberOf: cn=all staff,ou=groups,dc=example,dc=com
-            userPassword: ann's secret
-
-            dn: uid=bob,ou=people,dc=example,dc=com
-            objectClass: person
-            uid: bob
-            userPassword: bob's secret
-
-            dn: uid=eve\\,ou\\=admins,ou=people,dc=example,dc=com
-            objectClass: person
-            uid: eve,ou=admins
-            userPassword: eve's secret
-
-            dn: uid=none,ou=people,dc=example,dc=com
-            objectClass: person
-            uid: none
-
-            dn: cn=analysts,ou=groups,dc=example,dc=com
-            objectClass: groupOfNames
-            cn: analysts
-            member: uid=ann,ou=people,dc=example,dc=com
-
-            dn: cn=operators,ou=groups,dc=example,dc=com
-            objectClass: groupOfNames
-            cn: operators
-            member: uid=ann,ou=people,dc=example,dc=com
-            member: uid=bob,ou=people,dc=example,dc=com
-            """.getBytes(StandardCharsets.UTF_8))));
-        started.startListening();
+        var started = SampleDirectory.start(config);
         opened.add(() -> started.shutDown(true));
         return started;
     }
@@ -208,18 +150,19 @@ class DirectoryTest {
     /// After a login, a connection of the pool must not search with the rights of the user.
     @Test
     void givesConnectionsBackAsTheServersOwn() throws Exception {
-        var seen = new ArrayList<String>();
+        var bound = new ConcurrentHashMap<Long, String>();
+        var searching = new ArrayList<String>();
         var config =
                 config(InMemoryListenerConfig.createLDAPConfig("watched", InetAddress.getLoopbackAddress(), 0, null));
         config.addInMemoryOperationInterceptor(new InMemoryOperationInterceptor() {
             @Override
             public void processSearchRequest(InMemoryInterceptedSearchRequest request) {
-                seen.add(request.getRequest().getBaseDN());
+                searching.add(bound.getOrDefault(request.getConnectionID(), "nobody"));
             }
 
             @Override
             public void processSimpleBindRequest(InMemoryInterceptedSimpleBindRequest request) {
-                seen.add(request.getRequest().getBindDN());
+                bound.put(request.getConnectionID(), request.getRequest().getBindDN());
             }
         });
         var watched = start(config);
@@ -231,8 +174,9 @@ class DirectoryTest {
                 1));
         directory.check("ann", "ann's secret");
         directory.check("ann", "wrong");
-        assertThat(seen.getLast()).isEqualTo(ACCOUNT);
-        assertThat(seen).filteredOn(name -> name.equals(ACCOUNT)).hasSize(3);
+        directory.check("ann", "ann's secret");
+        assertThat(searching).hasSize(5).containsOnly(ACCOUNT);
+        assertThat(bound).hasSize(1);
     }
 
     @Test

@@ -1,0 +1,52 @@
+package io.millrace.server.security.login;
+
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LoginAttempt;
+import io.millrace.server.security.login.jwt.TokenVerifier;
+import io.millrace.server.security.login.provider.ProviderClient;
+import io.millrace.server.security.login.provider.ProviderFailure;
+import java.util.Optional;
+
+/// Checks signed tokens of an issuer.
+final class JwtAuthenticator implements Authenticator, AutoCloseable {
+    private static final int DOTS = 2;
+
+    private final ProviderVerdicts verdicts = new ProviderVerdicts(AuthenticationKind.JWT);
+    private final ProviderClient client;
+    private final TokenVerifier verifier;
+
+    /// @throws ProviderFailure for a file that cannot be used; the issuer itself may be away
+    static JwtAuthenticator open(ProviderOptions.Issuer issuer, ProviderOptions options) throws ProviderFailure {
+        return new JwtAuthenticator(issuer, ProviderClient.open(options.authorities(), options.timeout()));
+    }
+
+    private JwtAuthenticator(ProviderOptions.Issuer issuer, ProviderClient client) {
+        this.client = client;
+        this.verifier = new TokenVerifier(issuer.tokens(), client, issuer.limit());
+    }
+
+    @Override
+    public AuthenticationKind kind() {
+        return verdicts.kind();
+    }
+
+    /// An API token has no dots.
+    @Override
+    public Verdict check(LoginAttempt attempt) {
+        return attempt.credentials().orElse(null) instanceof Credentials.Token(var text)
+                        && text.chars().filter(one -> one == '.').count() == DOTS
+                ? verdicts.of(verifier.verify(text))
+                : new Verdict.NotPresented();
+    }
+
+    @Override
+    public Optional<String> challenge() {
+        return Optional.of("Bearer realm=\"Millrace\"");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.server.security.login;
+
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LoginAttempt;
+import io.millrace.server.security.login.ldap.Directory;
+import io.millrace.server.security.login.ldap.LdapOptions;
+import io.millrace.server.security.login.provider.ProviderAnswer;
+import io.millrace.server.security.login.provider.ProviderFailure;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/// Checks passwords with a directory.
+final class LdapAuthenticator implements Authenticator, AutoCloseable {
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private final ProviderVerdicts verdicts = new ProviderVerdicts(AuthenticationKind.LDAP);
+    private final LdapOptions options;
+    private final Directory directory;
+    private final Duration remember;
+    private final LongSupplier nanoTime;
+    private final Map<String, Seen> seen = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Seen> oldest) {
+            return size() > MAX_REMEMBERED;
+        }
+    };
+
+    /// A user who was looked up.
+    private record Seen(boolean exists, long end) {}
+
+    /// @param remember how long a user who was found is not looked up again
+    /// @throws ProviderFailure for a file that cannot be used; the directory itself may be away
+    static LdapAuthenticator open(LdapOptions options, Duration remember) throws ProviderFailure {
+        var opened = new LdapAuthenticator(options, remember, System::nanoTime);
+        opened.directory.checkFiles();
+        return opened;
+    }
+
+    LdapAuthenticator(LdapOptions options, Duration remember, LongSupplier nanoTime) {
+        this.options = options;
+        this.directory = new Directory(options);
+        this.remember = remember;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public AuthenticationKind kind() {
+        return verdicts.kind();
+    }
+
+    @Override
+    public Verdict check(LoginAttempt attempt) {
+        return attempt.credentials().orElse(null) instanceof Credentials.Password(var user, var password)
+                ? verdicts.of(directory.check(user, password))
+                : new Verdict.NotPresented();
+    }
+
+    /// Looks whether the directory still has the user, if the server has an account there. While the directory is away,
+    /// the last answer holds.
+    @Override
+    public Optional<String> version(String user) {
+        if (!(options.users() instanceof LdapOptions.Users.Search)) {
+            return Optional.of("");
+        }
+        Seen before;
+        synchronized (seen) {
+            before = seen.get(user);
+        }
+        if (before != null && nanoTime.getAsLong() - before.end() < 0) {
+            return answer(before.exists());
+        }
+        return switch (directory.find(user)) {
+            case ProviderAnswer.Known known -> remembered(user, known.user().equals(user));
+            case ProviderAnswer.Refused _ -> remembered(user, false);
+            case ProviderAnswer.Unavailable _ -> answer(before != null && before.exists());
+        };
+    }
+
+    private Optional<String> remembered(String user, boolean exists) {
+        synchronized (seen) {
+            seen.remove(user); // the newest is the last
+            seen.put(user, new Seen(exists, nanoTime.getAsLong() + remember.toNanos()));
+        }
+        return answer(exists);
+    }
+
+    private static Optional<String> answer(boolean exists) {
+        return exists ? Optional.of("") : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> challenge() {
+        return Optional.of("Basic realm=\"Millrace\", charset=\"UTF-8\"");
+    }
+
+    @Override
+    public void close() {
+        directory.close();
+    }
+}

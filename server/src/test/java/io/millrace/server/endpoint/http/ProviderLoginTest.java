@@ -1,0 +1,310 @@
+package io.millrace.server.endpoint.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.login.LoginOptions.Kind;
+import io.millrace.server.security.login.LoginService;
+import io.millrace.server.security.login.ProviderOptions;
+import io.millrace.server.security.login.SampleLogins;
+import io.millrace.server.security.login.TokenStore;
+import io.millrace.server.security.login.jwt.JwtOptions;
+import io.millrace.server.security.login.kerberos.KerberosOptions;
+import io.millrace.server.security.login.kerberos.KerberosOptions.ServiceName;
+import io.millrace.server.security.login.kerberos.Realm;
+import io.millrace.server.security.login.ldap.SampleDirectory;
+import io.millrace.server.security.login.provider.TestProvider;
+import io.millrace.wire.Accounts;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ietf.jgss.GSSContext;
+import org.ietf.jgss.GSSManager;
+import org.ietf.jgss.GSSName;
+import org.ietf.jgss.Oid;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Logins over HTTP with real identity providers: a directory, an issuer of tokens and a key distribution centre.
+class ProviderLoginTest {
+    private static final Endpoint<Nothing, List<String>> RUN = Endpoint.post(
+                    Service.CLUSTER, "run", "/run", Payload.none(), Payload.jsonList(String.class))
+            .permission(Permission.RUN);
+    private static final String ANN = basic("ann", "ann's secret");
+
+    @TempDir
+    private static Path folder;
+
+    private static SampleLogins samples;
+    private static SampleDirectory directory;
+    private static TestProvider issuer;
+    private static Realm realm;
+    private static Path keytab;
+    private static LoginService login;
+    private static HttpServer server;
+    private static HttpClient http;
+
+    @BeforeAll
+    static void start() throws Exception {
+        samples = new SampleLogins(folder);
+        directory = new SampleDirectory(folder);
+        issuer = new TestProvider();
+        realm = new Realm(folder);
+        realm.addUser("ann", "ann's secret");
+        keytab = realm.addServices("server.keytab", "HTTP/localhost");
+        login = open();
+        server = serving(login);
+        http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    private static LoginService open() throws Exception {
+        var principal = ServiceName.parse("HTTP/localhost@" + Realm.NAME);
+        return samples.open(
+                new ProviderOptions(
+                        Duration.ofSeconds(20),
+                        Optional.empty(),
+                        Optional.of(new ProviderOptions.Issuer(
+                                new JwtOptions(
+                                        issuer.issuer().toString(),
+                                        new JwtOptions.Keys.At(issuer.keyAddress()),
+                                        Set.of(TestProvider.CLIENT),
+                                        Set.of("RS256"),
+                                        new JwtOptions.Claims("preferred_username", "groups"),
+                                        Duration.ofSeconds(30)),
+                                Duration.ofHours(1))),
+                        Optional.of(directory.options()),
+                        Optional.of(new KerberosOptions(keytab, Optional.of(principal), Optional.empty()))),
+                Kind.FILE,
+                Kind.TOKEN,
+                Kind.LDAP,
+                Kind.JWT,
+                Kind.KERBEROS);
+    }
+
+    private static HttpServer serving(LoginService login) {
+        Routes routes = () -> List.of(new Route<>(
+                RUN,
+                call -> List.of(
+                        call.principal().name(),
+                        call.principal().authentication().name())));
+        var started = new HttpServer(
+                "127.0.0.1",
+                0,
+                new Router(
+                        Service.CLUSTER,
+                        List.of(routes, new AccountRoutes(Accounts.OF_CLUSTER, Optional.of(login))),
+                        Assets.NONE,
+                        HttpOptions.DEFAULT,
+                        login));
+        started.start();
+        return started;
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        http.close();
+        server.close();
+        login.close();
+        realm.close();
+        issuer.close();
+        directory.close();
+    }
+
+    @BeforeEach
+    void repair() throws Exception {
+        issuer.repair();
+        directory.stop();
+        directory.restart();
+    }
+
+    private static String basic(String user, String password) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String bearer() {
+        return "Bearer " + issuer.sign(issuer.claims().build());
+    }
+
+    private static HttpResponse<String> run(HttpServer on, String... authorization)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + on.port() + "/run"))
+                .POST(HttpRequest.BodyPublishers.noBody());
+        for (var one : authorization) {
+            request.header("Authorization", one);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> run(String... authorization) throws IOException, InterruptedException {
+        return run(server, authorization);
+    }
+
+    /// The group gives the role; ann of the file has another password, and other roles.
+    @Test
+    void aPasswordOfTheDirectoryIsALogin() throws Exception {
+        assertThat(run(ANN).body()).isEqualTo("[\"ann\",\"LDAP\"]");
+        assertThat(run(basic("ann", SampleLogins.password("ann"))).body()).isEqualTo("[\"ann\",\"FILE\"]");
+        assertThat(run(basic("ann", "wrong")).statusCode()).isEqualTo(401);
+        assertThat(run(basic("ann", "")).statusCode()).isEqualTo(401);
+        assertThat(run(basic("none", "anything")).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void aTokenOfTheIssuerIsALogin() throws Exception {
+        assertThat(run(bearer()).body()).isEqualTo("[\"ann\",\"JWT\"]");
+        var forged = bearer();
+        assertThat(run(forged.substring(0, forged.length() - 8) + "AAAAAAAA").statusCode())
+                .isEqualTo(401);
+        assertThat(run("Bearer a.b.c").statusCode()).isEqualTo(401);
+        var poor = issuer.sign(issuer.claims()
+                .claim("groups", null)
+                .claim("preferred_username", "carl")
+                .build());
+        assertThat(run("Bearer " + poor).statusCode()).as("without a role").isEqualTo(403);
+    }
+
+    @Test
+    void aTicketIsALoginAndTheServerShowsThatItIsTheRightOne() throws Exception {
+        boolean mutual = realm.as("ann", "ann's secret", () -> {
+            var manager = GSSManager.getInstance();
+            var name = manager.createName("HTTP@localhost", GSSName.NT_HOSTBASED_SERVICE);
+            var context = manager.createContext(name, new Oid("1.3.6.1.5.5.2"), null, GSSContext.DEFAULT_LIFETIME);
+            context.requestMutualAuth(true);
+            var token = Base64.getEncoder().encodeToString(context.initSecContext(new byte[0], 0, 0));
+            var answer = run("Negotiate " + token);
+            assertThat(answer.body()).isEqualTo("[\"ann\",\"KERBEROS\"]");
+            var reply = Base64.getDecoder()
+                    .decode(answer.headers()
+                            .firstValue("WWW-Authenticate")
+                            .orElseThrow()
+                            .substring("Negotiate ".length()));
+            context.initSecContext(reply, 0, reply.length);
+            assertThat(run("Negotiate " + token).statusCode())
+                    .as("a second time")
+                    .isEqualTo(401);
+            return context.isEstablished() && context.getMutualAuthState();
+        });
+        assertThat(mutual).isTrue();
+    }
+
+    @Test
+    void refusesWhatIsNoTicket() throws Exception {
+        for (var header : List.of(
+                "Negotiate",
+                "Negotiate !!!",
+                "Negotiate AAAA",
+                "Negotiate TlRMTVNTUAABAAAA",
+                "Negotiate " + "A".repeat(12_000))) {
+            assertThat(run(header).statusCode()).as(header).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void saysWhichLoginsThereAre() throws Exception {
+        assertThat(run().headers().allValues("WWW-Authenticate"))
+                .containsExactly(
+                        "Basic realm=\"Millrace\", charset=\"UTF-8\"", "Bearer realm=\"Millrace\"", "Negotiate");
+    }
+
+    /// Who is in stays in, nobody else gets in, and the users of the file are not concerned.
+    @Test
+    void goesOnWhileTheDirectoryIsAway() throws Exception {
+        assertThat(run(ANN).statusCode()).isEqualTo(200);
+        directory.stop();
+        assertThat(run(ANN).body()).as("remembered").isEqualTo("[\"ann\",\"LDAP\"]");
+        var refused = run(basic("bob", "bob's secret"));
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(refused.body()).doesNotContain("127.0.0.1", "ldap", "connect");
+        assertThat(run(basic("bob", SampleLogins.password("bob"))).body()).isEqualTo("[\"bob\",\"FILE\"]");
+        directory.restart();
+        assertThat(run(basic("ann", "still wrong")).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void goesOnWhileTheIssuerIsAway() throws Exception {
+        assertThat(run(bearer()).statusCode()).isEqualTo(200);
+        issuer.breakWith(500);
+        assertThat(run(bearer()).body()).as("its keys are known").isEqualTo("[\"ann\",\"JWT\"]");
+        try (var fresh = open();
+                var other = serving(fresh)) {
+            assertThat(run(other, bearer()).statusCode()).isEqualTo(503);
+            assertThat(run(other, basic("bob", SampleLogins.password("bob"))).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    /// The login of the owner is not asked for again, but the directory must still have the owner.
+    @Test
+    void anApiTokenEndsWithItsOwner() throws Exception {
+        try (var forgetful = new SampleDirectory(folder.resolve("."))) {
+            var own = samples.open(
+                    new ProviderOptions(
+                            Duration.ofSeconds(20),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(forgetful.options()),
+                            Optional.empty()),
+                    Kind.LDAP,
+                    Kind.TOKEN);
+            try (own;
+                    var other = serving(own)) {
+                var ann = token(own, "ann");
+                var bob = token(own, "bob");
+                forgetful.remove("ann");
+                assertThat(run(other, "Bearer " + ann).statusCode()).isEqualTo(401);
+                assertThat(run(other, "Bearer " + bob).statusCode()).isEqualTo(200);
+            }
+        }
+    }
+
+    private static String token(LoginService own, String user) {
+        return own.tokens()
+                .orElseThrow()
+                .create(
+                        new TokenStore.Owner(user, AuthenticationKind.LDAP, Set.of()),
+                        "laptop",
+                        false,
+                        Duration.ofDays(1))
+                .secret();
+    }
+
+    @Test
+    void endsTheStartForAFileThatCannotBeUsed() {
+        assertThatThrownBy(() -> samples.open(
+                        new ProviderOptions(
+                                Duration.ofSeconds(20),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of(new KerberosOptions(
+                                        folder.resolve("no.keytab"),
+                                        Optional.of(ServiceName.parse("HTTP/localhost@" + Realm.NAME)),
+                                        Optional.empty()))),
+                        Kind.KERBEROS))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no.keytab does not exist or cannot be read");
+    }
+}

@@ -1,0 +1,140 @@
+package io.millrace.server.endpoint.warehouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.security.login.LoginOptions.Kind;
+import io.millrace.server.security.login.LoginService;
+import io.millrace.server.security.login.ProviderOptions;
+import io.millrace.server.security.login.SampleLogins;
+import io.millrace.server.security.login.kerberos.KerberosOptions;
+import io.millrace.server.security.login.kerberos.KerberosOptions.ServiceName;
+import io.millrace.server.security.login.kerberos.Realm;
+import io.millrace.server.security.login.ldap.SampleDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import javax.security.sasl.Sasl;
+import org.apache.hive.service.rpc.thrift.TCLIService;
+import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.apache.hive.service.rpc.thrift.TStatusCode;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.transport.TSaslClientTransport;
+import org.apache.thrift.transport.TSocket;
+import org.apache.thrift.transport.TTransport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Logins at the warehouse endpoint with a real directory and a real key distribution centre.
+class WarehouseProviderLoginTest {
+    private static final String SECRET = "'s secret";
+
+    @TempDir
+    private static Path folder;
+
+    private static SampleDirectory directory;
+    private static Realm realm;
+    private static LoginService login;
+    private static EndpointUnderTest endpoint;
+
+    @BeforeAll
+    static void start() throws Exception {
+        directory = new SampleDirectory(folder);
+        realm = new Realm(folder);
+        realm.addUser("bob", "bob" + SECRET);
+        realm.addUser("etl", "etl" + SECRET);
+        realm.addUser("stranger", "stranger" + SECRET);
+        login = new SampleLogins(folder)
+                .open(
+                        new ProviderOptions(
+                                Duration.ofSeconds(20),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of(directory.options()),
+                                Optional.of(new KerberosOptions(
+                                        realm.addServices("server.keytab", "hive/localhost", "HTTP/localhost"),
+                                        Optional.empty(),
+                                        Optional.of(ServiceName.parse("hive/localhost@" + Realm.NAME))))),
+                        Kind.LDAP,
+                        Kind.KERBEROS);
+        endpoint = new EndpointUnderTest(login);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        endpoint.close();
+        login.close();
+        realm.close();
+        directory.close();
+    }
+
+    private static String submitter() {
+        return endpoint.engine.opened.getLast().submitter().principal();
+    }
+
+    @Test
+    void aPasswordOfTheDirectoryIsALogin() throws Exception {
+        try (var ann = WarehouseClient.plain(endpoint.port(), "ann", "ann" + SECRET)) {
+            ann.open();
+            assertThat(submitter()).isEqualTo("ann");
+        }
+        assertThatThrownBy(() -> WarehouseClient.plain(endpoint.port(), "ann", "wrong"))
+                .hasStackTraceContaining("The login failed");
+        assertThatThrownBy(() -> WarehouseClient.plain(endpoint.port(), "none", "x"))
+                .hasStackTraceContaining("The login failed");
+    }
+
+    /// The status of a new session of a user with a ticket.
+    private static TStatusCode open(String user, String service, String identity, String protection) throws Exception {
+        return realm.as(user, user + SECRET, () -> {
+            TTransport transport = new TSaslClientTransport(
+                    "GSSAPI",
+                    identity.isEmpty() ? null : identity,
+                    service,
+                    "localhost",
+                    Map.of(Sasl.QOP, protection, Sasl.SERVER_AUTH, "true"),
+                    null,
+                    new TSocket("127.0.0.1", endpoint.port()));
+            try (transport) {
+                transport.open();
+                var calls = new TCLIService.Client(new TBinaryProtocol(transport));
+                var request = new TOpenSessionReq(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10);
+                return calls.OpenSession(request).getStatus().getStatusCode();
+            }
+        });
+    }
+
+    @Test
+    void aTicketIsALogin() throws Exception {
+        assertThat(open("bob", "hive", "", "auth")).isEqualTo(TStatusCode.SUCCESS_STATUS);
+        assertThat(submitter()).isEqualTo("bob");
+    }
+
+    @Test
+    void aTicketWithoutARoleOpensNothing() throws Exception {
+        assertThat(open("stranger", "hive", "", "auth")).isEqualTo(TStatusCode.ERROR_STATUS);
+    }
+
+    @Test
+    void refusesATicketForAnotherService() {
+        assertThatThrownBy(() -> open("bob", "HTTP", "", "auth")).hasStackTraceContaining("The login failed");
+    }
+
+    @Test
+    void onlyListedUsersActAsOthers() throws Exception {
+        assertThat(open("etl", "hive", "bob", "auth")).isEqualTo(TStatusCode.SUCCESS_STATUS);
+        assertThat(submitter()).isEqualTo("bob");
+        assertThatThrownBy(() -> open("bob", "hive", "etl", "auth"))
+                .hasStackTraceContaining("may not act as another user");
+    }
+
+    /// Messages are protected by TLS only.
+    @Test
+    void refusesAClientThatWantsMessagesProtectedByItsTicket() {
+        assertThatThrownBy(() -> open("bob", "hive", "", "auth-conf")).isInstanceOf(Exception.class);
+    }
+}
