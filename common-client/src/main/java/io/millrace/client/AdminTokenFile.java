@@ -66,9 +66,8 @@ public final class AdminTokenFile {
         var listeners = SOCKETS.stream()
                 .flatMap(AdminTokenFile::lines)
                 .map(line -> line.strip().split("\\s+"))
-                .filter(fields -> fields.length > OWNER
-                        && fields[LOCAL].endsWith(suffix)
-                        && fields[STATUS].equals(LISTENING))
+                .filter(fields ->
+                        fields.length > OWNER && fields[LOCAL].endsWith(suffix) && fields[STATUS].equals(LISTENING))
                 .map(fields -> fields[OWNER])
                 .toList();
         return !listeners.isEmpty() && listeners.stream().allMatch(owner::equals);

@@ -28,6 +28,64 @@ public final class Accounts {
         }
     }
 
+    /// The wish to log in at the identity provider of the server.
+    ///
+    /// @param target the path of the page to come back to
+    public record ProviderWish(Optional<String> target) {}
+
+    /// The page of the identity provider.
+    ///
+    /// @param address to which the browser goes
+    /// @param key     which this browser shows when it comes back, and nobody else
+    public record ProviderPage(String address, String key) {
+        /// Does not contain the key.
+        @Override
+        public String toString() {
+            return "the page of the provider";
+        }
+    }
+
+    /// What the browser brings back from the identity provider.
+    public record ProviderReturn(
+            String key, Optional<String> state, Optional<String> code, Optional<String> iss, Optional<String> error) {
+        /// Does not contain the secrets.
+        @Override
+        public String toString() {
+            return "a return from the provider";
+        }
+    }
+
+    /// A browser that has logged in at the identity provider.
+    ///
+    /// @param target the path of the page to go to
+    public record ProviderLogin(Caller caller, String target) {}
+
+    /// A login with a code that the user enters elsewhere; times in milliseconds.
+    ///
+    /// @param key      with which the program asks for the outcome
+    /// @param address  at which the user enters the code
+    /// @param complete an address that contains the code
+    public record DeviceCode(
+            String key, String code, String address, Optional<String> complete, long lifetime, long interval) {
+        /// Does not contain the key.
+        @Override
+        public String toString() {
+            return code + " at " + address;
+        }
+    }
+
+    /// A question for the outcome of such a login.
+    public record DeviceQuestion(String key) {
+        /// Does not contain the key.
+        @Override
+        public String toString() {
+            return "a question for the outcome";
+        }
+    }
+
+    /// The outcome; empty while the user has not entered the code.
+    public record DeviceLogin(Optional<CreatedToken> token) {}
+
     /// An API token without its secret; times in milliseconds since 1970.
     ///
     /// @param name     by which the owner recognizes it
@@ -68,6 +126,10 @@ public final class Accounts {
     private final Endpoint<Nothing, Caller> self;
     private final Endpoint<SignIn, Caller> signIn;
     private final Endpoint<Nothing, Nothing> signOut;
+    private final Endpoint<ProviderWish, ProviderPage> beginAtProvider;
+    private final Endpoint<ProviderReturn, ProviderLogin> finishAtProvider;
+    private final Endpoint<Nothing, DeviceCode> beginDevice;
+    private final Endpoint<DeviceQuestion, DeviceLogin> finishDevice;
     private final Endpoint<Nothing, Tokens> list;
     private final Endpoint<NewToken, CreatedToken> make;
     private final Endpoint<Nothing, Nothing> revoke;
@@ -75,14 +137,45 @@ public final class Accounts {
     private Accounts(Service service) {
         this.self = Endpoint.get(service, "getCaller", "/caller", Payload.json(Caller.class))
                 .summary("Who the caller is, and what it may do.");
-        this.signIn = Endpoint.post(
-                        service, "signIn", "/login", Payload.json(SignIn.class), Payload.json(Caller.class))
+        this.signIn = Endpoint.post(service, "signIn", "/login", Payload.json(SignIn.class), Payload.json(Caller.class))
                 .summary("Logs a browser in, which gets a cookie. Programs send their login with each request instead.")
                 .permission(Permission.PUBLIC)
                 .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT, FaultCode.TOO_MANY);
         this.signOut = Endpoint.delete(service, "signOut", "/login", Payload.json(Nothing.class))
                 .summary("Logs a browser out.")
                 .permission(Permission.PUBLIC);
+        this.beginAtProvider = Endpoint.post(
+                        service,
+                        "beginProviderLogin",
+                        "/login/provider",
+                        Payload.json(ProviderWish.class),
+                        Payload.json(ProviderPage.class))
+                .summary("The page of the identity provider at which a browser logs in.")
+                .permission(Permission.PUBLIC)
+                .faults(FaultCode.CONFLICT);
+        this.finishAtProvider = Endpoint.post(
+                        service,
+                        "finishProviderLogin",
+                        "/login/provider/finish",
+                        Payload.json(ProviderReturn.class),
+                        Payload.json(ProviderLogin.class))
+                .summary("Logs a browser in that comes back from the identity provider. It gets a cookie.")
+                .permission(Permission.PUBLIC)
+                .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT);
+        this.beginDevice = Endpoint.post(
+                        service, "beginDeviceLogin", "/login/device", Payload.none(), Payload.json(DeviceCode.class))
+                .summary("A code with which a program without a browser logs in at the identity provider.")
+                .permission(Permission.PUBLIC)
+                .faults(FaultCode.CONFLICT, FaultCode.TOO_MANY);
+        this.finishDevice = Endpoint.post(
+                        service,
+                        "finishDeviceLogin",
+                        "/login/device/finish",
+                        Payload.json(DeviceQuestion.class),
+                        Payload.json(DeviceLogin.class))
+                .summary("An API token, once the user has entered the code.")
+                .permission(Permission.PUBLIC)
+                .faults(FaultCode.UNAUTHENTICATED, FaultCode.CONFLICT);
         this.list = Endpoint.get(service, "listTokens", "/tokens", Payload.json(Tokens.class))
                 .summary("The caller's API tokens; those of all users for an administrator.");
         this.make = Endpoint.post(
@@ -115,6 +208,26 @@ public final class Accounts {
         return signOut;
     }
 
+    /// Begins a login of a browser at the identity provider.
+    public Endpoint<ProviderWish, ProviderPage> beginAtProvider() {
+        return beginAtProvider;
+    }
+
+    /// Finishes it.
+    public Endpoint<ProviderReturn, ProviderLogin> finishAtProvider() {
+        return finishAtProvider;
+    }
+
+    /// Begins a login of a program with a code.
+    public Endpoint<Nothing, DeviceCode> beginDevice() {
+        return beginDevice;
+    }
+
+    /// Asks for its outcome.
+    public Endpoint<DeviceQuestion, DeviceLogin> finishDevice() {
+        return finishDevice;
+    }
+
     /// Lists tokens.
     public Endpoint<Nothing, Tokens> list() {
         return list;
@@ -132,6 +245,16 @@ public final class Accounts {
 
     /// All of these.
     public List<Endpoint<?, ?>> all() {
-        return List.of(self, signIn, signOut, list, make, revoke);
+        return List.of(
+                self,
+                signIn,
+                signOut,
+                beginAtProvider,
+                finishAtProvider,
+                beginDevice,
+                finishDevice,
+                list,
+                make,
+                revoke);
     }
 }

@@ -28,8 +28,8 @@ record LoginKeys(ServerConfiguration configuration, List<String> problems) {
             Keys.PROXY_HEADER, Kind.PROXY,
             Keys.PROXY_GROUPS, Kind.PROXY,
             Keys.PROXY_ADDRESSES, Kind.PROXY);
-    private static final List<Key<?>> OF_ANY = List.of(
-            Keys.ROLE_FILE, Keys.REMEMBER_PASSWORDS, Keys.BROWSER_IDLE, Keys.BROWSER_AGE, Keys.IMPERSONATION);
+    private static final List<Key<?>> OF_ANY =
+            List.of(Keys.ROLE_FILE, Keys.REMEMBER_PASSWORDS, Keys.BROWSER_IDLE, Keys.BROWSER_AGE, Keys.IMPERSONATION);
 
     /// The ways of logging in, as they are configured.
     static List<String> names(ServerConfiguration configuration) {

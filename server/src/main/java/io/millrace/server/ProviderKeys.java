@@ -9,6 +9,7 @@ import io.millrace.server.security.login.jwt.JwtOptions;
 import io.millrace.server.security.login.kerberos.KerberosOptions;
 import io.millrace.server.security.login.kerberos.KerberosOptions.ServiceName;
 import io.millrace.server.security.login.ldap.LdapOptions;
+import io.millrace.server.security.login.oidc.OidcOptions;
 import io.millrace.server.security.login.provider.SecretFile;
 import java.net.URI;
 import java.nio.file.Path;
@@ -28,7 +29,8 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
             "security.jwt.", List.of(Kind.JWT),
             "security.ldap.", List.of(Kind.LDAP),
             "security.kerberos.server.", List.of(Kind.KERBEROS),
-            "security.provider.", List.of(Kind.JWT, Kind.LDAP));
+            "security.oidc.", List.of(Kind.OIDC),
+            "security.provider.", List.of(Kind.JWT, Kind.OIDC, Kind.LDAP));
 
     /// Adds a problem for each key of a provider that nobody is asked to log in with.
     void reportUnused(List<Kind> kinds) {
@@ -37,9 +39,12 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
                         && needed.stream().noneMatch(kinds::contains)
                         && LoginKeys.isSet(configuration, key))
                 .forEach(key -> problems.add(key.name() + ": it has no effect unless " + Keys.AUTHENTICATION.name()
-                        + " names "
-                        + String.join(
-                                " or ", needed.stream().map(ProviderKeys::name).toList()))));
+                        + " names " + either(needed)));
+    }
+
+    private static String either(List<Kind> kinds) {
+        var names = String.join(", ", kinds.stream().map(ProviderKeys::name).toList());
+        return names.replaceFirst(", (?=[^,]*$)", " or ");
     }
 
     private static String name(Kind kind) {
@@ -52,7 +57,8 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
                 configuration.path(Keys.PROVIDER_AUTHORITIES),
                 read(kinds, Kind.JWT, this::jwt),
                 read(kinds, Kind.LDAP, this::ldap),
-                read(kinds, Kind.KERBEROS, this::kerberos));
+                read(kinds, Kind.KERBEROS, this::kerberos),
+                read(kinds, Kind.OIDC, this::oidc));
     }
 
     private <T> Optional<T> read(List<Kind> kinds, Kind kind, Supplier<T> reader) {
@@ -89,6 +95,19 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
                         new JwtOptions.Claims(required(Keys.JWT_USER), configuration.get(Keys.JWT_GROUPS)),
                         configuration.get(Keys.JWT_SKEW)),
                 configuration.get(Keys.JWT_KEYS_AGE));
+    }
+
+    private OidcOptions oidc() {
+        return new OidcOptions(
+                URI.create(required(Keys.OIDC_ISSUER)),
+                new OidcOptions.Client(
+                        required(Keys.OIDC_CLIENT),
+                        configuration.path(Keys.OIDC_SECRET).map(SecretFile::new)),
+                URI.create(required(Keys.OIDC_REDIRECT)),
+                configuration.get(Keys.OIDC_SCOPES),
+                new JwtOptions.Claims(required(Keys.OIDC_USER), configuration.get(Keys.OIDC_GROUPS)),
+                Set.copyOf(configuration.get(Keys.OIDC_ALGORITHMS)),
+                configuration.get(Keys.OIDC_SKEW));
     }
 
     private LdapOptions ldap() {

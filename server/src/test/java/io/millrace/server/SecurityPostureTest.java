@@ -198,12 +198,16 @@ final class SecurityPostureTest {
                 "security.authentication=proxy security.proxy.trusted-addresses=proxy.example | 'proxy.example'",
                 "security.authentication=token security.file.path=users | unless security.authentication names file",
                 "security.authentication=file security.jwt.issuer=https://i | unless security.authentication names jwt",
-                "security.authentication=file security.provider.timeout=1s | names jwt or ldap",
+                "security.authentication=file security.provider.timeout=1s | jwt, oidc or ldap",
                 "security.authentication=jwt | needs security.jwt.keys",
                 "security.authentication=jwt security.jwt.keys=k security.jwt.issuer=i | audience is needed",
                 "security.authentication=jwt security.jwt.keys=http://a.example/k security.jwt.issuer=i | use https",
                 "security.authentication=jwt security.jwt.keys=k security.jwt.issuer=i security.jwt.audiences=a "
                         + "security.jwt.algorithms=RS256,HS256 | algorithms can be",
+                "security.authentication=oidc security.oidc.issuer=http://a.example security.oidc.client-id=m "
+                        + "security.oidc.redirect=https://b.example/ | must be an https address",
+                "security.authentication=oidc security.oidc.issuer=https://a.example security.oidc.client-id=m "
+                        + "| needs security.oidc.redirect",
                 "security.authentication=ldap | address of a directory is needed",
                 "security.authentication=ldap security.ldap.servers=ldaps://a.example | needs security.ldap.user-base",
                 "security.authentication=ldap security.ldap.servers=ldap://a.example | plain text",

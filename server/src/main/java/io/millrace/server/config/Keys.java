@@ -192,7 +192,7 @@ public final class Keys {
             ValueFormat.LIST,
             List.of(),
             "How callers of all ports prove who they are, tried in order: file (users with passwords), token (API tokens), "
-                    + "certificate (of the client), proxy (a header), jwt (tokens of an issuer), ldap (passwords of a "
+                    + "certificate (of the client), proxy (a header), jwt (tokens of an issuer), oidc (a login at a provider), ldap (passwords of a "
                     + "directory), kerberos (tickets). Empty for no login.");
     public static final Key<String> USER_FILE = Key.of(
             "security.file.path",
@@ -251,7 +251,7 @@ public final class Keys {
             "security.provider.timeout",
             ValueFormat.POSITIVE_DURATION,
             Duration.ofSeconds(5),
-            "How long a login waits for an identity provider (jwt, ldap) in all. After that nobody gets in by it.");
+            "How long a login waits for an identity provider (jwt, oidc, ldap) in all. After that nobody gets in by it.");
     public static final Key<String> PROVIDER_AUTHORITIES = Key.of(
             "security.provider.authorities",
             ValueFormat.TEXT,
@@ -299,6 +299,49 @@ public final class Keys {
             ValueFormat.POSITIVE_DURATION,
             Duration.ofDays(1),
             "How long keys are used while the issuer is away.");
+    public static final Key<String> OIDC_ISSUER = Key.of(
+            "security.oidc.issuer",
+            ValueFormat.TEXT,
+            "",
+            "Address (https) of the OpenID Connect provider (oidc), exactly as it names itself.");
+    public static final Key<String> OIDC_CLIENT =
+            Key.of("security.oidc.client-id", ValueFormat.TEXT, "", "Name of this server as a client of the provider.");
+    public static final Key<String> OIDC_SECRET = Key.of(
+            "security.oidc.client-secret-file",
+            ValueFormat.TEXT,
+            "",
+            "File with the secret of this client on its first line. Empty for a public client.");
+    public static final Key<String> OIDC_REDIRECT = Key.of(
+            "security.oidc.redirect",
+            ValueFormat.TEXT,
+            "",
+            "Address of the web UI as browsers see it, such as https://sql.example.com:8081/, to which the provider sends "
+                    + "them back.");
+    public static final Key<List<String>> OIDC_SCOPES = Key.of(
+            "security.oidc.scopes",
+            ValueFormat.LIST,
+            List.of("openid", "profile"),
+            "What the server asks the provider for. With offline_access, many renew a login.");
+    public static final Key<List<String>> OIDC_ALGORITHMS = Key.of(
+            "security.oidc.algorithms",
+            ValueFormat.LIST,
+            List.of("RS256", "ES256"),
+            "Algorithms of the provider's signatures that are accepted.");
+    public static final Key<String> OIDC_USER = Key.of(
+            "security.oidc.user-claim",
+            ValueFormat.TEXT,
+            "sub",
+            "Claim of the provider's token with the user, such as preferred_username. Users must not be able to choose it.");
+    public static final Key<String> OIDC_GROUPS = Key.of(
+            "security.oidc.groups-claim",
+            ValueFormat.TEXT,
+            "groups",
+            "Claim of the provider's token with the user's groups.");
+    public static final Key<Duration> OIDC_SKEW = Key.of(
+            "security.oidc.clock-skew",
+            ValueFormat.DURATION,
+            Duration.ofSeconds(30),
+            "By how much the clocks of the provider and this server may differ, up to 10 min.");
     public static final Key<List<String>> LDAP_SERVERS = Key.of(
             "security.ldap.servers",
             ValueFormat.LIST,

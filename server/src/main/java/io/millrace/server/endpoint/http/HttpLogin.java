@@ -27,7 +27,8 @@ record HttpLogin(Authentication authentication) {
     Principal identify(ServerRequest request, ServerResponse response) {
         return authentication.isRequired()
                 ? authentication.identify(attempt(request, response))
-                : authentication.identify(new LoginAttempt(Optional.empty(), Optional.empty(), new HttpPeer(request, response).inetAddress()));
+                : authentication.identify(new LoginAttempt(
+                        Optional.empty(), Optional.empty(), new HttpPeer(request, response).inetAddress()));
     }
 
     private static LoginAttempt attempt(ServerRequest request, ServerResponse response) {

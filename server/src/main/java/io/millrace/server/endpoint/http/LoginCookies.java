@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// The two cookies of a browser that has logged in: its session, which no script can read, and the proof that the page
-/// adds to requests that change something. Their names contain the port, because browsers send cookies to all ports of a
+/// adds to requests that change something. Their names contain the port, because browsers send cookies to all ports of
+/// a
 /// host, where other servers may be.
 ///
 /// @param secure whether the connection is encrypted: browsers then refuse such a cookie from other connections and
@@ -24,8 +25,7 @@ record LoginCookies(ServerRequest request, boolean secure, String port) {
         var authority = request.authority();
         int colon = authority.lastIndexOf(':');
         boolean hasPort = colon > authority.lastIndexOf(']');
-        return new LoginCookies(
-                request, request.isSecure(), hasPort ? authority.substring(colon + 1) : DEFAULT_PORT);
+        return new LoginCookies(request, request.isSecure(), hasPort ? authority.substring(colon + 1) : DEFAULT_PORT);
     }
 
     private String name(String what) {

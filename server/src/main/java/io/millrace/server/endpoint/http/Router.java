@@ -235,7 +235,8 @@ public final class Router implements AutoCloseable {
             var query = endpoint.response() instanceof Payload.Events<?>
                     ? resumed(request, key.rawQuery())
                     : key.rawQuery();
-            var handling = compiled.handling(values, query, received, version, principal, new HttpPeer(request, response));
+            var handling =
+                    compiled.handling(values, query, received, version, principal, new HttpPeer(request, response));
             if (compiled.route().sharing() == Route.Sharing.SHARED) {
                 send(request, response, answers.open(key, compiled, handling).answer(principal));
             } else if (endpoint.method() == Method.GET && endpoint.permission() == Permission.VIEW) {

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest;
 
 import io.millrace.server.route.Call;
+import io.millrace.server.route.Peer;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.AuthenticationKind;
@@ -16,7 +17,9 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
+import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +37,10 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
                 new Route<>(accounts.self(), call -> caller(call.principal())),
                 new Route<>(accounts.signIn(), this::signIn),
                 new Route<>(accounts.signOut(), this::signOut),
+                new Route<>(accounts.beginAtProvider(), this::beginAtProvider),
+                new Route<>(accounts.finishAtProvider(), this::finishAtProvider),
+                new Route<>(accounts.beginDevice(), this::beginDevice),
+                new Route<>(accounts.finishDevice(), this::finishDevice),
                 new Route<>(accounts.list(), this::list),
                 new Route<>(accounts.make(), this::make),
                 new Route<>(accounts.revoke(), this::revoke));
@@ -50,12 +57,53 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
 
     /// Ends the session that the browser had: nobody else may know the one that it has now.
     private Accounts.Caller signIn(Call<Accounts.SignIn> call) {
-        var service = login.orElseThrow(() -> new Refusal(FaultCode.CONFLICT, "This server has no login."));
+        var service = service();
         var signedIn = service.signIn(new LoginAttempt(
                 credentials(call.body()), Optional.empty(), call.peer().inetAddress()));
-        call.peer().session().ifPresent(service::signOut);
-        call.peer().open(signedIn.id(), signedIn.proof());
+        return open(call.peer(), signedIn);
+    }
+
+    private LoginService service() {
+        return login.orElseThrow(() -> new Refusal(FaultCode.CONFLICT, "This server has no login."));
+    }
+
+    private Accounts.Caller open(Peer peer, LoginService.SignedIn signedIn) {
+        peer.session().ifPresent(service()::signOut);
+        peer.open(signedIn.id(), signedIn.proof());
         return caller(signedIn.principal());
+    }
+
+    private Accounts.ProviderPage beginAtProvider(Call<Accounts.ProviderWish> call) {
+        var begun = service().beginAtProvider(call.body().target().orElse("/"));
+        return new Accounts.ProviderPage(begun.provider().toString(), begun.browser());
+    }
+
+    private Accounts.ProviderLogin finishAtProvider(Call<Accounts.ProviderReturn> call) {
+        var body = call.body();
+        var query = new HashMap<String, String>();
+        body.state().ifPresent(state -> query.put("state", state));
+        body.code().ifPresent(code -> query.put("code", code));
+        body.iss().ifPresent(issuer -> query.put("iss", issuer));
+        body.error().ifPresent(error -> query.put("error", error));
+        var finished = service().finishAtProvider(query, body.key());
+        return new Accounts.ProviderLogin(open(call.peer(), finished.signedIn()), finished.target());
+    }
+
+    private Accounts.DeviceCode beginDevice(Call<Nothing> call) {
+        var begun = service().beginDevice();
+        return new Accounts.DeviceCode(
+                begun.key(),
+                begun.code(),
+                begun.address().toString(),
+                begun.complete().map(URI::toString),
+                begun.lifetime().toMillis(),
+                begun.interval().toMillis());
+    }
+
+    private Accounts.DeviceLogin finishDevice(Call<Accounts.DeviceQuestion> call) {
+        return new Accounts.DeviceLogin(service()
+                .finishDevice(call.body().key())
+                .map(created -> new Accounts.CreatedToken(shown(created.token()), created.secret())));
     }
 
     private static Optional<Credentials> credentials(Accounts.SignIn body) {

@@ -34,8 +34,7 @@ final class BrowserSessions {
     ///
     /// @param by    who has checked the login
     /// @param proof what a request that changes something must show
-    private record Session(
-            Identity identity, Authenticator by, String version, String proof, long opened, long used) {
+    private record Session(Identity identity, Authenticator by, String version, String proof, long opened, long used) {
         Session usedAt(long now) {
             return new Session(identity, by, version, proof, opened, now);
         }
@@ -48,8 +47,8 @@ final class BrowserSessions {
         var id = TokenSecret.random();
         var proof = TokenSecret.random();
         long now = nanoTime.getAsLong();
-        var session = new Session(
-                identity, by, by.version(identity.user()).orElse(""), TokenSecret.hash(proof), now, now);
+        var session =
+                new Session(identity, by, by.version(identity.user()).orElse(""), TokenSecret.hash(proof), now, now);
         synchronized (sessions) {
             sessions.put(TokenSecret.hash(id), session);
         }

@@ -44,7 +44,8 @@ public record LoginOptions(
         PROXY,
         JWT,
         LDAP,
-        KERBEROS
+        KERBEROS,
+        OIDC
     }
 
     /// A proxy in front of the server.

@@ -6,6 +6,8 @@ import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.login.kerberos.TicketHandshakes;
+import io.millrace.server.security.login.oidc.BrowserLogin;
+import io.millrace.server.security.login.oidc.DeviceLogin;
 import io.millrace.server.telemetry.RateLimitedLog;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
@@ -18,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -92,6 +95,9 @@ public final class LoginService implements Authentication, AutoCloseable {
                 case LDAP ->
                     authenticators.add(
                             LdapAuthenticator.open(options.providers().ldap().orElseThrow(), options.remember()));
+                case OIDC ->
+                    authenticators.add(
+                            OidcAuthenticator.open(options.providers().oidc().orElseThrow(), options.providers()));
                 case KERBEROS ->
                     authenticators.add(KerberosAuthenticator.open(
                             options.providers().kerberos().orElseThrow()));
@@ -157,6 +163,57 @@ public final class LoginService implements Authentication, AutoCloseable {
         }
     }
 
+    private OidcAuthenticator oidc() {
+        return authenticators.stream()
+                .filter(OidcAuthenticator.class::isInstance)
+                .map(OidcAuthenticator.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.CONFLICT,
+                        "This server has no identity provider with a page: security.authentication does not name "
+                                + "oidc."));
+    }
+
+    /// Begins a login of a browser at the identity provider.
+    public BrowserLogin.Begun beginAtProvider(String target) {
+        return oidc().begin(target);
+    }
+
+    /// A browser that has logged in at the identity provider.
+    ///
+    /// @param target the path to go to
+    public record SignedInAtProvider(SignedIn signedIn, String target) {}
+
+    /// Finishes the login of a browser.
+    ///
+    /// @param query with which it came back
+    /// @param key   which it got at the beginning
+    public SignedInAtProvider finishAtProvider(Map<String, String> query, String key) {
+        var finished = oidc().finish(query, key);
+        var opened = browsers.open(finished.identity(), finished.by());
+        return new SignedInAtProvider(
+                new SignedIn(principal(finished.identity()), opened.id(), opened.proof()), finished.target());
+    }
+
+    /// Begins a login of a program, whose user enters a code elsewhere.
+    public DeviceLogin.Begun beginDevice() {
+        return oidc().beginDevice();
+    }
+
+    /// Makes a token for the program, once its user has entered the code. It lasts as long as the session of a browser
+    /// at most.
+    public Optional<TokenStore.Created> finishDevice(String key) {
+        var store = tokens.orElseThrow(() -> new Refusal(
+                FaultCode.CONFLICT,
+                "This server has no API tokens, which programs need: security.authentication does not name token."));
+        return oidc().finishDevice(key)
+                .map(identity -> store.create(
+                        new TokenStore.Owner(identity.user(), identity.kind(), identity.groups()),
+                        "login with a code",
+                        false,
+                        options.browserAge()));
+    }
+
     /// Ends the session of a browser.
     public void signOut(String id) {
         browsers.end(id);
@@ -169,12 +226,12 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     private Identity known(LoginAttempt attempt) {
         return switch (attempt.credentials().orElse(null)) {
-                    case null -> ask(attempt);
-                    case Credentials.Token _ -> ask(attempt);
-                    case Credentials.Session session -> ask(attempt, session);
-                    case Credentials.Ticket _ -> ask(attempt);
-                    case Credentials.Password password -> ask(attempt, password);
-                };
+            case null -> ask(attempt);
+            case Credentials.Token _ -> ask(attempt);
+            case Credentials.Session session -> ask(attempt, session);
+            case Credentials.Ticket _ -> ask(attempt);
+            case Credentials.Password password -> ask(attempt, password);
+        };
     }
 
     private static LoginAttempt with(LoginAttempt attempt, Credentials credentials) {

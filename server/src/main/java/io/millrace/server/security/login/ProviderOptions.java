@@ -3,6 +3,7 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.login.jwt.JwtOptions;
 import io.millrace.server.security.login.kerberos.KerberosOptions;
 import io.millrace.server.security.login.ldap.LdapOptions;
+import io.millrace.server.security.login.oidc.OidcOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,11 +17,12 @@ public record ProviderOptions(
         Optional<Path> authorities,
         Optional<Issuer> jwt,
         Optional<LdapOptions> ldap,
-        Optional<KerberosOptions> kerberos) {
+        Optional<KerberosOptions> kerberos,
+        Optional<OidcOptions> oidc) {
     static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
     public static final ProviderOptions NONE = new ProviderOptions(
-            DEFAULT_TIMEOUT, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+            DEFAULT_TIMEOUT, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /// An issuer of tokens.
     ///

@@ -293,7 +293,8 @@ class HttpLoginTest {
         }
 
         int run() throws Exception {
-            return send("POST", "/run", "", "Cookie", session, "X-CSRF-Token", proof).statusCode();
+            return send("POST", "/run", "", "Cookie", session, "X-CSRF-Token", proof)
+                    .statusCode();
         }
     }
 
@@ -323,7 +324,8 @@ class HttpLoginTest {
             assertThat(refused.statusCode()).isEqualTo(403);
             assertThat(refused.body()).contains("X-CSRF-Token");
         }
-        assertThat(send("POST", "/run", "", "Cookie", bob.session()).statusCode()).isEqualTo(403);
+        assertThat(send("POST", "/run", "", "Cookie", bob.session()).statusCode())
+                .isEqualTo(403);
     }
 
     @Test
@@ -345,7 +347,8 @@ class HttpLoginTest {
         var other = Browser.of(signIn("bob", SampleLogins.password("bob"), "Cookie", invented));
         assertThat(other.session()).doesNotContain("invented");
         assertThat(get("/look", "Cookie", invented).statusCode()).isEqualTo(401);
-        assertThat(get("/look", "Cookie", bob.session() + "; " + invented).statusCode()).isEqualTo(401);
+        assertThat(get("/look", "Cookie", bob.session() + "; " + invented).statusCode())
+                .isEqualTo(401);
     }
 
     @Test
@@ -359,9 +362,11 @@ class HttpLoginTest {
     @Test
     void aPageOfAnotherSiteCanNeitherLogInNorOut() throws Exception {
         for (var site : List.of("cross-site", "same-site")) {
-            assertThat(signIn("bob", SampleLogins.password("bob"), "Sec-Fetch-Site", site).statusCode())
+            assertThat(signIn("bob", SampleLogins.password("bob"), "Sec-Fetch-Site", site)
+                            .statusCode())
                     .isEqualTo(403);
-            assertThat(send("DELETE", "/login", "", "Sec-Fetch-Site", site).statusCode()).isEqualTo(403);
+            assertThat(send("DELETE", "/login", "", "Sec-Fetch-Site", site).statusCode())
+                    .isEqualTo(403);
         }
         assertThat(send(
                                 "POST",
@@ -379,12 +384,15 @@ class HttpLoginTest {
     @Test
     void cookiesAndTokensAreNotInterchangeable() throws Exception {
         var bob = browser("bob");
-        assertThat(get("/look", "Authorization", "Bearer " + bob.session().replaceFirst(".*=", "")).statusCode())
+        assertThat(get("/look", "Authorization", "Bearer " + bob.session().replaceFirst(".*=", ""))
+                        .statusCode())
                 .isEqualTo(401);
         assertThat(get("/look", "Cookie", "millrace-session-" + server.port() + "=" + samples.adminToken())
                         .statusCode())
                 .isEqualTo(401);
-        assertThat(get("/look", "Cookie", bob.session(), "Authorization", right("eve")).body()).contains("eve");
+        assertThat(get("/look", "Cookie", bob.session(), "Authorization", right("eve"))
+                        .body())
+                .contains("eve");
     }
 
     @Test

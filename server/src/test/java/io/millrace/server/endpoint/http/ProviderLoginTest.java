@@ -2,7 +2,9 @@ package io.millrace.server.endpoint.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.millrace.json.Json;
 import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
@@ -17,6 +19,8 @@ import io.millrace.server.security.login.kerberos.KerberosOptions;
 import io.millrace.server.security.login.kerberos.KerberosOptions.ServiceName;
 import io.millrace.server.security.login.kerberos.Realm;
 import io.millrace.server.security.login.ldap.SampleDirectory;
+import io.millrace.server.security.login.oidc.OidcOptions;
+import io.millrace.server.security.login.provider.SecretFile;
 import io.millrace.server.security.login.provider.TestProvider;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Endpoint;
@@ -31,10 +35,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.ietf.jgss.GSSContext;
@@ -52,6 +58,7 @@ class ProviderLoginTest {
     private static final Endpoint<Nothing, List<String>> RUN = Endpoint.post(
                     Service.CLUSTER, "run", "/run", Payload.none(), Payload.jsonList(String.class))
             .permission(Permission.RUN);
+    private static final URI REDIRECT = URI.create("http://localhost:8081/");
     private static final String ANN = basic("ann", "ann's secret");
 
     @TempDir
@@ -73,6 +80,7 @@ class ProviderLoginTest {
         issuer = new TestProvider();
         realm = new Realm(folder);
         realm.addUser("ann", "ann's secret");
+        Files.writeString(folder.resolve("secret"), TestProvider.SECRET);
         keytab = realm.addServices("server.keytab", "HTTP/localhost");
         login = open();
         server = serving(login);
@@ -95,12 +103,22 @@ class ProviderLoginTest {
                                         Duration.ofSeconds(30)),
                                 Duration.ofHours(1))),
                         Optional.of(directory.options()),
-                        Optional.of(new KerberosOptions(keytab, Optional.of(principal), Optional.empty()))),
+                        Optional.of(new KerberosOptions(keytab, Optional.of(principal), Optional.empty())),
+                        Optional.of(new OidcOptions(
+                                issuer.issuer(),
+                                new OidcOptions.Client(
+                                        TestProvider.CLIENT, Optional.of(new SecretFile(folder.resolve("secret")))),
+                                REDIRECT,
+                                List.of("openid"),
+                                new JwtOptions.Claims("preferred_username", "groups"),
+                                Set.of("RS256"),
+                                Duration.ofSeconds(30)))),
                 Kind.FILE,
                 Kind.TOKEN,
                 Kind.LDAP,
                 Kind.JWT,
-                Kind.KERBEROS);
+                Kind.KERBEROS,
+                Kind.OIDC);
     }
 
     private static HttpServer serving(LoginService login) {
@@ -256,6 +274,120 @@ class ProviderLoginTest {
         }
     }
 
+    private static HttpResponse<String> post(String path, Object body, String... headers) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(Json.text(body)));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static <T> T read(HttpResponse<String> response, Class<T> type) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return Json.read(response.body().getBytes(StandardCharsets.UTF_8), type);
+    }
+
+    private static Accounts.ProviderPage begin(String target) throws Exception {
+        return read(
+                post("/login/provider", new Accounts.ProviderWish(Optional.of(target))), Accounts.ProviderPage.class);
+    }
+
+    /// Goes to the provider, and brings back what it says.
+    private static Accounts.ProviderReturn visit(Accounts.ProviderPage page, String key) throws Exception {
+        var answer =
+                http.send(HttpRequest.newBuilder(URI.create(page.address())).build(), BodyHandlers.discarding());
+        var back = URI.create(answer.headers().firstValue("Location").orElseThrow());
+        var query = TestProvider.decode(back.getRawQuery());
+        return new Accounts.ProviderReturn(
+                key,
+                Optional.ofNullable(query.get("state")),
+                Optional.ofNullable(query.get("code")),
+                Optional.ofNullable(query.get("iss")),
+                Optional.empty());
+    }
+
+    @Test
+    void aBrowserLogsInAtTheProvider() throws Exception {
+        var page = begin("/#/jobs/running");
+        var back = visit(page, page.key());
+        var finished = post("/login/provider/finish", back);
+        assertThat(read(finished, Accounts.ProviderLogin.class).target()).isEqualTo("/#/jobs/running");
+        var cookies = finished.headers().allValues("Set-Cookie");
+        assertThat(cookies).hasSize(2).allMatch(cookie -> cookie.contains("SameSite=Strict"));
+        assertThat(cookies.getFirst()).contains("HttpOnly");
+        var caller = http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/caller"))
+                        .header("Cookie", cookies.getFirst().replaceFirst(";.*", ""))
+                        .build(),
+                BodyHandlers.ofString());
+        var who = read(caller, Accounts.Caller.class);
+        assertThat(who.user()).isEqualTo("ann");
+        assertThat(who.authentication()).isEqualTo("OIDC");
+        assertThat(who.groups()).containsExactly("all staff", "analysts");
+        assertThat(post("/login/provider/finish", back).statusCode())
+                .as("a second time")
+                .isEqualTo(401);
+    }
+
+    @Test
+    void aLoginBelongsToTheBrowserThatBeganIt() throws Exception {
+        var page = begin("/");
+        var other = begin("/");
+        assertThat(post("/login/provider/finish", visit(page, other.key())).statusCode())
+                .isEqualTo(401);
+        assertThat(post("/login/provider/finish", visit(page, page.key())).statusCode())
+                .as("not even the right browser afterwards")
+                .isEqualTo(401);
+    }
+
+    @Test
+    void aLoginLeadsToNoOtherSite() throws Exception {
+        for (var target : List.of("https://evil.example.com/", "//evil.example.com", "/\\evil.example.com")) {
+            var page = begin(target);
+            var finished = post("/login/provider/finish", visit(page, page.key()));
+            assertThat(read(finished, Accounts.ProviderLogin.class).target()).isEqualTo("/");
+        }
+    }
+
+    @Test
+    void nobodyLogsInAtAProviderThatIsAway() throws Exception {
+        var page = begin("/");
+        var back = visit(page, page.key());
+        issuer.breakWith(500);
+        assertThat(post("/login/provider/finish", back).statusCode()).isEqualTo(503);
+        assertThat(run(basic("bob", SampleLogins.password("bob"))).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aProgramLogsInWithACode() throws Exception {
+        issuer.poll(1);
+        var begun = read(post("/login/device", Map.of()), Accounts.DeviceCode.class);
+        assertThat(begun.code()).isEqualTo("WDJB-MJHT");
+        assertThat(begun.address()).startsWith(issuer.issuer().toString());
+        var question = new Accounts.DeviceQuestion(begun.key());
+        assertThat(read(post("/login/device/finish", question), Accounts.DeviceLogin.class)
+                        .token())
+                .isEmpty();
+        issuer.approveDevices();
+        var token = await().until(
+                        () -> read(post("/login/device/finish", question), Accounts.DeviceLogin.class)
+                                .token(),
+                        Optional::isPresent)
+                .orElseThrow();
+        assertThat(run("Bearer " + token.secret()).body()).isEqualTo("[\"ann\",\"TOKEN\"]");
+        assertThat(token.token().expires() - token.token().created())
+                .as("as long as the session of a browser")
+                .isEqualTo(Duration.ofHours(12).toMillis());
+        assertThat(post("/login/device/finish", question).statusCode())
+                .as("a second time")
+                .isEqualTo(401);
+        assertThat(post("/login/device/finish", new Accounts.DeviceQuestion("invented"))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
     /// The login of the owner is not asked for again, but the directory must still have the owner.
     @Test
     void anApiTokenEndsWithItsOwner() throws Exception {
@@ -266,6 +398,7 @@ class ProviderLoginTest {
                             Optional.empty(),
                             Optional.empty(),
                             Optional.of(forgetful.options()),
+                            Optional.empty(),
                             Optional.empty()),
                     Kind.LDAP,
                     Kind.TOKEN);
@@ -302,7 +435,8 @@ class ProviderLoginTest {
                                 Optional.of(new KerberosOptions(
                                         folder.resolve("no.keytab"),
                                         Optional.of(ServiceName.parse("HTTP/localhost@" + Realm.NAME)),
-                                        Optional.empty()))),
+                                        Optional.empty())),
+                                Optional.empty()),
                         Kind.KERBEROS))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no.keytab does not exist or cannot be read");

@@ -58,7 +58,8 @@ class WarehouseProviderLoginTest {
                                 Optional.of(new KerberosOptions(
                                         realm.addServices("server.keytab", "hive/localhost", "HTTP/localhost"),
                                         Optional.empty(),
-                                        Optional.of(ServiceName.parse("hive/localhost@" + Realm.NAME))))),
+                                        Optional.of(ServiceName.parse("hive/localhost@" + Realm.NAME)))),
+                                Optional.empty()),
                         Kind.LDAP,
                         Kind.KERBEROS);
         endpoint = new EndpointUnderTest(login);

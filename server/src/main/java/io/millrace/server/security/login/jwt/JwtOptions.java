@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// The tokens that are accepted.
 ///
@@ -15,9 +16,11 @@ public record JwtOptions(
         String issuer, Keys keys, Set<String> audiences, Set<String> algorithms, Claims claims, Duration skew) {
     /// With a key pair. A secret that issuer and server share would let the server's readers make tokens; with `none`,
     /// everyone could.
-    static final Set<String> ALGORITHMS =
+    public static final Set<String> ALGORITHMS =
             Set.of("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512");
-    private static final Duration MAX_SKEW = Duration.ofMinutes(10);
+    public static final Duration MAX_SKEW = Duration.ofMinutes(10);
+    public static final String ALLOWED = "algorithms can be " + String.join(", ", new TreeSet<>(ALGORITHMS));
+    public static final String SKEW_ALLOWED = "clocks may differ by up to " + MAX_SKEW.toMinutes() + " min";
 
     public JwtOptions {
         audiences = Set.copyOf(audiences);
@@ -29,11 +32,10 @@ public record JwtOptions(
             throw new IllegalArgumentException("an audience is needed: tokens for other services would do");
         }
         if (algorithms.isEmpty() || !ALGORITHMS.containsAll(algorithms)) {
-            throw new IllegalArgumentException(
-                    "algorithms can be " + String.join(", ", new java.util.TreeSet<>(ALGORITHMS)));
+            throw new IllegalArgumentException(ALLOWED);
         }
         if (skew.isNegative() || skew.compareTo(MAX_SKEW) > 0) {
-            throw new IllegalArgumentException("clocks may differ by up to " + MAX_SKEW.toMinutes() + " min");
+            throw new IllegalArgumentException(SKEW_ALLOWED);
         }
     }
 

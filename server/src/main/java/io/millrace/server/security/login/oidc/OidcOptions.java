@@ -33,6 +33,12 @@ public record OidcOptions(
             throw new IllegalArgumentException("the address " + redirect
                     + ", to which browsers come back, must be an https address without a query");
         }
+        if (algorithms.isEmpty() || !JwtOptions.ALGORITHMS.containsAll(algorithms)) {
+            throw new IllegalArgumentException(JwtOptions.ALLOWED);
+        }
+        if (skew.compareTo(JwtOptions.MAX_SKEW) > 0) {
+            throw new IllegalArgumentException(JwtOptions.SKEW_ALLOWED);
+        }
         if (!scopes.contains(OPENID)) {
             throw new IllegalArgumentException("the scopes must contain " + OPENID);
         }

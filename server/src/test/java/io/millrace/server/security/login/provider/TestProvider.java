@@ -64,6 +64,7 @@ public final class TestProvider implements AutoCloseable {
     private volatile Optional<String> token = Optional.empty();
     private volatile Optional<Integer> status = Optional.empty();
     private volatile boolean requiresSecret = true;
+    private volatile int interval = 5;
     private volatile String deviceError = "authorization_pending";
 
     public TestProvider() throws IOException {
@@ -241,6 +242,11 @@ public final class TestProvider implements AutoCloseable {
         deviceError = error;
     }
 
+    /// @param seconds between two questions of a device
+    public void poll(int seconds) {
+        interval = seconds;
+    }
+
     public void approveDevices() {
         devices.replaceAll((_, _) -> true);
     }
@@ -351,7 +357,7 @@ public final class TestProvider implements AutoCloseable {
                         "expires_in",
                         600,
                         "interval",
-                        5));
+                        interval));
     }
 
     public static Map<String, String> decode(@Nullable String form) {
