@@ -39,7 +39,7 @@ record ProviderKeys(ServerConfiguration configuration, List<String> problems) {
                         && needed.stream().noneMatch(kinds::contains)
                         && LoginKeys.isSet(configuration, key))
                 .forEach(key -> problems.add(key.name() + ": it has no effect unless " + Keys.AUTHENTICATION.name()
-                        + " names " + either(needed)));
+                        + " names " + either(needed))));
     }
 
     private static String either(List<Kind> kinds) {

@@ -39,8 +39,7 @@ public sealed interface Credentials {
 
     /// The cookie of a browser that has logged in.
     ///
-    /// @param changes whether the request changes something, so that it must show that a page of this server sends
-    it
+    /// @param changes whether the request changes something: then it must show that a page of this server sends it
     /// @param proof   what such a page adds; empty if there is nothing
     record Session(String id, boolean changes, String proof) implements Credentials {
         @Override

@@ -38,8 +38,7 @@ final class OwnTokens implements Authenticator {
             return new Verdict.NotPresented();
         }
         return Optional.ofNullable(users.get(TokenSecret.hash(text)))
-                .<Verdict>map(user ->
-                        new Verdict.Accepted(new Identity(user, Set.of(), AuthenticationKind.OWN, RUN)))
+                .<Verdict>map(user -> new Verdict.Accepted(new Identity(user, Set.of(), AuthenticationKind.OWN, RUN)))
                 .orElseGet(Verdict.NotPresented::new);
     }
 }

@@ -42,7 +42,8 @@ record LoadedCertificates(SSLContext context, SSLParameters parameters, SSLConte
             context.init(
                     keys.getKeyManagers(),
                     authorities
-                            .filter(_ -> options.callers().required() || options.callers().asked())
+                            .filter(_ -> options.callers().required()
+                                    || options.callers().asked())
                             .map(known -> new TrustManager[] {
                                 new CallerTrust(known, options.callers().fingerprints())
                             })

@@ -135,7 +135,8 @@ class CertificateLoginTest {
                             usual.tokenAge(),
                             usual.browserIdle(),
                             usual.browserAge(),
-                            usual.impersonators()),
+                            usual.impersonators(),
+                            usual.providers()),
                     Optional.of(folder));
             assertThat(caller(client(serving(login), Optional.of(bob))))
                     .as(pattern)

@@ -140,7 +140,8 @@ final class WarehouseTlsTest {
         stop();
         var samples = new SampleLogins(folder);
         start(EndpointUnderTest.TIMES, Optional.of(samples.open(Kind.CERTIFICATE)));
-        try (var client = WarehouseClient.raw(encrypted(Optional.of(ann), "TLSv1.3")).open()) {
+        try (var client =
+                WarehouseClient.raw(encrypted(Optional.of(ann), "TLSv1.3")).open()) {
             assertThat(client.session()).isNotNull();
             assertThat(endpoint.engine.opened.getLast().submitter().principal()).isEqualTo("ann");
         }

@@ -52,7 +52,8 @@ record RefreshWorkflows(PlannerSession session, RefreshContext refreshing, Sessi
         }
         return refreshing
                 .workflows()
-                .map(present -> new EmbeddedScheduler(present, session.submitter().principal()))
+                .map(present ->
+                        new EmbeddedScheduler(present, session.submitter().principal()))
                 .orElseThrow(() -> refused("This process has no scheduler of its own.", "Ask a gateway."));
     }
 

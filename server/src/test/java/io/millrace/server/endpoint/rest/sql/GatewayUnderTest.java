@@ -50,8 +50,10 @@ import org.apache.flink.configuration.Configuration;
 /// The whole of service B over an engine in this process or elsewhere, and a client of it.
 final class GatewayUnderTest implements AutoCloseable {
     private final Runnable behind;
-    private final Workflows workflows =
-            new Workflows(new RefreshOverHttp(Optional.empty(), Optional.empty(), Optional::empty), 100, Clock.system(ZoneId.systemDefault()));
+    private final Workflows workflows = new Workflows(
+            new RefreshOverHttp(Optional.empty(), Optional.empty(), Optional::empty),
+            100,
+            Clock.system(ZoneId.systemDefault()));
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;
     final Client client;
