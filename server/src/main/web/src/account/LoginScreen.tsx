@@ -7,6 +7,7 @@ import { paths } from '../api/paths';
 import { Icon } from '../ui/Icon';
 import { Callout } from '../ui/Notice';
 import { farewell, signIn } from './account';
+import { goToProvider } from './provider';
 import './login.css';
 
 /** The page in place of all others while nobody has logged in. */
@@ -15,6 +16,7 @@ export function LoginScreen() {
   const logins = security.value.value?.logins ?? [];
   // The kinds that take a user and a password.
   const passwords = logins.some((login) => login === 'file' || login === 'ldap');
+  const atProvider = logins.includes('oidc');
   const [byToken, setByToken] = useState(false);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [waiting, setWaiting] = useState(false);
@@ -32,6 +34,15 @@ export function LoginScreen() {
     setWaiting(false);
     setProblem(errorText(reply));
     form.current?.querySelector<HTMLInputElement>('input[type=password]')?.select();
+  };
+
+  const leave = async () => {
+    setWaiting(true);
+    setProblem(undefined);
+    const reply = await goToProvider();
+    if (reply.kind === 'ok') return;
+    setWaiting(false);
+    setProblem(errorText(reply));
   };
 
   return (
@@ -81,6 +92,12 @@ export function LoginScreen() {
         <button type="submit" class="button main-one" disabled={waiting}>
           {waiting ? 'Logging in…' : 'Log in'}
         </button>
+        {atProvider && (
+          <button type="button" class="button" disabled={waiting} onClick={() => void leave()}>
+            <Icon name="leave" />
+            Log in at the identity provider
+          </button>
+        )}
         {passwords && (
           <button type="button" class="button plain" onClick={() => setByToken(!withToken)}>
             <Icon name="keys" />

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
-import { getJson, remove, sendJson, type Reply } from '../api/http';
+import { errorText, getJson, remove, sendJson, type Reply } from '../api/http';
 import { loginNeeded } from '../api/login';
 import { paths } from '../api/paths';
 import type { AccountsCaller, AccountsSignIn } from '../wire';
+import { finishProvider } from './provider';
 
 /** Who uses the page, once the server has said so. */
 export const caller = signal<AccountsCaller | undefined>(undefined);
@@ -18,6 +19,9 @@ const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 export function startAccount(): void {
   farewell.value = sessionStorage.getItem(FAREWELL) ?? undefined;
   sessionStorage.removeItem(FAREWELL);
+  void finishProvider().then((reply) => {
+    if (reply !== undefined && reply.kind !== 'ok') farewell.value = errorText(reply);
+  });
   void getJson(paths.caller).then((reply) => {
     if (reply.kind === 'ok') {
       caller.value = reply.value;

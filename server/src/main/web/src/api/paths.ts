@@ -62,6 +62,8 @@ export const paths = {
   caller: at('getCaller', {}),
   login: at('signIn', {}),
   logout: at('signOut', {}),
+  providerLogin: at('beginProviderLogin', {}),
+  providerReturn: at('finishProviderLogin', {}),
   jars: at('getJarList', {}),
   jarUpload: at('uploadJar', {}),
   jar: (jarid: string) => at('deleteJar', { jarid }),
