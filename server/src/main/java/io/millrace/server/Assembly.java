@@ -289,9 +289,7 @@ final class Assembly implements AutoCloseable {
     /// The keys of the engine without those of the server, which may be secrets.
     private Map<String, String> workerKeys() {
         var keys = allKeys();
-        Keys.ALL.stream()
-                .filter(key -> !SHARED_WITH_WORKER.contains(key))
-                .forEach(key -> keys.remove(key.name()));
+        Keys.ALL.stream().filter(key -> !SHARED_WITH_WORKER.contains(key)).forEach(key -> keys.remove(key.name()));
         return keys;
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.cli;
 
-import io.millrace.cli.terminal.LoginPrompt;
-import io.millrace.client.Connection;
 import io.millrace.cli.option.CommandLineReader;
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Invocation;
@@ -10,6 +8,7 @@ import io.millrace.cli.option.StatementSource;
 import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.ProblemBlock;
 import io.millrace.cli.run.Gateway;
+import io.millrace.cli.terminal.LoginPrompt;
 import io.millrace.cli.terminal.OutputClosed;
 import io.millrace.cli.terminal.OutputComparison;
 import io.millrace.cli.terminal.PlainScreen;
@@ -18,6 +17,7 @@ import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.QuietScreen;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.client.Connection;
 import io.millrace.insight.Formats;
 import io.millrace.sql.catalog.Completion;
 import io.millrace.sql.run.StatementProblem;

@@ -64,8 +64,8 @@ sealed interface ConnectionAttempt {
     /// The token of a server that the same user runs from this installation. It is not saved.
     private static Optional<String> ownToken(SavedConnection connection) {
         return Optional.ofNullable(System.getProperty("millrace.home"))
-                .flatMap(home -> AdminTokenFile.read(
-                        Path.of(home), connection.where().cluster()));
+                .flatMap(home ->
+                        AdminTokenFile.read(Path.of(home), connection.where().cluster()));
     }
 
     private static ConnectionAttempt of(SavedConnection connection, Cluster cluster, Reply<Overview> reply) {
@@ -73,7 +73,8 @@ sealed interface ConnectionAttempt {
             case Reply.Ok<Overview> _ -> new Reached(cluster);
             case Reply.Refused<Overview>(int status, var fault) -> {
                 cluster.close();
-                yield new Failed(refused(cluster.address(), status, firstLine(fault.text())), advice(connection, status));
+                yield new Failed(
+                        refused(cluster.address(), status, firstLine(fault.text())), advice(connection, status));
             }
             case Reply.Unreachable<Overview>(String reason) -> {
                 cluster.close();
@@ -111,8 +112,7 @@ sealed interface ConnectionAttempt {
                 connection.access().login() instanceof Login.None
                         ? "Edit the connection and give it a login: a user and a password, or a token."
                         : "Edit the connection and check its login. A token may have expired or been revoked.";
-            case FORBIDDEN ->
-                "The login is known, and may not do this: an administrator gives it a role.";
+            case FORBIDDEN -> "The login is known, and may not do this: an administrator gives it a role.";
             case 300, 301, 302, 303, 307, 308 ->
                 "Type the address to which a browser comes from there, with https:// if it begins so. Where that is a"
                         + " page to log in, the cluster is behind a proxy: edit the connection and give it a token or"

@@ -135,10 +135,12 @@ class ConnectFailuresTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aServerOfTheSameUserGetsTheTokenThatItHasWritten() throws IOException {
-        var overview = "{\"taskmanagers\":1,\"slots-total\":1,\"slots-available\":1,\"jobs-running\":0,\"jobs-finished\":0,"
-                + "\"jobs-cancelled\":0,\"jobs-failed\":0,\"flink-version\":\"1\",\"flink-commit\":\"1\"}";
+        var overview =
+                "{\"taskmanagers\":1,\"slots-total\":1,\"slots-available\":1,\"jobs-running\":0,\"jobs-finished\":0,"
+                        + "\"jobs-cancelled\":0,\"jobs-failed\":0,\"flink-version\":\"1\",\"flink-commit\":\"1\"}";
         server.createContext("/", exchange -> {
-            boolean known = "Bearer mrt_secret".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            boolean known =
+                    "Bearer mrt_secret".equals(exchange.getRequestHeaders().getFirst("Authorization"));
             var bytes = (known ? overview : "{\"errors\":[\"This server needs a login.\"]}")
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
@@ -160,8 +162,7 @@ class ConnectFailuresTest {
     }
 
     private ConnectionAttempt attempt() {
-        var where = new SavedConnection.Where(
-                "localhost:" + server.getAddress().getPort(), "");
+        var where = new SavedConnection.Where("localhost:" + server.getAddress().getPort(), "");
         return ConnectionAttempt.at(
                 new SavedConnection(ConnectionId.fresh(), "own", Hue.values()[0], where, AccessSettings.OPEN),
                 Optional.empty(),

@@ -82,8 +82,8 @@ final class Help {
                   XDG_STATE_HOME      the parent of millrace/history; default: ~/.local/state
 
                 A file of profiles has lines of key = value: endpoint, cluster, session, init, user, token-file,
-                tls-authorities, tls-certificate, tls-key, the settings of \\set, variable.NAME, http-header.NAME, and configuration
-                keys of the session. Lines after [NAME] apply to that profile only.
+                tls-authorities, tls-certificate, tls-key, the settings of \\set, variable.NAME, http-header.NAME,
+                and configuration keys of the session. Lines after [NAME] apply to that profile only.
                 """.formatted(exitCodes(), CommandLineReader.ENDPOINT_VARIABLE, CommandLineReader.PROFILE_VARIABLE);
     }
 

@@ -22,17 +22,16 @@ public record Profile(
         Map<String, String> variables,
         Map<String, String> headers,
         Map<String, String> properties) {
-    private static final Set<String> WORDS =
-            Set.of(
-                    "endpoint",
-                    "cluster",
-                    "session",
-                    "init",
-                    "user",
-                    "token-file",
-                    "tls-authorities",
-                    "tls-certificate",
-                    "tls-key");
+    private static final Set<String> WORDS = Set.of(
+            "endpoint",
+            "cluster",
+            "session",
+            "init",
+            "user",
+            "token-file",
+            "tls-authorities",
+            "tls-certificate",
+            "tls-key");
     private static final String VARIABLE = "variable.";
     private static final String HEADER = "http-header.";
 

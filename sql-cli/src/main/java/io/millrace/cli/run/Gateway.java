@@ -199,8 +199,8 @@ public final class Gateway implements AutoCloseable {
         return target.cluster()
                 .map(Connection::to)
                 .or(this::configured)
-                .map(to ->
-                        to.headers(client.connection().headers()).trust(client.connection().trust()));
+                .map(to -> to.headers(client.connection().headers())
+                        .trust(client.connection().trust()));
     }
 
     private Optional<Connection> configured() {

@@ -24,8 +24,8 @@ public final class LoginPrompt {
         if (login.user().isPresent()) {
             var user = login.user().get();
             var password = login.password().or(() -> ask(user, host));
-            var known = password.orElseThrow(() -> new IllegalArgumentException(
-                    "There is no terminal to ask for the password of " + user
+            var known = password.orElseThrow(
+                    () -> new IllegalArgumentException("There is no terminal to ask for the password of " + user
                             + ": set MILLRACE_PASSWORD, or use --token-file."));
             return connection -> connection.password(user, known);
         }
@@ -51,6 +51,7 @@ public final class LoginPrompt {
     }
 
     private static Optional<String> ask(String user, Console console) {
-        return Optional.ofNullable(console.readPassword("Password of %s: ", user)).map(String::new);
+        return Optional.ofNullable(console.readPassword("Password of %s: ", user))
+                .map(String::new);
     }
 }

@@ -37,7 +37,10 @@ class CommandLineReaderTest {
     }
 
     private static ShellLogin login(Map<String, String> environment, String... arguments) {
-        return ((Invocation.Run) reader(environment).read(arguments)).options().target().login();
+        return ((Invocation.Run) reader(environment).read(arguments))
+                .options()
+                .target()
+                .login();
     }
 
     @Test
@@ -46,8 +49,7 @@ class CommandLineReaderTest {
         assertThat(login(token).token()).contains("t");
         assertThat(login(token).tokenFile()).contains(Path.of("file"));
         assertThat(login(token, "--user", "ann"))
-                .isEqualTo(new ShellLogin(
-                        Optional.of("ann"), Optional.of("p"), Optional.empty(), Optional.empty()));
+                .isEqualTo(new ShellLogin(Optional.of("ann"), Optional.of("p"), Optional.empty(), Optional.empty()));
         var user = Map.of("MILLRACE_USER", "ann", "MILLRACE_PASSWORD", "p", "MILLRACE_TOKEN", "t");
         assertThat(login(user).user()).contains("ann");
         assertThat(login(user, "--token-file", "mine"))

@@ -10,7 +10,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.local.LocalFileSystemFactory;
 
-/// Makes the engine's `file` scheme protect the folder of `state.dir`, and the files of users and roles. The engine finds it through the Java service
+/// Makes the engine's `file` scheme protect the folder of `state.dir`, and the files of users and roles. The engine
+/// finds it through the Java service
 /// registration and prefers it to its own factory.
 public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
     private static final ConfigOption<String> STATE =
@@ -26,13 +27,13 @@ public final class ProtectedFileSystemFactory extends LocalFileSystemFactory {
     @Override
     public void configure(Configuration configuration) {
         state = path(configuration, STATE);
-        files = LOGIN.stream()
-                .flatMap(key -> path(configuration, key).stream())
-                .toList();
+        files = LOGIN.stream().flatMap(key -> path(configuration, key).stream()).toList();
     }
 
     private static Optional<Path> path(Configuration configuration, ConfigOption<String> key) {
-        return Optional.of(configuration.get(key)).filter(path -> !path.isBlank()).map(Path::of);
+        return Optional.of(configuration.get(key))
+                .filter(path -> !path.isBlank())
+                .map(Path::of);
     }
 
     @Override

@@ -66,7 +66,8 @@ final class WebUiLoginIT {
     private static void signIn(Page page, String user, String password) {
         page.getByLabel("User").fill(user);
         page.getByLabel("Password").fill(password);
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in"))
+                .click();
     }
 
     @Test
@@ -96,9 +97,11 @@ final class WebUiLoginIT {
     @Test
     void aTokenOpensThePageAsWell() throws IOException {
         var page = opened(browser.page());
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Use a token")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Use a token"))
+                .click();
         page.getByLabel("Token").fill(samples.adminToken());
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in"))
+                .click();
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log out admin"))
                 .waitFor();
     }

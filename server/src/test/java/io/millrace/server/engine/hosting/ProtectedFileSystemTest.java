@@ -65,8 +65,7 @@ class ProtectedFileSystemTest {
 
     @Test
     void aFolderThatContainsThemCannotBeDeletedOrMoved() {
-        assertThatThrownBy(() -> files.delete(path("home"), true))
-                .hasMessageContaining("contains files of the server");
+        assertThatThrownBy(() -> files.delete(path("home"), true)).hasMessageContaining("contains files of the server");
         assertThatThrownBy(() -> files.rename(path("home"), path("elsewhere")))
                 .hasMessageContaining("contains files of the server");
         assertThat(directory.resolve("home/state/key")).exists();
