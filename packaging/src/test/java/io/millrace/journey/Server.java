@@ -37,9 +37,17 @@ final class Server implements AutoCloseable {
 
     static Server start(Path home, Path temporary, List<String> keys) {
         try {
-            var output = Files.createTempFile("server", ".out");
             // beside the distribution, and deleted with it: the jobs of a journey are not those of the next one
-            var state = Files.createTempDirectory(home.resolveSibling("."), "state-");
+            return start(home, temporary, Files.createTempDirectory(home.resolveSibling("."), "state-"), keys);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// @param state of an earlier server, or an empty folder
+    static Server start(Path home, Path temporary, Path state, List<String> keys) {
+        try {
+            var output = Files.createTempFile("server", ".out");
             var process = builder(home, temporary, state, keys)
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())

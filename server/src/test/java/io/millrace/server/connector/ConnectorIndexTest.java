@@ -48,6 +48,15 @@ class ConnectorIndexTest {
                         .isEqualTo(!connector.brings().schemes().isEmpty()));
     }
 
+    /// By KafkaJourney and ConnectorIndexJourney.
+    @Test
+    void onlyWhatAJourneyRunsIsSaidToRun() {
+        assertThat(INDEX.connectors())
+                .filteredOn(connector -> connector.shown().equals(Optional.of(Connector.Shown.RUN)))
+                .extracting(Connector::name)
+                .containsExactly("kafka", "orc");
+    }
+
     @Test
     void aConnectorThatFitsComesBeforeOneThatDoesNot() {
         assertThat(INDEX.bringing(Connector.Brings::connectors, "jdbc"))

@@ -1,0 +1,122 @@
+package io.millrace.journey;
+
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A Kafka broker of one process, with an empty folder, and its own console consumer.
+final class KafkaBroker implements AutoCloseable {
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+    private static final String JARS = System.getProperty("millrace.broker") + "/*";
+
+    private final Path folder;
+    private final ReservedPort port;
+    private final Process process;
+
+    private KafkaBroker(Path folder, ReservedPort port, Process process) {
+        this.folder = folder;
+        this.port = port;
+        this.process = process;
+    }
+
+    /// Starts a broker that creates topics when they are first used.
+    static KafkaBroker start(Path folder) throws IOException {
+        var port = ReservedPort.reserve();
+        try (var controller = ReservedPort.reserve()) {
+            var file = Files.writeString(folder.resolve("server.properties"), """
+                    process.roles=broker,controller
+                    node.id=1
+                    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+                    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+                    controller.listener.names=CONTROLLER
+                    controller.quorum.bootstrap.servers=127.0.0.1:%2$d
+                    log.dirs=%3$s
+                    offsets.topic.replication.factor=1
+                    offsets.topic.num.partitions=1
+                    transaction.state.log.replication.factor=1
+                    transaction.state.log.min.isr=1
+                    transaction.state.log.num.partitions=1
+                    group.initial.rebalance.delay.ms=0
+                    """.formatted(
+                            port.number(), controller.number(), folder.resolve("data")));
+            var formatted = new Command(
+                            words(
+                                    "kafka.tools.StorageTool",
+                                    "format",
+                                    "--standalone",
+                                    "-t",
+                                    "4L6g3nShT-eMCtK--X86sw",
+                                    "-c",
+                                    file.toString()),
+                            folder)
+                    .run();
+            if (formatted.code() != 0) {
+                throw new AssertionError("the broker's folder: " + formatted);
+            }
+            var process = new ProcessBuilder(words("kafka.Kafka", file.toString()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("broker.out").toFile())
+                    .start();
+            var broker = new KafkaBroker(folder, port, process);
+            await().atMost(TestTimeout.LIMIT).until(broker::listens);
+            return broker;
+        }
+    }
+
+    private static List<String> words(String type, String... arguments) {
+        var words = new ArrayList<>(List.of(JAVA.toString(), "-Xmx512m", "-XX:TieredStopAtLevel=1", "-cp", JARS, type));
+        words.addAll(List.of(arguments));
+        return words;
+    }
+
+    private boolean listens() {
+        if (!process.isAlive()) {
+            throw new AssertionError("the broker ended: " + folder.resolve("broker.out"));
+        }
+        try (var _ = new Socket(InetAddress.getLoopbackAddress(), port.number())) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    String address() {
+        return "127.0.0.1:" + port.number();
+    }
+
+    /// The messages of a topic that are committed now, in the order of each partition.
+    List<String> committed(String topic) {
+        return new Command(
+                        words(
+                                "org.apache.kafka.tools.consumer.ConsoleConsumer",
+                                "--bootstrap-server",
+                                address(),
+                                "--topic",
+                                topic,
+                                "--from-beginning",
+                                "--isolation-level",
+                                "read_committed",
+                                "--timeout-ms",
+                                "5000"),
+                        folder)
+                .run()
+                .out()
+                .lines()
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        process.onExit().join();
+        port.close();
+    }
+}
