@@ -5,7 +5,7 @@ import io.millrace.server.security.LoginAttempt;
 import java.util.Optional;
 
 /// Checks one kind of what callers present. [LoginService] asks the configured ones in order.
-interface Authenticator {
+interface Authenticator extends AutoCloseable {
 
     AuthenticationKind kind();
 
@@ -22,4 +22,8 @@ interface Authenticator {
     default Optional<String> challenge() {
         return Optional.empty();
     }
+
+    /// Ends connections to an identity provider, if there are any.
+    @Override
+    default void close() {}
 }

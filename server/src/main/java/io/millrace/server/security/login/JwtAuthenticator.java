@@ -9,7 +9,7 @@ import io.millrace.server.security.login.provider.ProviderFailure;
 import java.util.Optional;
 
 /// Checks signed tokens of an issuer.
-final class JwtAuthenticator implements Authenticator, AutoCloseable {
+final class JwtAuthenticator implements Authenticator {
     private static final int DOTS = 2;
 
     private final ProviderVerdicts verdicts = new ProviderVerdicts(AuthenticationKind.JWT);

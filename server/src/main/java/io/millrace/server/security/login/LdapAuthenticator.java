@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// Checks passwords with a directory.
-final class LdapAuthenticator implements Authenticator, AutoCloseable {
+final class LdapAuthenticator implements Authenticator {
     private static final int MAX_REMEMBERED = 10_000;
 
     private final ProviderVerdicts verdicts = new ProviderVerdicts(AuthenticationKind.LDAP);

@@ -396,12 +396,8 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     /// Ends the connections to identity providers.
     @Override
-    public void close() throws Exception {
-        for (var one : authenticators) {
-            if (one instanceof AutoCloseable open) {
-                open.close();
-            }
-        }
+    public void close() {
+        authenticators.forEach(Authenticator::close);
     }
 
     /// The API tokens, if there are any.

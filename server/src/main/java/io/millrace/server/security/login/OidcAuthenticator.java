@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Logs users in at an OpenID Connect provider. Requests then show the session of their browser, or an API token.
-final class OidcAuthenticator implements Authenticator, AutoCloseable {
+final class OidcAuthenticator implements Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger(OidcAuthenticator.class);
     /// Everyone can make the server ask the provider.
     private static final int MAX_QUESTIONS = 16;
