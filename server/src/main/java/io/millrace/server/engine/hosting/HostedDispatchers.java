@@ -81,12 +81,7 @@ final class HostedDispatchers implements DispatcherFactory {
                 new HostedDispatcher.Recovered(recoveredJobs, dirtyJobs, recoveredApplications, dirtyApplications),
                 bootstrap,
                 DispatcherServices.from(
-                        PartialDispatcherServicesWithPersistenceComponents.from(
-                                services,
-                                new LeasedPlans(services.getExecutionPlanWriter()),
-                                services.getJobResultStore(),
-                                services.getApplicationWriter(),
-                                services.getApplicationResultStore()),
+                        services,
                         new Runners(
                                 new RunningJobs(services.getExecutionPlanWriter(), recoverable::contains, unrestorable),
                                 listings,

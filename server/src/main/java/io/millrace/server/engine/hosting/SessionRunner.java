@@ -8,6 +8,10 @@ import org.apache.flink.runtime.dispatcher.PartialDispatcherServices;
 import org.apache.flink.runtime.dispatcher.runner.DefaultDispatcherRunnerFactory;
 import org.apache.flink.runtime.dispatcher.runner.DispatcherRunner;
 import org.apache.flink.runtime.dispatcher.runner.DispatcherRunnerFactory;
+import org.apache.flink.runtime.highavailability.ApplicationResultStore;
+import org.apache.flink.runtime.highavailability.JobResultStore;
+import org.apache.flink.runtime.jobmanager.ApplicationStore;
+import org.apache.flink.runtime.jobmanager.ExecutionPlanStore;
 import org.apache.flink.runtime.jobmanager.PersistenceComponentFactory;
 import org.apache.flink.runtime.leaderelection.LeaderElection;
 import org.apache.flink.runtime.rpc.FatalErrorHandler;
@@ -32,7 +36,29 @@ final class SessionRunner implements DispatcherRunnerFactory {
             PartialDispatcherServices services)
             throws Exception {
         return stock.createDispatcherRunner(
-                election, errors, persistence, ioExecutor, rpcService, withOwnResults(services));
+                election, errors, new Leased(persistence), ioExecutor, rpcService, withOwnResults(services));
+    }
+
+    private record Leased(PersistenceComponentFactory stores) implements PersistenceComponentFactory {
+        @Override
+        public ExecutionPlanStore createExecutionPlanStore() {
+            return new LeasedPlans(stores.createExecutionPlanStore());
+        }
+
+        @Override
+        public JobResultStore createJobResultStore() {
+            return stores.createJobResultStore();
+        }
+
+        @Override
+        public ApplicationStore createApplicationStore() {
+            return new LeasedApplications(stores.createApplicationStore());
+        }
+
+        @Override
+        public ApplicationResultStore createApplicationResultStore() {
+            return stores.createApplicationResultStore();
+        }
     }
 
     @SuppressWarnings("resource") // must not be closed, see above; it holds memory only

@@ -2,17 +2,38 @@ package io.millrace.server.engine.hosting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
-import org.apache.flink.runtime.jobmanager.ExecutionPlanWriter;
+import org.apache.flink.runtime.jobmanager.ExecutionPlanStore;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.junit.jupiter.api.Test;
 
 class LeasedPlansTest {
     /// A store whose ZooKeeper cannot be reached.
-    private static final ExecutionPlanWriter AWAY = new ExecutionPlanWriter() {
+    private static final ExecutionPlanStore AWAY = new ExecutionPlanStore() {
+        @Override
+        public void start(ExecutionPlanListener listener) {}
+
+        @Override
+        public void stop() throws IOException {
+            throw new IOException("away");
+        }
+
+        @Override
+        public ExecutionPlan recoverExecutionPlan(JobID job) {
+            throw new IllegalStateException("away");
+        }
+
+        @Override
+        public Collection<JobID> getJobIds() {
+            return List.of();
+        }
+
         @Override
         public void putExecutionPlan(ExecutionPlan plan) {
             throw new IllegalStateException("away");
@@ -38,6 +59,7 @@ class LeasedPlansTest {
     void aDispatcherEndsWithoutGivingBackPlansThatItCannotReach() {
         var plans = new LeasedPlans(AWAY);
         assertThat(plans.localCleanupAsync(new JobID(), Runnable::run)).isCompleted();
+        plans.stop();
     }
 
     @Test
