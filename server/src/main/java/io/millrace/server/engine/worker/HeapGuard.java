@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -74,6 +76,7 @@ final class HeapGuard implements AutoCloseable {
     /// Jobs that have ended since the heap is full.
     private final Set<String> tried = new HashSet<>();
     private volatile long used;
+    private final Semaphore wakes = new Semaphore(0);
     private final AtomicInteger fullCollections = new AtomicInteger();
     private @Nullable Suspect suspect;
     /// When the threads of the suspect were first seen to have ended.
@@ -133,13 +136,13 @@ final class HeapGuard implements AutoCloseable {
                 .sum();
     }
 
-    private synchronized void wake() {
-        notifyAll();
+    private void wake() {
+        wakes.release();
     }
 
-    @SuppressWarnings("WaitNotInLoop") // it is in the loop of the caller, and looks at an early end as well
-    private synchronized void pause() throws InterruptedException {
-        wait(INTERVAL.toMillis());
+    private void pause() throws InterruptedException {
+        var _ = wakes.tryAcquire(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        wakes.drainPermits();
     }
 
     private void watch() {

@@ -75,17 +75,11 @@ sealed interface TaskManagerReport {
     }
 
     static TaskManagerReport read(DataInputStream in) throws IOException {
-        switch (in.readByte()) {
-            case 0 -> {
-                return new StartFailed(in.readUTF());
-            }
-            case 2 -> {
-                return new Alive();
-            }
-            default -> {
-                return heap(in);
-            }
-        }
+        return switch (in.readByte()) {
+            case 0 -> new StartFailed(in.readUTF());
+            case 2 -> new Alive();
+            default -> heap(in);
+        };
     }
 
     private static Heap heap(DataInputStream in) throws IOException {
