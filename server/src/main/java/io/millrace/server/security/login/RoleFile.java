@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -76,7 +77,7 @@ final class RoleFile {
                 keys.get(EVERYONE) == null ? Set.of() : roles(EVERYONE, keys.get(EVERYONE)));
     }
 
-    private static Map<String, Set<AccessRole>> named(String what, Object value) throws IOException {
+    private static Map<String, Set<AccessRole>> named(String what, @Nullable Object value) throws IOException {
         if (value == null) {
             return Map.of();
         }
