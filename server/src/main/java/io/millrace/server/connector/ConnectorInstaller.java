@@ -21,6 +21,7 @@ import java.util.Map;
 /// what is there before the first one gets its place, so that an addition that fails leaves nothing.
 public final class ConnectorInstaller {
     private static final String LIB = "lib";
+    private static final String PLUGINS = "plugins";
     private static final String STAGING = ".adding";
     private static final String LOCK = ".lock";
 
@@ -93,7 +94,7 @@ public final class ConnectorInstaller {
             for (var file : entry.files()) {
                 if (!rest.hasFile(file.path()) && Files.deleteIfExists(home.resolve(file.path()))) {
                     removed.add(file.path());
-                    deleteIfEmpty(home.resolve(file.path()).getParent());
+                    deletePluginIfEmpty(name);
                 }
             }
             return removed;
@@ -109,13 +110,11 @@ public final class ConnectorInstaller {
                                 installed.connectors().stream().map(Entry::name).toList()) + ".";
     }
 
-    private void deleteIfEmpty(Path folder) throws IOException {
-        if (!folder.equals(home.resolve(LIB))) {
-            try {
-                Files.deleteIfExists(folder);
-            } catch (DirectoryNotEmptyException e) {
-                // other files of the plugin, or of the user
-            }
+    private void deletePluginIfEmpty(String name) throws IOException {
+        try {
+            Files.deleteIfExists(home.resolve(PLUGINS).resolve(name));
+        } catch (DirectoryNotEmptyException e) {
+            // other files of the plugin, or of the user
         }
     }
 
@@ -149,7 +148,7 @@ public final class ConnectorInstaller {
     static String path(Connector connector, Connector.Artifact artifact) {
         return switch (connector.place()) {
             case LIB -> LIB + "/" + artifact.fileName();
-            case PLUGIN -> "plugins/" + connector.name() + "/" + artifact.fileName();
+            case PLUGIN -> PLUGINS + "/" + connector.name() + "/" + artifact.fileName();
         };
     }
 
@@ -163,7 +162,7 @@ public final class ConnectorInstaller {
             new ClashCheck(home, index.shared()).check(missing, fetched, installed);
             for (var file : fetched.entrySet()) {
                 var target = home.resolve(file.getKey());
-                Files.createDirectories(target.getParent());
+                Files.createDirectories(target.resolveSibling("."));
                 DurableFile.move(file.getValue(), target);
             }
             var now = installed;

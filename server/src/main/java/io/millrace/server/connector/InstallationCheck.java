@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// Compares the files of a distribution with what `add` has installed and with the index.
@@ -119,7 +120,7 @@ public final class InstallationCheck {
         return known;
     }
 
-    private TreeSet<String> jars() throws IOException {
+    private Set<String> jars() throws IOException {
         var jars = new TreeSet<String>();
         for (var folder : List.of("lib", "plugins")) {
             if (Files.isDirectory(home.resolve(folder))) {

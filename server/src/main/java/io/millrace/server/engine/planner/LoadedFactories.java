@@ -1,8 +1,6 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.wire.sql.ConnectorInventory.Factory;
-import io.millrace.wire.sql.ConnectorInventory.Kind;
-import io.millrace.wire.sql.ConnectorInventory.Option;
+import io.millrace.wire.sql.ConnectorInventory;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystemNotFoundException;
@@ -44,43 +42,49 @@ final class LoadedFactories {
     }
 
     /// All factories, each name of a kind once.
-    List<Factory> all() {
-        var factories = new ArrayList<Factory>();
+    List<ConnectorInventory.Factory> all() {
+        var factories = new ArrayList<ConnectorInventory.Factory>();
         for (var factory : found(org.apache.flink.table.factories.Factory.class)) {
             kind(factory)
                     .filter(_ -> !factory.factoryIdentifier().equals(DEFAULT))
-                    .ifPresent(kind -> factories.add(new Factory(kind, factory.factoryIdentifier(), jar(factory))));
+                    .ifPresent(kind -> factories.add(
+                            new ConnectorInventory.Factory(kind, factory.factoryIdentifier(), jar(factory))));
         }
-        schemes().forEach(scheme -> factories.add(new Factory(Kind.FILE_SYSTEM, scheme, Optional.empty())));
+        schemes()
+                .forEach(scheme -> factories.add(
+                        new ConnectorInventory.Factory(ConnectorInventory.Kind.FILE_SYSTEM, scheme, Optional.empty())));
         return factories.stream()
-                .sorted(Comparator.comparing(Factory::kind).thenComparing(Factory::name))
+                .sorted(Comparator.comparing(ConnectorInventory.Factory::kind)
+                        .thenComparing(ConnectorInventory.Factory::name))
                 .filter(distinct())
                 .toList();
     }
 
     /// The options of a factory; empty if it is not there.
-    List<Option> options(Kind kind, String name) {
+    List<ConnectorInventory.Option> options(ConnectorInventory.Kind kind, String name) {
         // a format has a factory for each way of using it
         return found(org.apache.flink.table.factories.Factory.class).stream()
                 .filter(factory -> factory.factoryIdentifier().equals(name)
                         && kind(factory).filter(kind::equals).isPresent())
                 .flatMap(LoadedFactories::options)
-                .sorted(Comparator.comparing(Option::required).reversed().thenComparing(Option::key))
+                .sorted(Comparator.comparing(ConnectorInventory.Option::required)
+                        .reversed()
+                        .thenComparing(ConnectorInventory.Option::key))
                 .filter(distinctKeys())
                 .toList();
     }
 
-    private static Predicate<Factory> distinct() {
+    private static Predicate<ConnectorInventory.Factory> distinct() {
         var seen = new HashSet<String>();
         return factory -> seen.add(factory.kind() + " " + factory.name());
     }
 
-    private static Predicate<Option> distinctKeys() {
+    private static Predicate<ConnectorInventory.Option> distinctKeys() {
         var seen = new HashSet<String>();
         return option -> seen.add(option.key());
     }
 
-    private static Stream<Option> options(org.apache.flink.table.factories.Factory factory) {
+    private static Stream<ConnectorInventory.Option> options(org.apache.flink.table.factories.Factory factory) {
         try {
             return Stream.concat(
                     factory.requiredOptions().stream().map(option -> option(option, true)),
@@ -92,9 +96,9 @@ final class LoadedFactories {
         }
     }
 
-    private static Option option(ConfigOption<?> option, boolean required) {
+    private static ConnectorInventory.Option option(ConfigOption<?> option, boolean required) {
         var value = option.defaultValue();
-        return new Option(
+        return new ConnectorInventory.Option(
                 option.key(),
                 required,
                 values(value),
@@ -112,20 +116,20 @@ final class LoadedFactories {
         };
     }
 
-    private static Optional<Kind> kind(org.apache.flink.table.factories.Factory factory) {
+    private static Optional<ConnectorInventory.Kind> kind(org.apache.flink.table.factories.Factory factory) {
         return switch (factory) {
-            case DynamicTableFactory _ -> Optional.of(Kind.CONNECTOR);
-            case FormatFactory _ -> Optional.of(Kind.FORMAT);
-            case CatalogFactory _ -> Optional.of(Kind.CATALOG);
-            case ModuleFactory _ -> Optional.of(Kind.MODULE);
-            case ModelProviderFactory _ -> Optional.of(Kind.MODEL);
+            case DynamicTableFactory _ -> Optional.of(ConnectorInventory.Kind.CONNECTOR);
+            case FormatFactory _ -> Optional.of(ConnectorInventory.Kind.FORMAT);
+            case CatalogFactory _ -> Optional.of(ConnectorInventory.Kind.CATALOG);
+            case ModuleFactory _ -> Optional.of(ConnectorInventory.Kind.MODULE);
+            case ModelProviderFactory _ -> Optional.of(ConnectorInventory.Kind.MODEL);
             default ->
                 // formats of files are no formats by their type
                 Arrays.stream(factory.getClass().getInterfaces())
                         .map(Class::getSimpleName)
                         .filter(Set.of("BulkReaderFormatFactory", "BulkWriterFormatFactory")::contains)
                         .findFirst()
-                        .map(_ -> Kind.FORMAT);
+                        .map(_ -> ConnectorInventory.Kind.FORMAT);
         };
     }
 

@@ -9,10 +9,6 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Connector;
 import io.millrace.wire.sql.ConnectorInventory;
-import io.millrace.wire.sql.ConnectorInventory.Factory;
-import io.millrace.wire.sql.ConnectorInventory.Item;
-import io.millrace.wire.sql.ConnectorInventory.Kind;
-import io.millrace.wire.sql.ConnectorInventory.State;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,22 +49,23 @@ record ConnectorRoutes(SqlGatewayService service) implements Routes {
         }
     }
 
-    private static Item item(Connector connector, InstalledConnectors installed, List<Factory> factories) {
+    private static ConnectorInventory.Item item(
+            Connector connector, InstalledConnectors installed, List<ConnectorInventory.Factory> factories) {
         var entry = installed.connectors().stream()
                 .filter(one -> one.name().equals(connector.name()))
                 .findFirst();
-        State state;
+        ConnectorInventory.State state;
         if (connector.none().isPresent()) {
-            state = State.NONE;
+            state = ConnectorInventory.State.NONE;
         } else if (isLoaded(connector, factories)) {
-            state = State.LOADED;
+            state = ConnectorInventory.State.LOADED;
         } else {
-            state = entry.isPresent() ? State.INSTALLED : State.OFFERED;
+            state = entry.isPresent() ? ConnectorInventory.State.INSTALLED : ConnectorInventory.State.OFFERED;
         }
-        return new Item(connector, state, entry.map(InstalledConnectors.Entry::from));
+        return new ConnectorInventory.Item(connector, state, entry.map(InstalledConnectors.Entry::from));
     }
 
-    private static boolean isLoaded(Connector connector, List<Factory> factories) {
+    private static boolean isLoaded(Connector connector, List<ConnectorInventory.Factory> factories) {
         return switch (connector.place()) {
             case LIB ->
                 loadedFiles()
@@ -77,7 +74,7 @@ record ConnectorRoutes(SqlGatewayService service) implements Routes {
                                 .toList());
             case PLUGIN ->
                 factories.stream()
-                        .anyMatch(factory -> factory.kind() == Kind.FILE_SYSTEM
+                        .anyMatch(factory -> factory.kind() == ConnectorInventory.Kind.FILE_SYSTEM
                                 && connector.brings().schemes().contains(factory.name()));
         };
     }
