@@ -24,6 +24,8 @@ complete -c millrace -n '__fish_seen_subcommand_from sql' -s u -l user -x -d 'lo
 complete -c sql-cli -s u -l user -x -d 'log in as this user; the password is asked for, or in $MILLRACE_PASSWORD'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -l token-file -r -F -d 'log in with the token in this file, or with that in $MILLRACE_TOKEN'
 complete -c sql-cli -l token-file -r -F -d 'log in with the token in this file, or with that in $MILLRACE_TOKEN'
+complete -c millrace -n '__fish_seen_subcommand_from sql' -l oidc -f -d 'log in at the identity provider of the server, with a code that the shell shows'
+complete -c sql-cli -l oidc -f -d 'log in at the identity provider of the server, with a code that the shell shows'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -l tls-authorities -r -F -d 'trusted authorities of an https:// address, in PEM; default: those of Java'
 complete -c sql-cli -l tls-authorities -r -F -d 'trusted authorities of an https:// address, in PEM; default: those of Java'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -l tls-certificate -r -F -d 'the client\'s own certificate, in PEM'

@@ -17,6 +17,7 @@ final class CommandLineOptions {
             pairs("-H, --http-header", "NAME=VALUE", "a header of each request, such as a token; can be repeated"),
             value("-u, --user", "NAME", "log in as this user; the password is asked for, or in $MILLRACE_PASSWORD"),
             value("--token-file", "FILE", "log in with the token in this file, or with that in $MILLRACE_TOKEN"),
+            flag("--oidc", "log in at the identity provider of the server, with a code that the shell shows"),
             value(
                     "--tls-authorities",
                     "FILE",

@@ -164,18 +164,19 @@ public final class CommandLineReader {
     private ShellLogin login(ParsedOptions options, Profile profile) {
         var typedUser = options.value("user");
         var typedFile = options.value("token-file").map(Path::of);
-        if (typedFile.isPresent()) {
-            return new ShellLogin(typedUser, Optional.empty(), Optional.empty(), typedFile);
+        if (typedFile.isPresent() || options.has("oidc")) {
+            return new ShellLogin(typedUser, Optional.empty(), Optional.empty(), typedFile, options.has("oidc"));
         }
         var password = environment.variable(PASSWORD_VARIABLE);
         if (typedUser.isPresent()) {
-            return new ShellLogin(typedUser, password, Optional.empty(), Optional.empty());
+            return new ShellLogin(typedUser, password, Optional.empty(), Optional.empty(), false);
         }
         return new ShellLogin(
                 word("user", options, profile),
                 password,
                 environment.variable(TOKEN_VARIABLE),
-                file("token-file", options, profile));
+                file("token-file", options, profile),
+                false);
     }
 
     private Optional<Path> file(String name, ParsedOptions options, Profile profile) {

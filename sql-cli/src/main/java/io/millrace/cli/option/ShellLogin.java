@@ -11,15 +11,23 @@ import java.util.Optional;
 /// @param password  of the user, from the environment
 /// @param token     from the environment
 /// @param tokenFile a file with a token
+/// @param atProvider whether the user enters a code at the identity provider of the server
 public record ShellLogin(
-        Optional<String> user, Optional<String> password, Optional<String> token, Optional<Path> tokenFile) {
+        Optional<String> user,
+        Optional<String> password,
+        Optional<String> token,
+        Optional<Path> tokenFile,
+        boolean atProvider) {
     /// Neither a user nor a token.
     public static final ShellLogin NONE =
-            new ShellLogin(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+            new ShellLogin(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), false);
 
     public ShellLogin {
         if (user.isPresent() && tokenFile.isPresent()) {
             throw new IllegalArgumentException("--user and --token-file cannot be combined.");
+        }
+        if (atProvider && (user.isPresent() || tokenFile.isPresent())) {
+            throw new IllegalArgumentException("--oidc cannot be combined with --user or --token-file.");
         }
     }
 

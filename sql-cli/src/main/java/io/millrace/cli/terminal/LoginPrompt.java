@@ -29,6 +29,9 @@ public final class LoginPrompt {
                             + ": set MILLRACE_PASSWORD, or use --token-file."));
             return connection -> connection.password(user, known);
         }
+        if (login.atProvider()) {
+            return new DeviceLoginPrompt(host.err(), Thread::sleep)::logIn;
+        }
         return login.token()
                 .<UnaryOperator<Connection>>map(token -> connection -> connection.token(token))
                 .orElse(UnaryOperator.identity());

@@ -49,12 +49,13 @@ class CommandLineReaderTest {
         assertThat(login(token).token()).contains("t");
         assertThat(login(token).tokenFile()).contains(Path.of("file"));
         assertThat(login(token, "--user", "ann"))
-                .isEqualTo(new ShellLogin(Optional.of("ann"), Optional.of("p"), Optional.empty(), Optional.empty()));
+                .isEqualTo(new ShellLogin(
+                        Optional.of("ann"), Optional.of("p"), Optional.empty(), Optional.empty(), false));
         var user = Map.of("MILLRACE_USER", "ann", "MILLRACE_PASSWORD", "p", "MILLRACE_TOKEN", "t");
         assertThat(login(user).user()).contains("ann");
         assertThat(login(user, "--token-file", "mine"))
                 .isEqualTo(new ShellLogin(
-                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Path.of("mine"))));
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Path.of("mine")), false));
         assertThat(login(Map.of())).isEqualTo(ShellLogin.NONE);
         assertThat(login(user).toString()).doesNotContain("p", "t");
         assertThat(read("--user", "ann", "--token-file", "mine"))
