@@ -22,6 +22,7 @@ public sealed interface Credentials {
     /// A Kerberos ticket over HTTP.
     ///
     /// @param reply is given the token with which the server shows that it is the right one
+    @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     record Ticket(byte[] token, Consumer<byte[]> reply) implements Credentials {
         @Override
         public String toString() {

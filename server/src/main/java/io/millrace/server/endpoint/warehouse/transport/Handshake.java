@@ -140,6 +140,7 @@ record Handshake(FramedTransport transport, CallerLogin login) {
         transport.flush();
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     private record Part(int status, byte[] payload) {
         String text() {
             return new String(payload, StandardCharsets.UTF_8);

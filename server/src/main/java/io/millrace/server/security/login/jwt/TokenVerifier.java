@@ -64,17 +64,17 @@ public final class TokenVerifier {
         };
     }
 
-    private static byte[] read(Path file) throws ProviderFailure {
+    private static String read(Path file) throws ProviderFailure {
         try (var bytes = Files.newInputStream(file)) {
-            return bytes.readNBytes(MAX_KEYS);
+            return new String(bytes.readNBytes(MAX_KEYS), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new ProviderFailure(file + " cannot be read: " + e.getClass().getSimpleName(), e);
         }
     }
 
-    private static JWKSet parse(String origin, byte[] bytes) throws ProviderFailure {
+    private static JWKSet parse(String origin, String text) throws ProviderFailure {
         try {
-            var keys = JWKSet.parse(new String(bytes, StandardCharsets.UTF_8)).toPublicJWKSet();
+            var keys = JWKSet.parse(text).toPublicJWKSet();
             if (keys.isEmpty()) {
                 throw new ProviderFailure(origin + " contains no public key");
             }

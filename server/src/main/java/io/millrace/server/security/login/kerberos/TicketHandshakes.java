@@ -39,6 +39,7 @@ public final class TicketHandshakes {
     /// The state after an answer of the client.
     public sealed interface Step {
         /// The client answers the challenge.
+        @SuppressWarnings("ArrayRecordComponent") // read once, never compared
         record Challenge(byte[] bytes) implements Step {}
 
         /// @param identity the user as whom the client wants to act; the user's own name, or another

@@ -86,7 +86,7 @@ public final class Directory implements AutoCloseable {
                 case LDAPException failure ->
                     new ProviderAnswer.Unavailable("the directory cannot be asked: " + reason(failure));
                 case ProviderFailure failure -> new ProviderAnswer.Unavailable(failure.reason());
-                default -> throw new IllegalStateException("asking the directory failed", e.getCause());
+                case null, default -> throw new IllegalStateException("asking the directory failed", e.getCause());
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -189,7 +189,8 @@ public final class Directory implements AutoCloseable {
             throws LDAPException {
         request.setSizeLimit(maximum);
         try {
-            return connection.search(request).getSearchEntries();
+            return Optional.ofNullable(connection.search(request).getSearchEntries())
+                    .orElse(List.of());
         } catch (LDAPSearchException e) {
             if (e.getResultCode().equals(ResultCode.SIZE_LIMIT_EXCEEDED)) {
                 return Optional.ofNullable(e.getSearchEntries()).orElse(List.of());

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The login of a program without a browser: the user opens an address elsewhere and enters a code there. The provider
 /// gives its own code to this server only; the program has a key of this server.
@@ -66,7 +67,7 @@ public final class DeviceLogin {
     }
 
     /// The program shows the address to its user, who follows it: it must be one of the web.
-    private static Optional<URI> page(Object value) {
+    private static Optional<URI> page(@Nullable Object value) {
         if (!(value instanceof String text)) {
             return Optional.empty();
         }

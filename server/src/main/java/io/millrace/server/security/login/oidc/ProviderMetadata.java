@@ -5,7 +5,6 @@ import io.millrace.server.security.login.provider.ProviderClient;
 import io.millrace.server.security.login.provider.ProviderFailure;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +22,10 @@ record ProviderMetadata(URI authorization, URI token, URI keys, Optional<URI> de
     }
 
     /// Throws [ProviderFailure] if it is not about the issuer, or leads to plain addresses.
-    static ProviderMetadata parse(URI issuer, byte[] bytes) throws ProviderFailure {
+    static ProviderMetadata parse(URI issuer, String text) throws ProviderFailure {
         Map<String, Object> published;
         try {
-            published = JSONObjectUtils.parse(new String(bytes, StandardCharsets.UTF_8));
+            published = JSONObjectUtils.parse(text);
         } catch (ParseException e) {
             throw new ProviderFailure("what " + issuer + " publishes about itself is not JSON", e);
         }

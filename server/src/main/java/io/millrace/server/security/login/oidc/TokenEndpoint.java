@@ -91,7 +91,7 @@ final class TokenEndpoint {
 
     static Map<String, Object> parse(ProviderClient.Answer answer) throws ProviderFailure {
         try {
-            return JSONObjectUtils.parse(new String(answer.body(), StandardCharsets.UTF_8));
+            return JSONObjectUtils.parse(answer.body());
         } catch (ParseException e) {
             throw new ProviderFailure("the provider answers status " + answer.status() + " without JSON", e);
         }

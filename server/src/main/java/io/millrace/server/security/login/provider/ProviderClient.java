@@ -54,10 +54,10 @@ public final class ProviderClient implements AutoCloseable {
     }
 
     /// An answer of any status.
-    public record Answer(int status, byte[] body) {}
+    public record Answer(int status, String body) {}
 
     /// The body of an answer with status 200.
-    public byte[] get(URI address) throws ProviderFailure {
+    public String get(URI address) throws ProviderFailure {
         var answer = send(HttpRequest.newBuilder(address).header("Accept", "application/json"), address);
         if (answer.status() != 200) {
             throw new ProviderFailure(address + " answers with status " + answer.status());
@@ -84,14 +84,15 @@ public final class ProviderClient implements AutoCloseable {
 
     private Answer send(HttpRequest.Builder request, URI address) throws ProviderFailure {
         var sent = client.sendAsync(
-                request.timeout(timeout).build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER));
+                request.timeout(timeout).build(),
+                BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER));
         try {
-            HttpResponse<byte[]> response = sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<String> response = sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return new Answer(response.statusCode(), response.body());
         } catch (TimeoutException e) {
             throw new ProviderFailure(address + " has not answered within " + timeout.toMillis() + " ms", e);
         } catch (ExecutionException e) {
-            throw new ProviderFailure(address + " cannot be asked: " + reason(e.getCause()), e);
+            throw new ProviderFailure(address + " cannot be asked: " + reason(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ProviderFailure("interrupted while waiting for " + address, e);
@@ -100,7 +101,8 @@ public final class ProviderClient implements AutoCloseable {
         }
     }
 
-    private static String reason(Throwable cause) {
+    private static String reason(ExecutionException e) {
+        var cause = Optional.ofNullable(e.getCause()).orElse(e);
         return Optional.ofNullable(cause.getMessage()).orElse(cause.getClass().getSimpleName());
     }
 

@@ -90,7 +90,7 @@ class TokenVerifierTest {
                 options(new JwtOptions.Keys.At(provider.keyAddress()), CLAIMS),
                 () -> {
                     try {
-                        return JWKSet.parse(new String(client.get(provider.keyAddress()), StandardCharsets.UTF_8));
+                        return JWKSet.parse(client.get(provider.keyAddress()));
                     } catch (java.text.ParseException e) {
                         throw new IllegalStateException(e);
                     }
