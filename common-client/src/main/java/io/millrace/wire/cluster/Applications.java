@@ -5,6 +5,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.ApplicationId;
@@ -81,7 +82,8 @@ public final class Applications {
 
     public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
                     Service.CLUSTER, "getApplicationsOverview", "/applications/overview", Payload.json(Overview.class))
-            .summary("All applications with their jobs counted by state.");
+            .summary("All applications with their jobs counted by state.")
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
                     Service.CLUSTER,
@@ -90,7 +92,8 @@ public final class Applications {
                     Payload.json(Detail.class),
                     APPLICATION)
             .summary("One application: its course and its jobs.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Nothing> CANCEL = Endpoint.post(
                     Service.CLUSTER,
@@ -101,7 +104,8 @@ public final class Applications {
                     APPLICATION)
             .summary("Cancels an application with its jobs.")
             .success(202)
-            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT);
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT)
+            .permission(Permission.OPERATE_ALL);
 
     public static final Endpoint<Nothing, Exceptions> EXCEPTIONS = Endpoint.get(
                     Service.CLUSTER,
@@ -110,7 +114,8 @@ public final class Applications {
                     Payload.json(Exceptions.class),
                     APPLICATION)
             .summary("Why one application failed.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG = Endpoint.get(
                     Service.CLUSTER,
@@ -118,7 +123,8 @@ public final class Applications {
                     "/applications/:applicationid/jobmanager/config",
                     Payload.jsonList(ConfigEntry.class),
                     APPLICATION)
-            .summary("As getClusterConfigurationInfo: every application is coordinated by the same process.");
+            .summary("As getClusterConfigurationInfo: every application is coordinated by the same process.")
+            .permission(Permission.VIEW_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, DETAIL, CANCEL, EXCEPTIONS, CONFIG);
 

@@ -90,7 +90,7 @@ public final class Clients {
                     OPERATOR)
             .summary("Asks the coordinator of an operator, as clients do that fetch the rows of a job.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT)
-            .permission(Permission.RUN);
+            .permission(Permission.SUBMIT);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(RESULT, HEARTBEAT, COORDINATE);
 

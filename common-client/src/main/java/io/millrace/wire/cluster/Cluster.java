@@ -61,7 +61,7 @@ public final class Cluster {
     public static final Endpoint<Nothing, LimitUses> LIMITS = Endpoint.get(
                     Service.CLUSTER, "listLimits", "/activity/limits", Payload.json(LimitUses.class))
             .summary("The limits of this service, how much of each is used, and how often it has refused a request.")
-            .permission(Permission.OPERATE);
+            .permission(Permission.OPERATE_ALL);
 
     public static final Endpoint<Nothing, Content> API_DOCS = Endpoint.get(
                     Service.CLUSTER, "getApiDocs", "/api-docs", Payload.raw())

@@ -5,6 +5,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.DataSetId;
@@ -26,7 +27,8 @@ public final class DataSets {
 
     public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
                     Service.CLUSTER, "getClusterDataSetList", "/datasets", Payload.json(Listing.class))
-            .summary("All data sets.");
+            .summary("All data sets.")
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Triggers.Accepted> DELETE = Endpoint.delete(
                     Service.CLUSTER,
@@ -36,7 +38,8 @@ public final class DataSets {
                     DATA_SET)
             .summary("Deletes a data set; one that does not exist counts as deleted.")
             .success(202)
-            .faults(FaultCode.TOO_MANY);
+            .faults(FaultCode.TOO_MANY)
+            .permission(Permission.OPERATE_ALL);
 
     public static final Endpoint<Nothing, Triggers.Poll> DELETION = Endpoint.get(
                     Service.CLUSTER,
@@ -45,7 +48,8 @@ public final class DataSets {
                     Payload.json(Triggers.Poll.class),
                     Triggers.TRIGGER)
             .summary("Where the deletion of a data set stands.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.OPERATE_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(LIST, DELETE, DELETION);
 

@@ -122,7 +122,8 @@ public final class Jars {
     public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
                     Service.CLUSTER, "getJarList", "/jars", Payload.json(Listing.class))
             .summary("The uploaded jars.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.SUBMIT);
 
     public static final Endpoint<Upload<Nothing>, Uploaded> UPLOAD = Endpoint.post(
                     Service.CLUSTER, "uploadJar", "/jars/upload", Payload.file(), Payload.json(Uploaded.class))

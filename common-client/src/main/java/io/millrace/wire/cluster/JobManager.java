@@ -3,6 +3,7 @@ package io.millrace.wire.cluster;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import java.util.List;
 
@@ -27,14 +28,16 @@ public final class JobManager {
                     "getClusterConfigurationInfo",
                     "/jobmanager/config",
                     Payload.jsonList(ConfigEntry.class))
-            .summary("The configuration that is in force, secrets masked.");
+            .summary("The configuration that is in force, secrets masked.")
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Environment> ENVIRONMENT = Endpoint.get(
                     Service.CLUSTER,
                     "getJobManagerEnvironment",
                     "/jobmanager/environment",
                     Payload.json(Environment.class))
-            .summary("The JVM and the class path of the job manager.");
+            .summary("The JVM and the class path of the job manager.")
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG_OF_JOB = Endpoint.get(
                     Service.CLUSTER,
@@ -42,7 +45,8 @@ public final class JobManager {
                     "/jobs/:jobid/jobmanager/config",
                     Payload.jsonList(ConfigEntry.class),
                     Jobs.JOB)
-            .summary("As getClusterConfigurationInfo: every job is coordinated by the same process.");
+            .summary("As getClusterConfigurationInfo: every job is coordinated by the same process.")
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Environment> ENVIRONMENT_OF_JOB = Endpoint.get(
                     Service.CLUSTER,
@@ -50,7 +54,8 @@ public final class JobManager {
                     "/jobs/:jobid/jobmanager/environment",
                     Payload.json(Environment.class),
                     Jobs.JOB)
-            .summary("As getJobManagerEnvironment: every job is coordinated by the same process.");
+            .summary("As getJobManagerEnvironment: every job is coordinated by the same process.")
+            .permission(Permission.VIEW_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(CONFIG, ENVIRONMENT, CONFIG_OF_JOB, ENVIRONMENT_OF_JOB);
 

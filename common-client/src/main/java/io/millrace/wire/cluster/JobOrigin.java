@@ -18,7 +18,8 @@ public final class JobOrigin {
     public enum Source {
         /// A session of the SQL gateway; the other fields say which.
         GATEWAY,
-        /// Something that left no word of itself; the other fields are missing.
+        /// Something that left no word of itself; the other fields are missing, but for the submitter if there is a
+        /// login.
         UNKNOWN
     }
 
@@ -27,7 +28,7 @@ public final class JobOrigin {
     /// @param statement   the SQL, with the values of secrets masked; of a statement set, all its statements
     /// @param truncated   whether the SQL was longer than what is kept of it
     /// @param sessionName as its client called it
-    /// @param submitter   who opened the session
+    /// @param submitter   who opened the session, or submitted the job without one
     /// @param submittedAt epoch milliseconds
     public record Origin(
             JobId job,
@@ -40,6 +41,11 @@ public final class JobOrigin {
             Optional<Long> submittedAt) {
 
         public static Origin unknown(JobId job) {
+            return unknown(job, Optional.empty());
+        }
+
+        /// A job of which only its submitter is known.
+        public static Origin unknown(JobId job, Optional<String> submitter) {
             return new Origin(
                     job,
                     Source.UNKNOWN,
@@ -47,7 +53,7 @@ public final class JobOrigin {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.empty(),
+                    submitter,
                     Optional.empty());
         }
     }

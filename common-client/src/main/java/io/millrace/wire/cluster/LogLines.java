@@ -7,6 +7,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import java.util.List;
 import java.util.Optional;
@@ -110,7 +111,8 @@ public final class LogLines {
                     LINES,
                     BEFORE)
             .summary("The last lines of a log file of the job manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Found> SEARCH_OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER,
@@ -127,7 +129,8 @@ public final class LogLines {
                     HITS,
                     TIME)
             .summary("The lines of a log file of the job manager that match a text or a regular expression.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT);
+            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Tail> TAIL_OF_TASK_MANAGER = Endpoint.get(
                     Service.CLUSTER,
@@ -139,7 +142,8 @@ public final class LogLines {
                     LINES,
                     BEFORE)
             .summary("The last lines of a log file of one task manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Found> SEARCH_OF_TASK_MANAGER = Endpoint.get(
                     Service.CLUSTER,
@@ -157,7 +161,8 @@ public final class LogLines {
                     HITS,
                     TIME)
             .summary("The lines of a log file of one task manager that match a text or a regular expression.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT);
+            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER,
@@ -168,7 +173,8 @@ public final class LogLines {
                     LINES,
                     EventStream.LAST_EVENT_ID)
             .summary("The last lines of a log file of the job manager, and those that are written from then on.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY);
+            .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_TASK_MANAGER = Endpoint.get(
                     Service.CLUSTER,
@@ -180,7 +186,8 @@ public final class LogLines {
                     LINES,
                     EventStream.LAST_EVENT_ID)
             .summary("The last lines of a log file of one task manager, and those that are written from then on.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY, FaultCode.CONFLICT);
+            .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY, FaultCode.CONFLICT)
+            .permission(Permission.VIEW_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(
             TAIL_OF_JOB_MANAGER,

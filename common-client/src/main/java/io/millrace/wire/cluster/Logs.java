@@ -7,6 +7,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import java.util.List;
 
@@ -26,22 +27,26 @@ public final class Logs {
 
     public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER, "getJobManagerLogs", "/jobmanager/logs", Payload.json(Listing.class))
-            .summary("The log files of the job manager; none when there is no log directory.");
+            .summary("The log files of the job manager; none when there is no log directory.")
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Endpoint.get(
                     Service.CLUSTER, "getJobManagerLogFile", "/jobmanager/logs/:filename", Payload.raw(), FILE)
             .summary("One log file of the job manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Content> JOB_MANAGER_LOG = Endpoint.get(
                     Service.CLUSTER, "getJobManagerLog", "/jobmanager/log", Payload.raw())
             .summary("The main log file of the job manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Content> JOB_MANAGER_STDOUT = Endpoint.get(
                     Service.CLUSTER, "getJobManagerStdout", "/jobmanager/stdout", Payload.raw())
             .summary("The standard output of the job manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Endpoint.get(
                     Service.CLUSTER,
@@ -50,7 +55,8 @@ public final class Logs {
                     Payload.json(Listing.class),
                     TaskManagers.TASK_MANAGER)
             .summary("The log files of one task manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Endpoint.get(
                     Service.CLUSTER,
@@ -60,7 +66,8 @@ public final class Logs {
                     TaskManagers.TASK_MANAGER,
                     FILE)
             .summary("One log file of one task manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Content> TASK_MANAGER_LOG = Endpoint.get(
                     Service.CLUSTER,
@@ -69,7 +76,8 @@ public final class Logs {
                     Payload.raw(),
                     TaskManagers.TASK_MANAGER)
             .summary("The main log file of one task manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Content> TASK_MANAGER_STDOUT = Endpoint.get(
                     Service.CLUSTER,
@@ -78,7 +86,8 @@ public final class Logs {
                     Payload.raw(),
                     TaskManagers.TASK_MANAGER)
             .summary("The standard output of one task manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(
             OF_JOB_MANAGER,

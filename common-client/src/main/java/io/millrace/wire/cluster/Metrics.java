@@ -6,6 +6,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
@@ -67,7 +68,8 @@ public final class Metrics {
                     GET,
                     AGG,
                     JOBS)
-            .summary("Metrics over jobs.");
+            .summary("Metrics over jobs.")
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, List<Metric>> OF_VERTEX = Endpoint.get(
                     Service.CLUSTER,

@@ -8,6 +8,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,8 @@ public final class Profiler {
     public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER, "getJobManagerProfilingList", "/jobmanager/profiler", Payload.json(Listing.class))
             .summary("The profiler's runs in the job manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Request, Run> START_JOB_MANAGER = Endpoint.post(
                     Service.CLUSTER,
@@ -66,12 +68,14 @@ public final class Profiler {
                     Payload.json(Request.class),
                     Payload.json(Run.class))
             .summary("Profiles the job manager for some seconds.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT)
+            .permission(Permission.OPERATE_ALL);
 
     public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Endpoint.get(
                     Service.CLUSTER, "getJobManagerProfile", "/jobmanager/profiler/:filename", Payload.raw(), FILE)
             .summary("What a run in the job manager found.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Endpoint.get(
                     Service.CLUSTER,
@@ -80,7 +84,8 @@ public final class Profiler {
                     Payload.json(Listing.class),
                     TaskManagers.TASK_MANAGER)
             .summary("The profiler's runs in a task manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Request, Run> START_TASK_MANAGER = Endpoint.post(
                     Service.CLUSTER,
@@ -90,7 +95,8 @@ public final class Profiler {
                     Payload.json(Run.class),
                     TaskManagers.TASK_MANAGER)
             .summary("Profiles a task manager for some seconds.")
-            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT)
+            .permission(Permission.OPERATE_ALL);
 
     public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Endpoint.get(
                     Service.CLUSTER,
@@ -100,7 +106,8 @@ public final class Profiler {
                     TaskManagers.TASK_MANAGER,
                     FILE)
             .summary("What a run in a task manager found.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(
             OF_JOB_MANAGER,

@@ -5,6 +5,7 @@ import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.TriggerId;
@@ -95,7 +96,8 @@ public final class Savepoints {
                     Payload.json(DisposalRequest.class),
                     Payload.json(Triggers.Accepted.class))
             .summary("Deletes a savepoint with all its files.")
-            .faults(FaultCode.TOO_MANY);
+            .faults(FaultCode.TOO_MANY)
+            .permission(Permission.OPERATE_ALL);
 
     public static final Endpoint<Nothing, Triggers.Poll> DISPOSAL = Endpoint.get(
                     Service.CLUSTER,
@@ -104,7 +106,8 @@ public final class Savepoints {
                     Payload.json(Triggers.Poll.class),
                     Triggers.TRIGGER)
             .summary("Where the deletion of a savepoint stands.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.OPERATE_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(TRIGGER, STOP, POLL, DISPOSE, DISPOSAL);
 

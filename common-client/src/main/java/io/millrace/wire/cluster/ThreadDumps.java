@@ -4,6 +4,7 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import java.util.List;
 
@@ -26,11 +27,13 @@ public final class ThreadDumps {
                     Payload.json(Dump.class),
                     TaskManagers.TASK_MANAGER)
             .summary("The threads of one task manager.")
-            .faults(FaultCode.NOT_FOUND);
+            .faults(FaultCode.NOT_FOUND)
+            .permission(Permission.VIEW_ALL);
 
     public static final Endpoint<Nothing, Dump> OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER, "getJobManagerThreadDump", "/jobmanager/thread-dump", Payload.json(Dump.class))
-            .summary("The threads of the job manager.");
+            .summary("The threads of the job manager.")
+            .permission(Permission.VIEW_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OF_TASK_MANAGER, OF_JOB_MANAGER);
 

@@ -200,7 +200,7 @@ public final class Activity {
     public static final Endpoint<Nothing, LimitUses> LIMITS = Endpoint.get(
                     Service.GATEWAY, "listGatewayLimits", "/activity/limits", Payload.json(LimitUses.class))
             .summary("The limits of the gateway, how much of each is used, and how often it has refused a request.")
-            .permission(Permission.OPERATE);
+            .permission(Permission.OPERATE_ALL);
 
     public static final List<Endpoint<?, ?>> ALL =
             List.of(SESSIONS, OPERATIONS, OF_OPERATION, HISTORY, END_SESSION, END_OPERATION, LIMITS);

@@ -32,7 +32,7 @@ public final class Scripts {
                     Sessions.SESSION)
             .summary("Starts a cluster that runs a script as its application.")
             .versions(4, 4)
-            .permission(Permission.RUN)
+            .permission(Permission.SUBMIT)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(DEPLOY);

@@ -58,7 +58,7 @@ public final class Workflows {
                     Payload.json(Created.class))
             .summary("Schedules the refresh of a materialized table while the gateway runs.")
             .versions(3, 3)
-            .permission(Permission.RUN)
+            .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.STATEMENT_FAILED);
 
     public static final Endpoint<Named, Nothing> SUSPEND = Endpoint.post(
@@ -69,7 +69,7 @@ public final class Workflows {
                     Payload.json(Nothing.class))
             .summary("Suspends a workflow.")
             .versions(3, 3)
-            .permission(Permission.RUN)
+            .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.STATEMENT_FAILED);
 
     public static final Endpoint<Resume, Nothing> RESUME = Endpoint.post(
@@ -80,7 +80,7 @@ public final class Workflows {
                     Payload.json(Nothing.class))
             .summary("Resumes a workflow.")
             .versions(3, 3)
-            .permission(Permission.RUN)
+            .permission(Permission.OPERATE_ALL)
             .faults(FaultCode.STATEMENT_FAILED);
 
     /// A DELETE with a body, because stock clients send one.
@@ -96,7 +96,7 @@ public final class Workflows {
             Payload.json(Nothing.class),
             200,
             Set.of(FaultCode.STATEMENT_FAILED),
-            Permission.RUN);
+            Permission.OPERATE_ALL);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(CREATE, SUSPEND, RESUME, DELETE);
 

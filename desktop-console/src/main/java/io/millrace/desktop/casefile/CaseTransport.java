@@ -27,6 +27,7 @@ import java.util.Set;
 public final class CaseTransport implements Transport {
     private static final String JSON = "application/json; charset=UTF-8";
     /// The endpoints whose parameters only narrow the response; the file has the widest one.
+    private static final Set<Permission> READING = Set.of(Permission.VIEW, Permission.VIEW_ALL);
     private static final Set<String> WIDEST = Set.of(Exceptions.REPORT.name());
 
     private final CaseFile file;
@@ -65,7 +66,7 @@ public final class CaseTransport implements Transport {
 
     @Override
     public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) throws IOException {
-        if (endpoint.method() != Method.GET || endpoint.permission() != Permission.VIEW) {
+        if (endpoint.method() != Method.GET || !READING.contains(endpoint.permission())) {
             return refused(FaultCode.METHOD_NOT_ALLOWED, "A case file can be looked at, not acted on.");
         }
         try {
