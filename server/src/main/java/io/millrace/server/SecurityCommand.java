@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 
-/// Makes the certificates of an installation: `security init [--host NAME]... [--client NAME]... [--folder FOLDER]`.
+/// Checks roles with `security check`, and makes the certificates of an installation:
+/// `security init [--host NAME]... [--client NAME]... [--folder FOLDER]`.
 /// A second run keeps the authority and renews the others.
 final class SecurityCommand {
     static final String NAME = "security";
@@ -21,8 +22,8 @@ final class SecurityCommand {
     private static final int MISUSED = 2;
     private static final Validity AUTHORITY_DAYS = Validity.days(3650);
     private static final int DEFAULT_DAYS = 397;
-    private static final String USAGE =
-            "usage: millrace security init [--host NAME]... [--client NAME]... " + "[--folder FOLDER] [--days DAYS]";
+    private static final String USAGE = "usage: millrace security init [--host NAME]... [--client NAME]... "
+            + "[--folder FOLDER] [--days DAYS]\n" + RoleCheckCommand.USAGE;
 
     private final PrintStream out;
     private final PrintStream err;
@@ -37,6 +38,9 @@ final class SecurityCommand {
     private record Options(SequencedSet<String> hosts, List<String> clients, Path folder, int days) {}
 
     int run(List<String> arguments) {
+        if (!arguments.isEmpty() && arguments.getFirst().equals(RoleCheckCommand.NAME)) {
+            return new RoleCheckCommand(out, err).run(arguments.subList(1, arguments.size()));
+        }
         var options = arguments.isEmpty() || !arguments.getFirst().equals("init")
                 ? Optional.<Options>empty()
                 : read(arguments.subList(1, arguments.size()));

@@ -204,7 +204,7 @@ public final class Keys {
             "security.roles",
             ValueFormat.TEXT,
             "",
-            "File of the roles of users and groups. If it is empty, conf/roles.yaml. It is read again when it changes.");
+            "File of the roles of users and groups, and of what they may do. If it is empty, conf/roles.yaml. It is read again when it changes; a broken one is not used.");
     public static final Key<Duration> REMEMBER_PASSWORDS = Key.of(
             "security.login.remember",
             ValueFormat.DURATION,

@@ -179,7 +179,8 @@ public final class SqlGatewayService implements AutoCloseable {
     public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime lifetime) {
         submitter.sessionName().ifPresent(limits.texts()::admitName);
         limits.texts().admitProperties(properties);
-        return audit.opening(submitter, () -> sessions.open(properties, submitter, lifetime));
+        var settings = SessionSettingsCheck.ofSession(properties);
+        return audit.opening(submitter, () -> sessions.open(settings, submitter, lifetime));
     }
 
     public void close(SessionHandle session) {
@@ -235,6 +236,7 @@ public final class SqlGatewayService implements AutoCloseable {
     public OperationHandle execute(SessionHandle session, Request request) {
         limits.texts().admitStatement(request.sql());
         limits.texts().admitProperties(request.settings());
+        SessionSettingsCheck.require(request.settings());
         var chosen = sessions.get(session);
         var statement = request.statement(session);
         var operation =
@@ -288,6 +290,7 @@ public final class SqlGatewayService implements AutoCloseable {
     public String deploy(SessionHandle session, Script script, Map<String, String> settings)
             throws InterruptedException {
         limits.texts().admitProperties(settings);
+        SessionSettingsCheck.require(settings);
         var chosen = sessions.get(session);
         var configuration = new HashMap<>(chosen.configuration(CONFIGURE_TIMEOUT));
         configuration.putAll(settings);

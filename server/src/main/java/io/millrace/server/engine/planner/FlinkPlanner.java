@@ -15,6 +15,7 @@ import io.millrace.server.engine.planner.query.QueryExecution;
 import io.millrace.server.engine.planner.query.QueryPlan;
 import io.millrace.server.engine.planner.session.ParsedStatement;
 import io.millrace.server.engine.planner.session.PlannerSession;
+import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
@@ -22,6 +23,7 @@ import io.millrace.server.gateway.engine.PlannerListener;
 import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -192,7 +194,12 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public void replay(SessionStep step) throws InterruptedException {
-        guarded(() -> {
+        // whoever made it was allowed to, and its use is authorised again
+        CurrentPrincipal.callAsServer(() -> repeated(step));
+    }
+
+    private Outcome repeated(SessionStep step) throws InterruptedException {
+        return guarded(() -> {
             if (MaterializedTableSteps.has(step)) {
                 new MaterializedTableSteps(session.state()).replay(step, session.tables(Map.of()));
                 return Outcome.Answer.ok();
@@ -234,7 +241,11 @@ final class FlinkPlanner implements Planner {
             var _ = session.tables(Map.of());
             var state = session.state();
             state.refreshCatalogs();
-            return question.apply(new EngineCatalogs(state.catalogs(), state.functions(), state.modules()));
+            var catalogs = new EngineCatalogs(state.catalogs(), state.functions(), state.modules());
+            return question.apply(
+                    StatementAuthorization.isRestricted()
+                            ? new VisibleCatalogs(catalogs, state.authorization())
+                            : catalogs);
         });
     }
 

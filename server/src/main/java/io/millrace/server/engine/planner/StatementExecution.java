@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.internal.TableResultInternal;
@@ -44,6 +45,7 @@ import org.apache.flink.table.operations.ShowCreateMaterializedTableOperation;
 import org.apache.flink.table.operations.ShowCreateModelOperation;
 import org.apache.flink.table.operations.ShowCreateTableOperation;
 import org.apache.flink.table.operations.ShowCreateViewOperation;
+import org.apache.flink.table.operations.ShowOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
 import org.apache.flink.table.operations.command.DescribeJobOperation;
 import org.apache.flink.table.operations.command.ExecutePlanOperation;
@@ -143,6 +145,11 @@ record StatementExecution(
                 completed(new ConnectionStatements(session.state()).run(connections));
             case MaterializedTableOperation table ->
                 completed(new MaterializedTables(session, refreshing, tables, statement).run(table));
+            case ShowOperation _ ->
+                answer(
+                        tables.execute(operation),
+                        row -> row,
+                        new VisibleRows(session.state(), tables.authorization()).of(operation));
             default -> answer(tables.execute(operation));
         };
     }
@@ -240,6 +247,11 @@ record StatementExecution(
     }
 
     private StatementResult answer(TableResultInternal result, UnaryOperator<ResultRow> change) throws Exception {
+        return answer(result, change, _ -> true);
+    }
+
+    private StatementResult answer(
+            TableResultInternal result, UnaryOperator<ResultRow> change, Predicate<ResultRow> shown) throws Exception {
         var schema = result.getResolvedSchema();
         var types = schema.getColumnDataTypes().stream()
                 .map(DataType::getLogicalType)
@@ -248,7 +260,12 @@ record StatementExecution(
         var rows = new ArrayList<ResultRow>();
         var iterator = result.collectInternal();
         try {
-            iterator.forEachRemaining(row -> rows.add(change.apply(reader.read(row))));
+            iterator.forEachRemaining(row -> {
+                var read = reader.read(row);
+                if (shown.test(read)) {
+                    rows.add(change.apply(read));
+                }
+            });
         } finally {
             iterator.close();
         }

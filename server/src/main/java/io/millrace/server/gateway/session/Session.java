@@ -17,6 +17,7 @@ import io.millrace.server.gateway.operation.SerialExecutor;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.Principal;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -216,6 +217,8 @@ public final class Session {
         private final Operation operation;
         private final PlannerWork work;
         private final boolean mayPlan;
+        /// Whose rights the statement has.
+        private final Optional<Principal> caller = CurrentPrincipal.find();
 
         StatementTask(Statement statement, Operation operation, PlannerWork work, boolean mayPlan) {
             this.statement = statement;
@@ -235,7 +238,7 @@ public final class Session {
                 plan();
                 return true;
             }
-            var known = planner.remembered(statement);
+            var known = CurrentPrincipal.call(caller, () -> planner.remembered(statement));
             known.ifPresent(outcome -> operation.run(() -> outcome));
             return known.isPresent();
         }
@@ -244,7 +247,7 @@ public final class Session {
         public void plan() {
             // read before it runs: an abandoned thread must never use the planner that replaced its own
             var own = planner;
-            operation.run(() -> work.run(own));
+            operation.run(() -> CurrentPrincipal.call(caller, () -> work.run(own)));
         }
 
         @Override
@@ -451,7 +454,8 @@ public final class Session {
 
     /// Queues a question and waits for its answer, for a maximum time.
     public <T> Optional<T> ask(Duration wait, Callable<T> question) throws InterruptedException {
-        var task = new FutureTask<>(question);
+        var caller = CurrentPrincipal.find();
+        var task = new FutureTask<>(() -> CurrentPrincipal.call(caller, question::call));
         tasks.submit(task);
         try {
             return Optional.of(task.get(wait.toNanos(), TimeUnit.NANOSECONDS));

@@ -1,11 +1,13 @@
 package io.millrace.server.gateway.workflow;
 
+import io.millrace.server.security.StatementRights;
 import java.util.Map;
 
 /// The refresh that a workflow performs each time.
 ///
 /// @param gateway the URL of the gateway
 /// @param owner   the user who has made the workflow
+/// @param rights  of that user, when it was made
 /// @param options of the table, for the refresh only
 /// @param session the configuration of its session
 /// @param job     the configuration of its job
@@ -13,6 +15,7 @@ public record RefreshRequest(
         String table,
         String gateway,
         String owner,
+        StatementRights rights,
         Map<String, String> options,
         Map<String, String> session,
         Map<String, String> job) {
@@ -23,6 +26,6 @@ public record RefreshRequest(
     }
 
     RefreshRequest with(Map<String, String> others) {
-        return new RefreshRequest(table, gateway, owner, others, session, job);
+        return new RefreshRequest(table, gateway, owner, rights, others, session, job);
     }
 }

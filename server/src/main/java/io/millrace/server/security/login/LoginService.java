@@ -5,6 +5,7 @@ import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.login.kerberos.TicketHandshakes;
 import io.millrace.server.security.login.oidc.BrowserLogin;
 import io.millrace.server.security.login.oidc.DeviceLogin;
@@ -135,7 +136,7 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     @Override
     public Principal identify(LoginAttempt attempt) {
-        return principal(known(attempt));
+        return own.find(attempt).orElseGet(() -> principal(known(attempt)));
     }
 
     /// Logs a browser in.
@@ -350,17 +351,20 @@ public final class LoginService implements Authentication, AutoCloseable {
             return new Principal(identity.user(), Set.of(), identity.kind(), EnumSet.allOf(Permission.class));
         }
         if (identity.kind() == AuthenticationKind.OWN) {
-            return new Principal(identity.user(), Set.of(), identity.kind(), identity.scope());
+            return new Principal(identity.user(), Set.of(), identity.kind(), identity.scope(), StatementRights.NONE);
         }
-        var permissions = roles.permissions(identity.user(), identity.groups());
+        var granted = roles.granted(identity.user(), identity.groups());
+        var permissions = granted.permissions();
         permissions.retainAll(identity.scope());
-        return new Principal(identity.user(), identity.groups(), identity.kind(), permissions);
+        return new Principal(identity.user(), identity.groups(), identity.kind(), permissions, granted.rights());
     }
 
     /// Opens a token with which the server itself runs statements of a user, whatever the user's roles are now. It ends
     /// when it is closed.
-    public OwnToken runAs(String user) {
-        var secret = own.open(user);
+    ///
+    /// @param rights which the user had when it asked for them
+    public OwnToken runAs(String user, StatementRights rights) {
+        var secret = own.open(user, rights);
         return new OwnToken(secret, () -> own.end(secret));
     }
 
@@ -385,7 +389,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         }
         var acting = principal(new Identity(user, Set.of(), caller.authentication(), caller.permissions()));
         boolean mayAct = options.impersonators().contains(caller.name())
-                && (!roles.permissions(user, Set.of()).contains(Permission.ADMINISTER)
+                && (!roles.granted(user, Set.of()).permissions().contains(Permission.ADMINISTER)
                         || caller.may(Permission.ADMINISTER));
         if (!mayAct || caller.authentication() == AuthenticationKind.ADMIN_TOKEN) {
             throw new Refusal(

@@ -3,6 +3,8 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
+import io.millrace.server.security.Principal;
+import io.millrace.server.security.StatementRights;
 import io.millrace.wire.Permission;
 import java.util.EnumSet;
 import java.util.Map;
@@ -15,16 +17,24 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OwnTokens implements Authenticator {
     private static final Set<Permission> RUN = EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
 
-    private final Map<String, String> users = new ConcurrentHashMap<>();
+    private final Map<String, Principal> users = new ConcurrentHashMap<>();
 
-    String open(String user) {
+    /// @param rights of the user's statements
+    String open(String user, StatementRights rights) {
         var secret = TokenSecret.random();
-        users.put(TokenSecret.hash(secret), user);
+        users.put(TokenSecret.hash(secret), new Principal(user, Set.of(), AuthenticationKind.OWN, RUN, rights));
         return secret;
     }
 
     void end(String secret) {
         users.remove(TokenSecret.hash(secret));
+    }
+
+    /// For whom the server calls itself with what is presented.
+    Optional<Principal> find(LoginAttempt attempt) {
+        return !users.isEmpty() && attempt.credentials().orElse(null) instanceof Credentials.Token(var text)
+                ? Optional.ofNullable(users.get(TokenSecret.hash(text)))
+                : Optional.empty();
     }
 
     @Override
@@ -34,11 +44,9 @@ final class OwnTokens implements Authenticator {
 
     @Override
     public Verdict check(LoginAttempt attempt) {
-        if (users.isEmpty() || !(attempt.credentials().orElse(null) instanceof Credentials.Token(var text))) {
-            return new Verdict.NotPresented();
-        }
-        return Optional.ofNullable(users.get(TokenSecret.hash(text)))
-                .<Verdict>map(user -> new Verdict.Accepted(new Identity(user, Set.of(), AuthenticationKind.OWN, RUN)))
+        return find(attempt)
+                .<Verdict>map(caller ->
+                        new Verdict.Accepted(new Identity(caller.name(), Set.of(), AuthenticationKind.OWN, RUN)))
                 .orElseGet(Verdict.NotPresented::new);
     }
 }

@@ -1,36 +1,67 @@
 package io.millrace.server.security.login;
 
+import io.millrace.server.security.StatementType;
 import io.millrace.wire.Permission;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/// The file of roles, in YAML: under `users` and `groups` the roles of each by its name, and under `everyone` those of
-/// all who have logged in.
-final class RoleFile {
+/// The file of roles, in YAML: under `roles` own roles, and changes of those that exist without it; under `users` and
+/// `groups` the roles of each by its name, and under `everyone` those of all who have logged in.
+public final class RoleFile {
+    private static final String ROLES = "roles";
     private static final String USERS = "users";
     private static final String GROUPS = "groups";
     private static final String EVERYONE = "everyone";
+    private static final List<String> KEYS = List.of(ROLES, USERS, GROUPS, EVERYONE);
+    private static final String LIKE = "like";
+    private static final List<String> ROLE_KEYS =
+            List.of(LIKE, "permissions", "statements", "read", "write", "connectors", "paths");
 
-    private final WatchedFile<Mapping> file;
+    private final WatchedFile<Rules> file;
 
-    private RoleFile(WatchedFile<Mapping> file) {
+    private RoleFile(WatchedFile<Rules> file) {
         this.file = file;
     }
 
-    private record Mapping(
-            Map<String, Set<AccessRole>> users, Map<String, Set<AccessRole>> groups, Set<AccessRole> everyone) {}
+    /// The content of a file.
+    ///
+    /// @param granted the roles of users that have been asked for, so that users with the same roles share them
+    private record Rules(
+            Map<String, AccessRole> roles,
+            Map<String, Set<String>> users,
+            Map<String, Set<String>> groups,
+            Set<String> everyone,
+            ConcurrentMap<Set<String>, GrantedRoles> granted) {
+
+        GrantedRoles of(String user, Collection<String> groupNames) {
+            var own = new LinkedHashSet<>(everyone);
+            own.addAll(users.getOrDefault(user, Set.of()));
+            groupNames.forEach(group -> own.addAll(groups.getOrDefault(group, Set.of())));
+            return granted.computeIfAbsent(
+                    own,
+                    names -> new GrantedRoles(names.stream().map(roles::get).toList()));
+        }
+    }
 
     /// @throws IOException if the file exists and cannot be used
     static RoleFile open(Path path) throws IOException {
@@ -38,69 +69,228 @@ final class RoleFile {
     }
 
     /// What the roles of a user allow together.
-    Set<Permission> permissions(String user, Collection<String> groups) {
-        var mapping = file.content();
-        var all = EnumSet.noneOf(Permission.class);
-        mapping.everyone().forEach(role -> all.addAll(role.permissions()));
-        mapping.users().getOrDefault(user, Set.of()).forEach(role -> all.addAll(role.permissions()));
-        for (var group : groups) {
-            mapping.groups().getOrDefault(group, Set.of()).forEach(role -> all.addAll(role.permissions()));
+    GrantedRoles granted(String user, Collection<String> groups) {
+        return file.content().of(user, groups);
+    }
+
+    /// Checks a file, and describes what a user in these groups may do with it.
+    ///
+    /// @param user empty to check the file only
+    /// @throws IOException with a sentence that says what is wrong with the file
+    public static List<String> check(Path path, Optional<String> user, List<String> groups) throws IOException {
+        if (Files.notExists(path)) {
+            throw new IOException(path + " does not exist, so that nobody has a role");
         }
-        return all;
+        Rules rules;
+        try {
+            rules = parse(Files.readAllLines(path));
+        } catch (IOException e) {
+            throw new IOException(path + ": " + e.getMessage(), e);
+        }
+        var lines = new ArrayList<String>();
+        lines.add(path + " is valid: " + rules.users().size() + " users, "
+                + rules.groups().size() + " groups, roles "
+                + String.join(", ", rules.roles().keySet()) + ".");
+        user.ifPresent(name -> {
+            var granted = rules.of(name, groups);
+            lines.add(name + (groups.isEmpty() ? "" : " in " + String.join(", ", groups)) + " has "
+                    + (granted.roles().isEmpty()
+                            ? "no role, and may do nothing."
+                            : "the roles "
+                                    + granted.roles().stream()
+                                            .map(AccessRole::name)
+                                            .collect(Collectors.joining(", "))
+                                    + "."));
+            if (!granted.roles().isEmpty()) {
+                lines.addAll(granted.lines());
+            }
+            if (granted.permissions().contains(Permission.SUBMIT)) {
+                lines.add("Who may submit jars has the rights of the server: code of " + name
+                        + " can read and change whatever the server can.");
+            }
+        });
+        return lines;
     }
 
     Path path() {
         return file.path();
     }
 
-    private static Mapping parse(List<String> lines) throws IOException {
+    private static Rules parse(List<String> lines) throws IOException {
         Object root;
         try {
             root = new Load(LoadSettings.builder().build()).loadFromString(String.join("\n", lines));
         } catch (YamlEngineException e) {
             throw new IOException(String.valueOf(e.getMessage()), e);
         }
-        if (root == null) {
-            return new Mapping(Map.of(), Map.of(), Set.of());
-        }
-        if (!(root instanceof Map<?, ?> keys)) {
-            throw new IOException("expected the keys users, groups and everyone");
-        }
-        for (var key : keys.keySet()) {
-            if (!List.of(USERS, GROUPS, EVERYONE).contains(String.valueOf(key))) {
-                throw new IOException("'" + key + "' is not known; known are users, groups and everyone");
-            }
-        }
-        return new Mapping(
-                named(USERS, keys.get(USERS)),
-                named(GROUPS, keys.get(GROUPS)),
-                keys.get(EVERYONE) == null ? Set.of() : roles(EVERYONE, keys.get(EVERYONE)));
+        var keys = root == null ? Map.of() : map("the file", root, KEYS);
+        var roles = roles(keys.get(ROLES));
+        return new Rules(
+                roles,
+                named(USERS, keys.get(USERS), roles),
+                named(GROUPS, keys.get(GROUPS), roles),
+                keys.get(EVERYONE) == null ? Set.of() : names(EVERYONE, keys.get(EVERYONE), roles),
+                new ConcurrentHashMap<>());
     }
 
-    private static Map<String, Set<AccessRole>> named(String what, @Nullable Object value) throws IOException {
+    private static Map<?, ?> map(String what, Object value, List<String> known) throws IOException {
+        if (!(value instanceof Map<?, ?> keys)) {
+            throw new IOException(what + ": expected the keys " + String.join(", ", known));
+        }
+        for (var key : keys.keySet()) {
+            if (!known.contains(String.valueOf(key))) {
+                throw new IOException(what + ": '" + key + "' is not known; known are " + String.join(", ", known));
+            }
+        }
+        return keys;
+    }
+
+    /// The roles that exist without a file, and those of the file in its order, which may be like earlier ones.
+    private static Map<String, AccessRole> roles(@Nullable Object value) throws IOException {
+        var all = new LinkedHashMap<>(AccessRole.builtIn());
+        if (value == null) {
+            return all;
+        }
+        if (!(value instanceof Map<?, ?> given)) {
+            throw new IOException(ROLES + ": expected names of roles, each with what it allows");
+        }
+        for (var entry : given.entrySet()) {
+            var name = String.valueOf(entry.getKey());
+            if (name.equals(AccessRole.ADMIN)) {
+                throw new IOException(ROLES + ".admin: this role allows everything and cannot be changed");
+            }
+            var what = ROLES + "." + name;
+            all.put(name, role(what, name, map(what, entry.getValue(), ROLE_KEYS), all));
+        }
+        return all;
+    }
+
+    private static AccessRole role(String what, String name, Map<?, ?> keys, Map<String, AccessRole> known)
+            throws IOException {
+        var like = known.getOrDefault(name, AccessRole.empty(name));
+        if (keys.get(LIKE) != null) {
+            var wanted = String.valueOf(keys.get(LIKE));
+            like = Optional.ofNullable(known.get(wanted))
+                    .orElseThrow(() -> new IOException(what + ".like: there is no role '" + wanted + "' before it"))
+                    .named(name);
+        }
+        var permissions = keys.containsKey("permissions")
+                ? permissions(what + ".permissions", keys.get("permissions"))
+                : like.permissions();
+        return new AccessRole(
+                name,
+                permissions,
+                keys.containsKey("statements")
+                        ? types(what + ".statements", keys.get("statements"))
+                        : statements(permissions, like),
+                keys.containsKey("read") ? patterns(what + ".read", keys.get("read")) : like.read(),
+                keys.containsKey("write") ? patterns(what + ".write", keys.get("write")) : like.write(),
+                keys.containsKey("connectors")
+                        ? texts(keys.get("connectors")).stream()
+                                .map(TextPattern::glob)
+                                .toList()
+                        : like.connectors(),
+                keys.containsKey("paths") ? paths(what + ".paths", keys.get("paths")) : like.paths());
+    }
+
+    /// Who may not run SQL runs none, and code needs the permission for it.
+    private static Set<StatementType> statements(Set<Permission> permissions, AccessRole like) {
+        var types = EnumSet.noneOf(StatementType.class);
+        types.addAll(like.statements());
+        if (!permissions.contains(Permission.SUBMIT)) {
+            types.remove(StatementType.CODE);
+        }
+        return types;
+    }
+
+    private static Set<Permission> permissions(String what, Object value) throws IOException {
+        var found = EnumSet.of(Permission.PUBLIC);
+        for (var text : texts(value)) {
+            try {
+                found.add(Permission.valueOf(text.toUpperCase(Locale.ROOT)));
+            } catch (IllegalArgumentException e) {
+                throw new IOException(
+                        what + ": there is no permission '" + text + "'; there is "
+                                + Arrays.toString(Permission.values()).toLowerCase(Locale.ROOT),
+                        e);
+            }
+        }
+        if (found.contains(Permission.ADMINISTER)) {
+            throw new IOException(what + ": only the role admin has the permission administer");
+        }
+        return found;
+    }
+
+    private static Set<StatementType> types(String what, Object value) throws IOException {
+        var found = EnumSet.noneOf(StatementType.class);
+        for (var text : texts(value)) {
+            found.add(StatementType.find(text)
+                    .orElseThrow(() -> new IOException(what + ": there is no type '" + text + "'; there is "
+                            + Arrays.stream(StatementType.values())
+                                    .map(StatementType::text)
+                                    .collect(Collectors.joining(", ")))));
+        }
+        return found;
+    }
+
+    private static List<TablePattern> patterns(String what, Object value) throws IOException {
+        var found = new ArrayList<TablePattern>();
+        for (var text : texts(value)) {
+            try {
+                found.add(TablePattern.parse(text));
+            } catch (IOException e) {
+                throw new IOException(what + ": " + e.getMessage(), e);
+            }
+        }
+        return found;
+    }
+
+    private static List<PathPattern> paths(String what, Object value) throws IOException {
+        var found = new ArrayList<PathPattern>();
+        for (var text : texts(value)) {
+            try {
+                found.add(PathPattern.parse(text));
+            } catch (IOException e) {
+                throw new IOException(what + ": " + e.getMessage(), e);
+            }
+        }
+        return found;
+    }
+
+    private static List<String> texts(@Nullable Object value) {
+        if (value == null) {
+            return List.of();
+        }
+        return value instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of(String.valueOf(value));
+    }
+
+    private static Map<String, Set<String>> named(String what, @Nullable Object value, Map<String, AccessRole> roles)
+            throws IOException {
         if (value == null) {
             return Map.of();
         }
         if (!(value instanceof Map<?, ?> names)) {
             throw new IOException(what + ": expected names, each with its roles");
         }
-        var found = new HashMap<String, Set<AccessRole>>();
+        var found = new HashMap<String, Set<String>>();
         for (var entry : names.entrySet()) {
             var name = String.valueOf(entry.getKey());
-            found.put(name, roles(what + "." + name, entry.getValue()));
+            found.put(name, names(what + "." + name, entry.getValue(), roles));
         }
         return Map.copyOf(found);
     }
 
-    private static Set<AccessRole> roles(String what, Object value) throws IOException {
-        var texts = value instanceof List<?> list ? list : List.of(String.valueOf(value));
-        var found = EnumSet.noneOf(AccessRole.class);
-        for (var text : texts) {
-            found.add(AccessRole.find(String.valueOf(text))
-                    .orElseThrow(() -> new IOException(what + ": there is no role '" + text + "'; there is "
-                            + Arrays.stream(AccessRole.values())
-                                    .map(AccessRole::text)
-                                    .collect(Collectors.joining(", ")))));
+    private static Set<String> names(String what, @Nullable Object value, Map<String, AccessRole> roles)
+            throws IOException {
+        var found = new LinkedHashSet<String>();
+        for (var text : texts(value)) {
+            if (!roles.containsKey(text)) {
+                throw new IOException(
+                        what + ": there is no role '" + text + "'; there is " + String.join(", ", roles.keySet()));
+            }
+            found.add(text);
         }
         return found;
     }

@@ -14,7 +14,8 @@ import java.util.Set;
 ///
 /// @param others the authenticators that know the owners
 record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) implements Authenticator {
-    private static final Set<Permission> READ_ONLY = EnumSet.of(Permission.PUBLIC, Permission.VIEW);
+    private static final Set<Permission> READ_ONLY =
+            EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.VIEW_ALL);
 
     TokenAuthenticator {
         others = List.copyOf(others);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.security.StatementRights;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -48,7 +49,8 @@ class WorkflowsTest {
     }
 
     private static RefreshRequest of(String table) {
-        return new RefreshRequest(table, "http://localhost:1", "ann", Map.of(), Map.of(), Map.of());
+        return new RefreshRequest(
+                table, "http://localhost:1", "ann", StatementRights.ALL, Map.of(), Map.of(), Map.of());
     }
 
     @AfterEach

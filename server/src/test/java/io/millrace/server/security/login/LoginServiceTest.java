@@ -8,6 +8,7 @@ import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.StatementRights;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
@@ -81,10 +82,11 @@ class LoginServiceTest {
         assertThat(service.identify(right("ann")))
                 .isEqualTo(new Principal("ann", Set.of(), AuthenticationKind.FILE, EnumSet.allOf(Permission.class)));
         assertThat(service.identify(right("bob")).permissions())
-                .containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
+                .containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.RUN, Permission.OPERATE);
         var eve = service.identify(right("eve"));
         assertThat(eve.groups()).containsExactly("guests");
-        assertThat(eve.permissions()).containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW);
+        assertThat(eve.permissions())
+                .containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.VIEW_ALL);
     }
 
     @Test
@@ -167,7 +169,7 @@ class LoginServiceTest {
                         .isTrue());
         samples.roles("everyone: viewer");
         await().untilAsserted(() -> assertThat(service.identify(right("ann")).permissions())
-                .containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW));
+                .containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.VIEW_ALL));
     }
 
     @Test
@@ -259,7 +261,7 @@ class LoginServiceTest {
     @Test
     void theServerRunsStatementsOfAUserUntilItsTokenIsClosed() throws IOException {
         var service = samples.open(Kind.FILE);
-        var token = service.runAs("bob");
+        var token = service.runAs("bob", StatementRights.ALL);
         var bob = service.identify(token(token.secret()));
         assertThat(bob.name()).isEqualTo("bob");
         assertThat(bob.permissions()).containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.RUN);

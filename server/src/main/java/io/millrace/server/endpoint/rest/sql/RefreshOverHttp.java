@@ -34,7 +34,7 @@ public record RefreshOverHttp(Optional<ServerTls> tls, Optional<LoginService> lo
     @Override
     public void refresh(RefreshRequest what, String time) throws InterruptedException {
         if (login.isPresent() && own.get().equals(Optional.of(what.gateway()))) {
-            try (var token = login.get().runAs(what.owner())) {
+            try (var token = login.get().runAs(what.owner(), what.rights())) {
                 refresh(what, time, connection(what.gateway()).token(token.secret()));
             }
         } else {

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
@@ -40,6 +41,9 @@ public final class PlannerErrors {
                     "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join, or with"
                             + " ROW_NUMBER() OVER (PARTITION BY ...) where it takes the first rows of each.");
 
+    /// The refusals whose code says more than that the statement failed.
+    private static final Set<FaultCode> KEPT = Set.of(FaultCode.INVALID_STATEMENT, FaultCode.FORBIDDEN);
+
     private PlannerErrors() {}
 
     /// A refusal for a statement that failed, with advice for statements nested too deeply and libraries that do not
@@ -66,7 +70,7 @@ public final class PlannerErrors {
     private static Refusal of(Throwable thrown, boolean job) {
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             if (cause instanceof Refusal refusal) {
-                var code = refusal.code() == FaultCode.INVALID_STATEMENT ? refusal.code() : FaultCode.STATEMENT_FAILED;
+                var code = KEPT.contains(refusal.code()) ? refusal.code() : FaultCode.STATEMENT_FAILED;
                 return new Refusal(code, refusal.reason(), refusal.detail());
             }
         }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.materialized;
 
+import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.FaultCode;
@@ -42,6 +43,7 @@ record EmbeddedScheduler(Workflows workflows, String user) implements WorkflowSc
                         periodic.getMaterializedTableIdentifier().asSerializableString(),
                         periodic.getRestEndpointUrl(),
                         user,
+                        StatementAuthorization.rights(),
                         Map.of(),
                         settings(periodic.getInitConfig()),
                         settings(periodic.getExecutionConfig())),

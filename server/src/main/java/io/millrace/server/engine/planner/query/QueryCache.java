@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner.query;
 
 import io.millrace.server.engine.planner.session.PlannerSession;
+import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
 import java.util.List;
@@ -52,7 +53,8 @@ public final class QueryCache {
     /// Empty if the statement is no query by its first word, or has settings of its own.
     private Optional<QueryKey> key(Statement statement) {
         return statement.settings().isEmpty() && isQuery(statement.sql())
-                ? Optional.of(new QueryKey(statement.sql(), session.settingsSnapshot(), catalogVersion))
+                ? Optional.of(new QueryKey(
+                        statement.sql(), session.settingsSnapshot(), StatementAuthorization.rights(), catalogVersion))
                 : Optional.empty();
     }
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class CancellablePlannerContext extends PlannerContext {
     private final FlinkTypeFactory types;
     private final RelOptCluster cluster;
+    private final NamedTables tables;
 
     CancellablePlannerContext(
             TableConfig config,
@@ -42,6 +43,7 @@ final class CancellablePlannerContext extends PlannerContext {
         if (executor != null) {
             planner.setExecutor(new BoundedReducer(executor));
         }
+        tables = new NamedTables(state, state.authorization());
         types = new Cancellation.Types(loader);
         cluster = FlinkRelOptClusterFactory.create(planner, new FlinkRexBuilder(types));
     }
@@ -88,7 +90,7 @@ final class CancellablePlannerContext extends PlannerContext {
 
     @Override
     public CalciteParser createCalciteParser() {
-        return new LimitedParser(createFrameworkConfig().getParserConfig());
+        return new LimitedParser(createFrameworkConfig().getParserConfig(), tables);
     }
 
     @Override

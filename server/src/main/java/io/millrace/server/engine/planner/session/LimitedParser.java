@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.limit.StatementShape;
 import java.io.Reader;
+import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
@@ -15,16 +16,19 @@ import org.apache.flink.table.planner.parse.CalciteParser;
 /// in linear time.
 final class LimitedParser extends CalciteParser {
     private final SqlParser.Config config;
+    private final NamedTables tables;
 
-    LimitedParser(SqlParser.Config config) {
+    LimitedParser(SqlParser.Config config, NamedTables tables) {
         super(config);
         this.config = config;
+        this.tables = tables;
     }
 
     @Override
     public SqlNode parse(String sql) {
         var statement = new CalciteParser(buffered(sql)).parse(sql);
         StatementShape.require(statement);
+        tables.require(List.of(statement));
         return statement;
     }
 
@@ -32,6 +36,7 @@ final class LimitedParser extends CalciteParser {
     public SqlNodeList parseSqlList(String sql) {
         var statements = new CalciteParser(buffered(sql)).parseSqlList(sql);
         StatementShape.require(statements);
+        tables.require(statements.getList());
         return statements;
     }
 

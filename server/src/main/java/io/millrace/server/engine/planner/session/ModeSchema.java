@@ -1,7 +1,10 @@
 package io.millrace.server.engine.planner.session;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.CalciteSchemaBuilder;
 import org.apache.calcite.linq4j.tree.Expression;
@@ -30,15 +33,28 @@ import org.jspecify.annotations.Nullable;
 final class ModeSchema extends FlinkSchema {
     private final FlinkSchema engine;
     private final CatalogManager catalogs;
+    private final StatementAuthorization authorization;
+    /// The names of the catalog and of the database, as far as this is one.
+    private final List<String> place;
 
-    private ModeSchema(FlinkSchema engine, CatalogManager catalogs) {
+    private ModeSchema(
+            FlinkSchema engine, CatalogManager catalogs, StatementAuthorization authorization, List<String> place) {
         this.engine = engine;
         this.catalogs = catalogs;
+        this.authorization = authorization;
+        this.place = List.copyOf(place);
     }
 
-    static CalciteSchema root(CatalogManager catalogs, boolean streaming) {
-        return CalciteSchemaBuilder.asRootSchema(
-                new ModeSchema(new CatalogManagerCalciteSchema(catalogs, streaming), catalogs));
+    static CalciteSchema root(SessionState state, boolean streaming) {
+        return CalciteSchemaBuilder.asRootSchema(new ModeSchema(
+                new CatalogManagerCalciteSchema(state.catalogs(), streaming),
+                state.catalogs(),
+                state.authorization(),
+                List.of()));
+    }
+
+    private ModeSchema with(FlinkSchema other) {
+        return new ModeSchema(other, catalogs, authorization, place);
     }
 
     @Override
@@ -48,6 +64,9 @@ final class ModeSchema extends FlinkSchema {
             return found;
         }
         var context = table.getContextResolvedTable();
+        if (!context.isAnonymous()) {
+            authorization.see(context.getIdentifier());
+        }
         return unresolved(context.getResolvedTable())
                 .map(catalogs::resolveCatalogBaseTable)
                 .<Table>map(fresh ->
@@ -74,37 +93,62 @@ final class ModeSchema extends FlinkSchema {
 
     @Override
     public @Nullable Schema getSubSchema(String name) {
-        return engine.getSubSchema(name) instanceof FlinkSchema found ? new ModeSchema(found, catalogs) : null;
+        return engine.getSubSchema(name) instanceof FlinkSchema found
+                ? new ModeSchema(
+                        found,
+                        catalogs,
+                        authorization,
+                        Stream.concat(place.stream(), Stream.of(name)).toList())
+                : null;
     }
 
     @Override
     public Schema snapshot(SchemaVersion version) {
-        return new ModeSchema((FlinkSchema) engine.snapshot(version), catalogs);
+        return with((FlinkSchema) engine.snapshot(version));
     }
 
     @Override
     public FlinkSchema copy() {
-        return new ModeSchema(engine.copy(), catalogs);
+        return with(engine.copy());
+    }
+
+    /// Names are completed from these.
+    private Set<String> visible(Set<String> names) {
+        return StatementAuthorization.isRestricted()
+                ? names.stream().filter(this::sees).collect(Collectors.toSet())
+                : names;
+    }
+
+    private boolean sees(String name) {
+        return switch (place.size()) {
+            case 0 -> authorization.sees(name);
+            case 1 -> authorization.sees(place.getFirst(), name);
+            default -> authorization.sees(place.getFirst(), place.get(1), name);
+        };
     }
 
     @Override
     public Set<String> getTableNames() {
-        return engine.getTableNames();
+        return visible(engine.getTableNames());
     }
 
     @Override
     public Set<String> getSubSchemaNames() {
-        return engine.getSubSchemaNames();
+        return visible(engine.getSubSchemaNames());
     }
 
     @Override
     public @Nullable CatalogSchemaModel getModel(String name) {
-        return engine.getModel(name);
+        var found = engine.getModel(name);
+        if (found != null && !found.getContextResolvedModel().isAnonymous()) {
+            authorization.see(found.getContextResolvedModel().getIdentifier());
+        }
+        return found;
     }
 
     @Override
     public Set<String> getModelNames() {
-        return engine.getModelNames();
+        return visible(engine.getModelNames());
     }
 
     @Override

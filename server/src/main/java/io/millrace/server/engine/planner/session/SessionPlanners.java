@@ -41,7 +41,7 @@ final class SessionPlanners {
     private static PlannerContext context(
             TableConfig config, ClassLoader loader, SessionState state, RelTraitDef<?>[] traits, boolean streaming) {
         return new CancellablePlannerContext(
-                config, loader, state, ModeSchema.root(state.catalogs(), streaming), traits, streaming);
+                config, loader, state, ModeSchema.root(state, streaming), traits, streaming);
     }
 
     @SuppressWarnings("overrides") // Scala declares a method with variable arguments

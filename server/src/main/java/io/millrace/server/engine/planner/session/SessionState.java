@@ -106,6 +106,11 @@ public record SessionState(
                 .build();
     }
 
+    /// The rights of the caller in this session.
+    public StatementAuthorization authorization() {
+        return new StatementAuthorization(this);
+    }
+
     public ClassLoader userClassLoader() {
         return libraries.getUserClassLoader();
     }

@@ -41,7 +41,7 @@ public record SessionTables(
         BoundednessRecorder executor,
         ClusterJobs jobs,
         TableConfig config,
-        SessionLibraries libraries,
+        SessionState state,
         Choice choice) {
     /// The configuration of the environment, and how its mode was chosen.
     ///
@@ -71,7 +71,7 @@ public record SessionTables(
                 planner,
                 executor,
                 settings.isStreamingMode());
-        return new SessionTables(tables, planner, executor, jobs, config, state.libraries(), choice);
+        return new SessionTables(tables, planner, executor, jobs, config, state, choice);
     }
 
     boolean isBatch() {
@@ -96,7 +96,7 @@ public record SessionTables(
     }
 
     public ClassLoader userClassLoader() {
-        return libraries.getUserClassLoader();
+        return state.libraries().getUserClassLoader();
     }
 
     /// From now on the catalogs resolve their content for this mode.
@@ -121,7 +121,13 @@ public record SessionTables(
                     "Unsupported SQL statement! Execute statement only accepts a single SQL statement or multiple"
                             + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
         }
-        return ProtectedPaths.require(operations.getFirst(), config.getRootConfiguration());
+        var operation = ProtectedPaths.require(operations.getFirst(), config.getRootConfiguration());
+        return new AuthorizedStatement(authorization(), state.catalogs()).require(operation);
+    }
+
+    /// The rights of the caller.
+    public StatementAuthorization authorization() {
+        return state.authorization();
     }
 
     /// Parses a text without looking up the names in it.
@@ -141,7 +147,7 @@ public record SessionTables(
 
     /// Builds the job of a query that ends in a sink.
     public StreamGraph job(Transformation<?> sink, String name) {
-        libraries.addJarConfiguration(config);
+        state.libraries().addJarConfiguration(config);
         return (StreamGraph) executor.createPipeline(List.of(sink), config.getConfiguration(), name);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.security.StatementRights;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
@@ -17,15 +18,15 @@ class ConstantAnswerCacheTest {
     void givesAnAnswerUnderTheSameCircumstancesOnly() {
         var answers = new ConstantAnswerCache(10);
         var version = new Object();
-        answers.put(new QueryKey("SELECT 1", Map.of("a", "b"), version), answer("1"));
+        answers.put(new QueryKey("SELECT 1", Map.of("a", "b"), StatementRights.ALL, version), answer("1"));
 
-        assertThat(answers.find(new QueryKey("SELECT 1", Map.of("a", "b"), version)))
+        assertThat(answers.find(new QueryKey("SELECT 1", Map.of("a", "b"), StatementRights.ALL, version)))
                 .contains(answer("1"));
-        assertThat(answers.find(new QueryKey("SELECT 2", Map.of("a", "b"), version)))
+        assertThat(answers.find(new QueryKey("SELECT 2", Map.of("a", "b"), StatementRights.ALL, version)))
                 .isEmpty();
-        assertThat(answers.find(new QueryKey("SELECT 1", Map.of("a", "c"), version)))
+        assertThat(answers.find(new QueryKey("SELECT 1", Map.of("a", "c"), StatementRights.ALL, version)))
                 .isEmpty();
-        assertThat(answers.find(new QueryKey("SELECT 1", Map.of("a", "b"), new Object())))
+        assertThat(answers.find(new QueryKey("SELECT 1", Map.of("a", "b"), StatementRights.ALL, new Object())))
                 .isEmpty();
     }
 
@@ -62,7 +63,7 @@ class ConstantAnswerCacheTest {
     }
 
     private static QueryKey key(String sql) {
-        return new QueryKey(sql, Map.of(), ConstantAnswerCache.UNCHANGED);
+        return new QueryKey(sql, Map.of(), StatementRights.ALL, ConstantAnswerCache.UNCHANGED);
     }
 
     private static Outcome.Constant answer(String text) {

@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.security.StatementRights;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
 import java.util.List;
@@ -23,15 +24,15 @@ class PlanCacheTest {
     void givesAPlanToItsSessionUnderTheSameCircumstancesOnly() {
         var plans = new PlanCache(10, 10, HOUR);
         var version = new Object();
-        plans.put(session, new QueryKey("a", Map.of("b", "c"), version), PLAN);
+        plans.put(session, new QueryKey("a", Map.of("b", "c"), StatementRights.ALL, version), PLAN);
 
-        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "c"), version)))
+        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "c"), StatementRights.ALL, version)))
                 .contains(PLAN);
-        assertThat(plans.find(other, new QueryKey("a", Map.of("b", "c"), version)))
+        assertThat(plans.find(other, new QueryKey("a", Map.of("b", "c"), StatementRights.ALL, version)))
                 .isEmpty();
-        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "d"), version)))
+        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "d"), StatementRights.ALL, version)))
                 .isEmpty();
-        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "c"), new Object())))
+        assertThat(plans.find(session, new QueryKey("a", Map.of("b", "c"), StatementRights.ALL, new Object())))
                 .isEmpty();
     }
 
@@ -117,6 +118,6 @@ class PlanCacheTest {
     }
 
     private static QueryKey key(String sql) {
-        return new QueryKey(sql, Map.of(), ConstantAnswerCache.UNCHANGED);
+        return new QueryKey(sql, Map.of(), StatementRights.ALL, ConstantAnswerCache.UNCHANGED);
     }
 }

@@ -1,0 +1,51 @@
+package io.millrace.server;
+
+import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.security.login.RoleFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Runs `bin/millrace security check`: checks the file of roles, and prints what a user may do with it.
+final class RoleCheckCommand {
+    static final String NAME = "check";
+    static final String USAGE = "       millrace security check [USER [GROUP]...] [-Dsecurity.roles=FILE]";
+    private static final int FAILED = 1;
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    RoleCheckCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /// Returns the exit code.
+    int run(List<String> arguments) {
+        var words = arguments.stream().filter(word -> !word.startsWith("-D")).toList();
+        try {
+            var configuration = ServerConfiguration.read(
+                    Optional.ofNullable(System.getProperty(Main.HOME))
+                            .map(home -> Main.file(Path.of(home)))
+                            .filter(Files::exists),
+                    arguments.stream().filter(word -> word.startsWith("-D")).toList(),
+                    new EngineKeys());
+            RoleFile.check(
+                            LoginKeys.roleFile(configuration),
+                            words.stream().findFirst(),
+                            words.stream().skip(1).toList())
+                    .forEach(out::println);
+            return 0;
+        } catch (InvalidConfiguration e) {
+            e.problems().forEach(problem -> err.println("millrace: " + problem));
+        } catch (IOException e) {
+            err.println("millrace: " + e.getMessage());
+        }
+        return FAILED;
+    }
+}

@@ -1,0 +1,95 @@
+package io.millrace.server.engine.planner.session;
+
+import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.flink.table.catalog.ContextResolvedFunction;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.functions.FunctionIdentifier;
+import org.apache.flink.table.planner.calcite.RexModelCall;
+import org.apache.flink.table.planner.functions.bridging.BridgingSqlAggFunction;
+import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+
+/// Authorises the tables, functions and models of a planned query. Views are expanded in it, so that whoever asks must
+/// be allowed to read what they read.
+final class AuthorizedQuery extends RexShuttle {
+    private static final int PARTS = 3;
+
+    private final StatementAuthorization authorization;
+    private final AuthorizedOptions options;
+
+    AuthorizedQuery(StatementAuthorization authorization, AuthorizedOptions options) {
+        this.authorization = authorization;
+        this.options = options;
+    }
+
+    void require(RelNode node) {
+        var _ = node.accept(this);
+        if (node instanceof TableScan scan) {
+            scan(scan);
+        }
+        if (node instanceof Aggregate aggregate) {
+            aggregate.getAggCallList().forEach(call -> operator(call.getAggregation()));
+        }
+        node.getInputs().forEach(this::require);
+    }
+
+    private void scan(TableScan scan) {
+        if (scan.getTable() instanceof TableSourceTable table) {
+            var resolved = table.contextResolvedTable();
+            if (!resolved.isAnonymous()) {
+                authorization.read(resolved.getIdentifier());
+            }
+            // hints are part of these
+            options.require(resolved.getResolvedTable().getOptions());
+            return;
+        }
+        var name = scan.getTable().getQualifiedName();
+        if (name.size() == PARTS) {
+            authorization.read(ObjectIdentifier.of(name.get(0), name.get(1), name.get(2)));
+        } else {
+            authorization.administer("read " + String.join(".", name) + ", which is no table of a catalog");
+        }
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+        if (call instanceof RexModelCall model
+                && !model.getContextResolvedModel().isAnonymous()) {
+            authorization.read(model.getContextResolvedModel().getIdentifier());
+        }
+        operator(call.getOperator());
+        return super.visitCall(call);
+    }
+
+    @Override
+    public RexNode visitOver(RexOver over) {
+        operator(over.getAggOperator());
+        return super.visitOver(over);
+    }
+
+    @Override
+    public RexNode visitSubQuery(RexSubQuery query) {
+        require(query.rel);
+        return super.visitSubQuery(query);
+    }
+
+    private void operator(SqlOperator operator) {
+        Optional<ContextResolvedFunction> function = switch (operator) {
+            case BridgingSqlFunction bridged -> Optional.of(bridged.getResolvedFunction());
+            case BridgingSqlAggFunction bridged -> Optional.of(bridged.getResolvedFunction());
+            default -> Optional.empty();
+        };
+        function.flatMap(ContextResolvedFunction::getIdentifier)
+                .flatMap(FunctionIdentifier::getIdentifier)
+                .ifPresent(authorization::read);
+    }
+}

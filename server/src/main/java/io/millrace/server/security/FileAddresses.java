@@ -1,0 +1,91 @@
+package io.millrace.server.security;
+
+import io.millrace.server.storage.RealPath;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Finds the files and folders that a text may name, in the one form that rules compare: `file:` and a real path, or a
+/// URI without `..`. A text that libraries read in several ways has several addresses, and all must be allowed.
+public final class FileAddresses {
+    private static final Pattern URI = Pattern.compile("(\\p{Alpha}[\\w+.-]*):(.*)", Pattern.DOTALL);
+
+    /// Addresses of services, not of files.
+    private static final Set<String> NETWORK = Set.of(
+            "http", "https", "jdbc", "thrift", "mongodb", "redis", "rediss", "amqp", "amqps", "tcp", "ssl", "ws", "wss",
+            "pulsar", "nats", "grpc");
+
+    private FileAddresses() {}
+
+    /// The addresses that a text may stand for; none if it names no file.
+    ///
+    /// @param names whether it names a file in any case
+    public static List<String> of(String text, boolean names) {
+        var uri = URI.matcher(text);
+        if (text.isBlank()) {
+            return List.of();
+        }
+        if (!uri.matches()) {
+            boolean local = names || text.startsWith("/") || text.startsWith("\\") || text.startsWith("~");
+            return local ? local(text) : List.of();
+        }
+        var scheme = uri.group(1).toLowerCase(Locale.ROOT);
+        var rest = uri.group(2);
+        if (scheme.equals("file")) {
+            return local(rest.replaceFirst("^//[^/]*(?=/)", ""));
+        }
+        if (!names && (NETWORK.contains(scheme) || !rest.startsWith("/"))) {
+            return List.of();
+        }
+        return remote(scheme, rest);
+    }
+
+    private static List<String> remote(String scheme, String rest) {
+        return Stream.of(rest, decoded(rest))
+                .flatMap(one -> Stream.of(one, withoutDots(one)))
+                .map(one -> scheme + ":" + one)
+                .distinct()
+                .toList();
+    }
+
+    private static String withoutDots(String rest) {
+        int path = rest.startsWith("//") ? Math.max(rest.indexOf('/', 2), 0) : 0;
+        return rest.substring(0, path) + normalized(rest.substring(path));
+    }
+
+    /// Without `.` and `..`, which some file systems resolve and others do not.
+    private static String normalized(String path) {
+        try {
+            return path.isEmpty() ? path : Path.of(path).normalize().toString();
+        } catch (InvalidPathException e) {
+            return path;
+        }
+    }
+
+    private static List<String> local(String path) {
+        try {
+            return Stream.of(path, decoded(path))
+                    .distinct()
+                    .flatMap(one -> RealPath.bothOf(Path.of(one.isEmpty() ? "/" : one)).stream())
+                    .map(real -> "file:" + real)
+                    .distinct()
+                    .toList();
+        } catch (InvalidPathException e) {
+            return List.of("file:" + path);
+        }
+    }
+
+    private static String decoded(String text) {
+        try {
+            return text.indexOf('%') < 0 ? text : URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+}
