@@ -4,6 +4,7 @@ import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.audit.AuditLog;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.config.Key;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
@@ -459,7 +460,7 @@ final class Assembly implements AutoCloseable {
                 docs,
                 new SecurityRoutes(posture.status()),
                 new AccountRoutes(Accounts.OF_CLUSTER, login)));
-        routes.addAll(monitoring.routes());
+        routes.addAll(monitoring.routes(new JobOwnership(ports.owners())));
         var meters = new LimitMeters();
         routes.add(new LimitRoutes(meters));
         var router = new Router(

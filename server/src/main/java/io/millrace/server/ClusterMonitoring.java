@@ -2,6 +2,7 @@ package io.millrace.server;
 
 import io.millrace.server.audit.AuditLog;
 import io.millrace.server.audit.AuditedJobs;
+import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
@@ -47,8 +48,9 @@ final class ClusterMonitoring implements AutoCloseable {
         watch.start();
     }
 
-    List<Routes> routes() {
-        return List.of(new EventsRoutes(log), new HistoryRoutes(recorder.reader()));
+    /// @param ownership of the jobs that callers see
+    List<Routes> routes(JobOwnership ownership) {
+        return List.of(new EventsRoutes(log, ownership), new HistoryRoutes(recorder.reader(), ownership));
     }
 
     /// Closes the watch first, so that the recorder gets its last events.

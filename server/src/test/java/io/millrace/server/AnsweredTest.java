@@ -1,8 +1,11 @@
 package io.millrace.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.admission.LimitMeters;
+import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.cluster.JobOwners;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
@@ -19,15 +22,21 @@ import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
+import io.millrace.server.security.Principal;
 import io.millrace.wire.Accounts;
+import io.millrace.wire.Arguments;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.Permission;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,12 +66,38 @@ class AnsweredTest {
                 ClusterEndpoints.CATALOGUE,
                 List.of(
                         new ServiceRoutes(ports),
-                        new EventsRoutes(null),
-                        new HistoryRoutes(null),
+                        new EventsRoutes(null, null),
+                        new HistoryRoutes(null, null),
                         new LimitRoutes(new LimitMeters()),
                         new SecurityRoutes(SAFE),
                         new AccountRoutes(Accounts.OF_CLUSTER, Optional.empty()),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
+    }
+
+    /// Another's job must be unknown, whichever endpoint is asked.
+    @Test
+    void everyRouteWithAJobAsksWhoOwnsIt() {
+        var engine = new IdleEngine();
+        var ports = EnginePorts.over(
+                engine,
+                new MetricsSnapshot(engine),
+                LogDirectory.of(engine.configuration()),
+                EnginePorts.Options.DEFAULT);
+        var mine = new Principal("bob", EnumSet.of(Permission.VIEW, Permission.OPERATE));
+        var unowned = new ServiceRoutes(new ClusterPorts(ports.routes(), ports.diagnosis(), JobOwners.NONE));
+        var job = Arguments.of(Jobs.JOB, JobId.parse("0".repeat(32)));
+        var ofJobs = unowned.routes().stream()
+                .filter(route -> route.endpoint().path().contains(":jobid"))
+                .toList();
+        assertThat(ofJobs).hasSizeGreaterThan(50);
+        assertThat(ofJobs)
+                .allSatisfy(route -> assertThatThrownBy(() -> route.rule().require(mine, job))
+                        .as(route.endpoint().name())
+                        .hasMessage("Job " + "0".repeat(32) + " not found"));
+        assertThat(unowned.routes().stream()
+                        .filter(route -> route.rule().limits(mine))
+                        .map(route -> route.endpoint().path()))
+                .containsExactlyInAnyOrder("/jobs", "/jobs/overview", "/jobs/origins");
     }
 
     @Test

@@ -7,7 +7,8 @@ import java.util.List;
 ///
 /// @param routes    the endpoints that the engine answers itself
 /// @param diagnosis the figures for the other ones
-public record ClusterPorts(List<Routes> routes, DiagnosisPort diagnosis) {
+/// @param owners    of its jobs
+public record ClusterPorts(List<Routes> routes, DiagnosisPort diagnosis, JobOwners owners) {
     public ClusterPorts {
         routes = List.copyOf(routes);
     }

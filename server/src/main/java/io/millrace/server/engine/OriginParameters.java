@@ -39,9 +39,19 @@ public record OriginParameters(Map<String, String> all) {
         return new OriginParameters(all);
     }
 
+    /// Says only who submitted a job.
+    public static OriginParameters of(String submitter) {
+        return new OriginParameters(Map.of(SUBMITTER, submitter));
+    }
+
     /// Says whether a job ends when its sources do, or runs until it is cancelled.
     public static OriginParameters bounded(boolean bounded) {
         return new OriginParameters(Map.of(BOUNDED, String.valueOf(bounded)));
+    }
+
+    /// Whether these name a submitter.
+    public static boolean nameSubmitter(Map<String, String> parameters) {
+        return parameters.containsKey(SUBMITTER);
     }
 
     /// Whether a job with these parameters is known to come to an end by itself.
@@ -80,7 +90,7 @@ public record OriginParameters(Map<String, String> all) {
     public static JobOrigin.Origin read(JobId job, Map<String, String> parameters) {
         var statement = Optional.ofNullable(parameters.get(STATEMENT));
         if (statement.isEmpty()) {
-            return JobOrigin.Origin.unknown(job);
+            return JobOrigin.Origin.unknown(job, Optional.ofNullable(parameters.get(SUBMITTER)));
         }
         return new JobOrigin.Origin(
                 job,

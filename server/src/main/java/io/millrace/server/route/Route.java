@@ -7,7 +7,8 @@ import io.millrace.wire.Payload;
 /// An endpoint with its handler.
 ///
 /// @param sharing whether identical requests get one response
-public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharing sharing) {
+/// @param rule    which callers it answers
+public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharing sharing, OwnerRule<R> rule) {
 
     /// The sharing of a response among callers.
     public enum Sharing {
@@ -28,12 +29,17 @@ public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharin
     }
 
     public Route(Endpoint<Q, R> endpoint, Handler<Q, R> handler) {
-        this(endpoint, handler, Sharing.NONE);
+        this(endpoint, handler, Sharing.NONE, OwnerRule.none());
     }
 
     /// A route that many clients poll: identical requests at about the same time get one response. The handler must
-    /// not depend on the caller.
+    /// not depend on the caller; the rule may.
     public static <Q, R> Route<Q, R> shared(Endpoint<Q, R> endpoint, Handler<Q, R> handler) {
-        return new Route<>(endpoint, handler, Sharing.SHARED);
+        return new Route<>(endpoint, handler, Sharing.SHARED, OwnerRule.none());
+    }
+
+    /// The same route under another rule.
+    public Route<Q, R> under(OwnerRule<R> other) {
+        return new Route<>(endpoint, handler, sharing, other);
     }
 }

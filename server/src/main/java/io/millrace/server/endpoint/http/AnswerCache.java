@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A cache of the answers to identical requests. Concurrent requests wait for one computation, and a popular answer is
@@ -52,7 +51,7 @@ final class AnswerCache {
     }
 
     /// The slot of a request, which is not cached if the cache is full.
-    Slot open(Key key, CompiledRoute<?, ?> route, Supplier<?> handling) {
+    Slot open(Key key, CompiledRoute<?, ?> route, BoundCall<?, ?> handling) {
         var made = new Slot(key, route, handling);
         if (limits.maxAge().isZero() || !hasRoomFor(key.weight())) {
             return made;
@@ -104,14 +103,14 @@ final class AnswerCache {
     final class Slot {
         private final Key key;
         private final CompiledRoute<?, ?> route;
-        private final Supplier<?> handling;
+        private final BoundCall<?, ?> handling;
         private final AtomicInteger waiting = new AtomicInteger();
         private volatile @Nullable TimedAnswer last;
         private @Nullable Computation running;
         private long weight;
         private volatile boolean cached;
 
-        private Slot(Key key, CompiledRoute<?, ?> route, Supplier<?> handling) {
+        private Slot(Key key, CompiledRoute<?, ?> route, BoundCall<?, ?> handling) {
             this.key = key;
             this.route = route;
             this.handling = handling;
@@ -122,9 +121,15 @@ final class AnswerCache {
             return route.route().endpoint().permission();
         }
 
-        /// Returns a current answer, or refuses a caller without permission.
+        /// Whether the caller may see only a part of the answer, which is no part of this cache.
+        boolean limits(Principal caller) {
+            return handling.limits(caller);
+        }
+
+        /// Returns a current answer, or refuses a caller without permission, or whom it does not concern.
         Answer answer(Principal principal) {
             route.permit(principal);
+            handling.require(principal);
             var present = last;
             long now = System.nanoTime();
             if (present == null || !present.isCurrent(now, generation.get())) {

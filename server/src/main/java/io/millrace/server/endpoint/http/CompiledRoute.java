@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// A route whose parameters are prepared for parsing requests.
 ///
@@ -61,11 +60,14 @@ record CompiledRoute<Q, R>(
         }
     }
 
-    /// Binds the handler to a request whose body has been read; the result may run on another thread.
-    Supplier<R> handling(
+    /// Binds the handler to a request whose body has been received, and refuses a caller whom its object does not
+    /// concern before it reads that.
+    BoundCall<Q, R> handling(
             String[] pathValues, String rawQuery, ReceivedForm received, int version, Principal principal, Peer peer) {
-        var call = new Call<>(arguments(pathValues, rawQuery), read(received), version, principal, peer);
-        return () -> route.handler().handle(call);
+        var arguments = arguments(pathValues, rawQuery);
+        route.rule().require(principal, arguments);
+        var call = new Call<>(arguments, read(received), version, principal, peer);
+        return new BoundCall<>(route, call);
     }
 
     private Arguments arguments(String[] pathValues, String rawQuery) {

@@ -32,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +45,9 @@ public final class Router implements AutoCloseable {
     private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
     private static final int SUCCESS = 200;
     private static final Principal STRANGER = new Principal("", Set.of(Permission.PUBLIC));
+    /// Of a GET that changes nothing.
+    private static final Set<Permission> READING = EnumSet.of(Permission.VIEW, Permission.VIEW_ALL);
+
     private static final String PREFLIGHT_AGE = "86400";
     /// For a shared response; the engine's own deadlines are shorter.
     private static final Duration SHARED_TIMEOUT = Duration.ofMinutes(2);
@@ -136,8 +140,11 @@ public final class Router implements AutoCloseable {
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
             var known = answers.find(key);
             if (known != null) {
-                send(request, response, known.answer(caller(request, response, known.permission())));
-                return;
+                var principal = caller(request, response, known.permission());
+                if (!known.limits(principal)) {
+                    send(request, response, known.answer(principal));
+                    return;
+                }
             }
         }
         var target = RequestPath.of(key.rawPath());
@@ -237,12 +244,12 @@ public final class Router implements AutoCloseable {
                     : key.rawQuery();
             var handling =
                     compiled.handling(values, query, received, version, principal, new HttpPeer(request, response));
-            if (compiled.route().sharing() == Route.Sharing.SHARED) {
+            if (compiled.route().sharing() == Route.Sharing.SHARED && !handling.limits(principal)) {
                 send(request, response, answers.open(key, compiled, handling).answer(principal));
-            } else if (endpoint.method() == Method.GET && endpoint.permission() == Permission.VIEW) {
-                send(request, response, endpoint, Observation.of(handling));
+            } else if (endpoint.method() == Method.GET && READING.contains(endpoint.permission())) {
+                send(request, response, endpoint, Observation.of(handling::visible));
             } else {
-                send(request, response, endpoint, new Observation.Observed<>(change(handling)));
+                send(request, response, endpoint, new Observation.Observed<>(change(handling::visible)));
             }
         }
     }

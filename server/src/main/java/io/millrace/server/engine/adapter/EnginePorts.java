@@ -82,14 +82,9 @@ public final class EnginePorts {
         var triggers = new TriggersProjection(options.failureStatus(), options.stackTraces());
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
         var rescaling = new RescaleService(gateways, options.rescaling(), keep);
+        var origins = new JobOriginCache(origin(gateways));
         var jobs = new EngineJobs(
-                gateways,
-                graphs,
-                measurements,
-                new JobDrawingCache(),
-                new JobListCache(),
-                new JobOriginCache(origin(gateways)),
-                engine.recovery());
+                gateways, graphs, measurements, new JobDrawingCache(), new JobListCache(), origins, engine.recovery());
         var exceptions = new EngineExceptions(graphs);
         var checkpoints = new EngineCheckpoints(gateways, graphs, operations, triggers);
         var vertices = new EngineVertices(graphs, measurements);
@@ -129,7 +124,10 @@ public final class EnginePorts {
                 new EngineSubmissions(engine, options.limit()),
                 new EngineProfiler(engine, options.limit()),
                 new EngineLogs(gateways, logs, remoteLogs, new LogFileReader(options.logs())));
-        return new ClusterPorts(routes, new EngineDiagnosis(jobs, vertices, checkpoints, exceptions, metrics));
+        return new ClusterPorts(
+                routes,
+                new EngineDiagnosis(jobs, vertices, checkpoints, exceptions, metrics),
+                new EngineJobOwners(origins));
     }
 
     /// Reads the origin from the job itself, without a cache: once for each job. Empty while the job is being set up.

@@ -4,7 +4,10 @@ import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
+import io.millrace.server.security.FileAddresses;
+import io.millrace.server.security.Principal;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Savepoints;
@@ -33,8 +36,8 @@ record EngineSavepoints(
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Savepoints.TRIGGER, call -> trigger(call.get(Jobs.JOB), call.body())),
-                new Route<>(Savepoints.STOP, call -> stop(call.get(Jobs.JOB), call.body())),
+                new Route<>(Savepoints.TRIGGER, call -> trigger(call.get(Jobs.JOB), call.body(), call.principal())),
+                new Route<>(Savepoints.STOP, call -> stop(call.get(Jobs.JOB), call.body(), call.principal())),
                 new Route<>(Savepoints.POLL, call -> poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))),
                 new Route<>(Savepoints.DISPOSE, this::dispose),
                 new Route<>(Savepoints.DISPOSAL, call -> disposal(call.get(Triggers.TRIGGER))));
@@ -48,8 +51,21 @@ record EngineSavepoints(
         return dispose(path, call.body().triggerId());
     }
 
+    /// Refuses a folder that the rules of the caller do not name.
+    private static void requirePath(Principal caller, Optional<String> directory) {
+        directory
+                .filter(path -> !FileAddresses.of(path, true).stream().allMatch(caller.rights()::mayUsePath))
+                .filter(_ -> !caller.may(Permission.OPERATE_ALL))
+                .ifPresent(path -> {
+                    throw new Refusal(
+                            FaultCode.FORBIDDEN,
+                            "'" + caller.name() + "' may not use the address '" + path + "' (paths of the role).");
+                });
+    }
+
     /// Also accepts an unknown job; the poll reports it.
-    private Triggers.Accepted trigger(JobId job, Savepoints.Request request) {
+    private Triggers.Accepted trigger(JobId job, Savepoints.Request request, Principal caller) {
+        requirePath(caller, request.targetDirectory());
         var directory = directory(request.targetDirectory(), "target-directory");
         var mode = request.cancelJob().orElse(false)
                 ? TriggerSavepointMode.CANCEL_WITH_SAVEPOINT
@@ -61,7 +77,8 @@ record EngineSavepoints(
                         key, directory, format(request.formatType()), mode, RpcUtils.INF_TIMEOUT));
     }
 
-    private Triggers.Accepted stop(JobId job, Savepoints.StopRequest request) {
+    private Triggers.Accepted stop(JobId job, Savepoints.StopRequest request, Principal caller) {
+        requirePath(caller, request.targetDirectory());
         var directory = directory(request.targetDirectory(), "targetDirectory");
         var mode = request.drain().orElse(false)
                 ? TriggerSavepointMode.TERMINATE_WITH_SAVEPOINT

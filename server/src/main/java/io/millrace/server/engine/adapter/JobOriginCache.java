@@ -44,15 +44,26 @@ final class JobOriginCache {
     /// The origins of the listed jobs, in their order.
     JobOrigin.Listing of(Collection<JobId> listed) {
         known.keySet().retainAll(new HashSet<>(listed));
+        var lines = some(listed);
+        return new JobOrigin.Listing(lines, lines.size() == listed.size());
+    }
+
+    /// The origins of these jobs, in their order, as far as they are known in time.
+    List<JobOrigin.Line> some(Collection<JobId> listed) {
         var unknown = listed.stream().filter(job -> !known.containsKey(job)).toList();
         long end = System.nanoTime() + maxWait.toNanos();
         for (int from = 0; from < unknown.size() && (from == 0 || System.nanoTime() < end); from += BATCH) {
             load(unknown.subList(from, Math.min(from + BATCH, unknown.size())));
         }
-        var lines = listed.stream()
-                .flatMap(job -> Stream.ofNullable(known.get(job)))
-                .toList();
-        return new JobOrigin.Listing(lines, lines.size() == listed.size());
+        return listed.stream().flatMap(job -> Stream.ofNullable(known.get(job))).toList();
+    }
+
+    /// The origin of a job; empty while the job is set up, or if the cluster does not answer.
+    Optional<JobOrigin.Line> of(JobId job) {
+        if (!known.containsKey(job)) {
+            load(job);
+        }
+        return Optional.ofNullable(known.get(job));
     }
 
     private void load(List<JobId> jobs) {

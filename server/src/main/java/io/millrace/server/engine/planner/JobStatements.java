@@ -3,8 +3,10 @@ package io.millrace.server.engine.planner;
 import io.millrace.server.engine.planner.delivery.ClusterJobs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.ResultKind;
@@ -39,7 +41,22 @@ final class JobStatements {
     private JobStatements() {}
 
     static Outcome show(ClusterJobs jobs, ZoneId zone) throws Exception {
-        return answer(jobs.await(jobs.list()), zone);
+        return answer(
+                jobs.await(jobs.list()).stream()
+                        .filter(job -> maySee(jobs, job.getJobId()))
+                        .toList(),
+                zone);
+    }
+
+    private static boolean maySee(ClusterJobs jobs, JobID job) {
+        return mayUse(jobs, job, Permission.VIEW);
+    }
+
+    private static boolean mayUse(ClusterJobs jobs, JobID job, Permission needed) {
+        var caller = CurrentPrincipal.find();
+        return caller.isEmpty()
+                || caller.get().mayUseJobOf("", needed)
+                || caller.get().mayUseJobOf(jobs.submitter(job).orElse(""), needed);
     }
 
     /// Whether the cluster knows a job. Refuses one that has failed or was cancelled.
@@ -67,6 +84,7 @@ final class JobStatements {
 
     static Outcome describe(ClusterJobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {
         var found = jobs.find(ClusterJobs.id(operation.getJobId()))
+                .filter(job -> maySee(jobs, job.getJobId()))
                 .orElseThrow(() -> new Refusal(
                         FaultCode.INVALID_STATEMENT,
                         "Described job " + operation.getJobId() + " does not exist in the cluster."));
@@ -75,6 +93,14 @@ final class JobStatements {
 
     static Outcome stop(ClusterJobs jobs, StopJobOperation operation, TableConfig config) throws Exception {
         var job = ClusterJobs.id(operation.getJobId());
+        if (!mayUse(jobs, job, Permission.OPERATE)) {
+            throw maySee(jobs, job)
+                    ? new Refusal(
+                            FaultCode.FORBIDDEN,
+                            "The job " + job + " belongs to another user: to stop it needs the permission "
+                                    + Permission.OPERATE_ALL + ".")
+                    : new Refusal(FaultCode.INVALID_STATEMENT, "The job " + job + " does not exist in the cluster.");
+        }
         if (!operation.isWithSavepoint()) {
             jobs.await(jobs.cancel(job));
             return Outcome.Answer.ok();

@@ -5,6 +5,7 @@ import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
+import io.millrace.server.security.Principal;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
@@ -34,10 +35,10 @@ import org.apache.flink.util.FlinkException;
 public record EngineSubmissions(Engine engine, Duration timeout) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
-        return List.of(new Route<>(Submissions.SUBMIT, call -> submit(call.body())));
+        return List.of(new Route<>(Submissions.SUBMIT, call -> submit(call.body(), call.principal())));
     }
 
-    Submissions.Submitted submit(Upload<Submissions.Request> upload) {
+    Submissions.Submitted submit(Upload<Submissions.Request> upload, Principal caller) {
         var request = upload.request();
         var files = byName(upload.files());
         var name = request.executionPlanFileName()
@@ -50,6 +51,7 @@ public record EngineSubmissions(Engine engine, Duration timeout) implements Rout
                 .map(artifact -> Tuple2.of(artifact.entryName(), path("Artifact", artifact.fileName(), files)))
                 .toList();
         var plan = plan(file("ExecutionPlan", name, files));
+        JobSubmitter.of(caller).ifPresent(submitter -> submitter.mark(plan));
         send(plan, jars, artifacts);
         return new Submissions.Submitted("/jobs/" + plan.getJobID());
     }

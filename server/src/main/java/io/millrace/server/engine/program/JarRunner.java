@@ -6,6 +6,7 @@ import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
 import io.millrace.server.engine.projection.JobsProjection;
+import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jars;
@@ -71,15 +72,17 @@ final class JarRunner {
     Jars.Started run(String id, Jars.RunRequest request) {
         var jar = folder.jar(id);
         var jobs = new CopyOnWriteArrayList<JobID>();
-        attempt(() -> mains.run(() -> run(jar, request, jobs)));
+        var submitter = CurrentPrincipal.find().flatMap(JobSubmitter::of);
+        attempt(() -> mains.run(() -> run(jar, request, new RecordingExecutor(direct, jobs, submitter))));
         var first = jobs.getFirst().toString();
         return new Jars.Started(JobId.parse(first), ApplicationId.parse(first));
     }
 
     /// Returns when the first job is set up, because only then its failures are known.
-    private List<JobID> run(JarFolder.Kept jar, Jars.RunRequest request, List<JobID> jobs) throws Exception {
+    private List<JobID> run(JarFolder.Kept jar, Jars.RunRequest request, RecordingExecutor executor) throws Exception {
+        var jobs = executor.jobs();
         try (var program = programs.open(jar, request, ExecutionTargets.IN_PROCESS)) {
-            execute(new RecordingExecutor(direct, jobs), program);
+            execute(executor, program);
             if (jobs.isEmpty()) {
                 throw withoutJob();
             }
@@ -118,6 +121,7 @@ final class JarRunner {
     private Jars.Accepted submit(JarFolder.Kept jar, Jars.RunRequest request, Runnable leave)
             throws ProgramInvocationException {
         var program = programs.open(jar, request, "embedded");
+        CurrentPrincipal.find().flatMap(JobSubmitter::of).ifPresent(user -> user.mark(program.configuration()));
         var application = request.applicationId()
                 .map(wanted -> ApplicationID.fromHexString(wanted.text()))
                 .orElseGet(ApplicationID::generate);

@@ -3,6 +3,7 @@ package io.millrace.server.engine.program;
 import io.millrace.server.engine.planner.delivery.ExecutionTargets;
 import io.millrace.server.engine.planner.delivery.JobDispatch;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
@@ -10,8 +11,8 @@ import org.apache.flink.core.execution.PipelineExecutor;
 import org.apache.flink.core.execution.PipelineExecutorFactory;
 import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 
-/// Submits jobs to the engine of this process and records their ids.
-record RecordingExecutor(JobDispatch direct, List<JobID> jobs)
+/// Submits jobs to the engine of this process for their submitter, and records their ids.
+record RecordingExecutor(JobDispatch direct, List<JobID> jobs, Optional<JobSubmitter> submitter)
         implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
     @Override
     public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
@@ -36,10 +37,12 @@ record RecordingExecutor(JobDispatch direct, List<JobID> jobs)
     @Override
     public PipelineExecutor getExecutor(Configuration configuration) {
         var executor = direct.getExecutor(configuration);
-        return (pipeline, settings, loader) -> executor.execute(pipeline, settings, loader)
-                .thenApply(client -> {
-                    jobs.add(client.getJobID());
-                    return client;
-                });
+        return (pipeline, settings, loader) -> {
+            submitter.ifPresent(user -> user.mark(pipeline));
+            return executor.execute(pipeline, settings, loader).thenApply(client -> {
+                jobs.add(client.getJobID());
+                return client;
+            });
+        };
     }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
@@ -46,8 +48,15 @@ final class AnswerCacheTest {
     }
 
     private String ask(AnswerCache answers, String path, Supplier<Object> handling) {
-        var slot = answers.open(new AnswerCache.Key(path, ""), PLAN, handling);
+        var slot = answers.open(new AnswerCache.Key(path, ""), PLAN, bound(handling));
         return new String(slot.answer(VIEWER).bytes(), StandardCharsets.UTF_8);
+    }
+
+    private static BoundCall<Nothing, Object> bound(Supplier<Object> handling) {
+        var endpoint = Endpoint.get(Service.CLUSTER, "what", "/what", Payload.json(Object.class));
+        return new BoundCall<>(
+                Route.shared(endpoint, _ -> handling.get()),
+                new Call<>(Arguments.NONE, Nothing.NOTHING, 1, VIEWER, new NoPeer()));
     }
 
     private String ask(AnswerCache answers, String path) {

@@ -48,7 +48,8 @@ public class AnswersBenchmark {
         var slot = answers.open(
                 new AnswerCache.Key(PATH, ""),
                 CompiledRoute.of(Route.shared(WHAT, call -> List.of())),
-                () -> List.of("answer"));
+                CompiledRoute.of(Route.shared(WHAT, call -> List.of("answer")))
+                        .handling(new String[0], "", ReceivedForm.of(new byte[0]), 1, VIEWER, new NoPeer()));
         slot.answer(VIEWER);
         tree = new RouteTree(
                 ClusterEndpoints.CATALOGUE.endpoints().stream()

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.cluster;
 
+import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.event.EventLog;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
@@ -13,14 +14,19 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /// The route of cluster events.
-public record EventsRoutes(EventLog log) implements Routes {
+///
+/// @param ownership of the jobs whose events callers see
+public record EventsRoutes(EventLog log, JobOwnership ownership) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(new Route<>(Events.STREAM, this::open));
     }
 
     private EventStream<Events.Change> open(Call<Nothing> call) {
-        return log.open(wanted(call.all(Events.JOBS), call.all(Events.KINDS)), call.find(EventStream.LAST_EVENT_ID));
+        var visible = ownership.visibleTo(call.principal());
+        var wanted = wanted(call.all(Events.JOBS), call.all(Events.KINDS));
+        return new VisibleEvents(
+                log.open(wanted, call.find(EventStream.LAST_EVENT_ID)), change -> visible.test(change.job()));
     }
 
     /// Matches changes of these jobs and kinds; an empty list matches all.

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.ClusterObservation;
+import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.recorder.RecorderReader;
 import io.millrace.server.route.Call;
 import io.millrace.server.route.Route;
@@ -16,7 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The routes of the flight recorder.
-public record HistoryRoutes(RecorderReader recorder) implements Routes {
+///
+/// @param ownership of the jobs whose past callers see
+public record HistoryRoutes(RecorderReader recorder, JobOwnership ownership) implements Routes {
     private static final long DEFAULT_SPAN = Duration.ofMinutes(15).toMillis();
     private static final int DEFAULT_EVENTS = 1000;
 
@@ -46,23 +49,32 @@ public record HistoryRoutes(RecorderReader recorder) implements Routes {
     }
 
     private History.Charts series(Call<Nothing> call) {
+        var visible = ownership.visibleTo(call.principal());
         var jobs = new HashSet<>(call.all(Events.JOBS));
+        boolean anyJob = jobs.isEmpty();
+        jobs.removeIf(job -> !visible.test(Optional.of(job)));
         var subjects = new HashSet<>(call.all(History.SUBJECTS));
         var metrics = new HashSet<>(call.all(History.METRICS));
-        request(jobs, subjects, metrics);
+        if (anyJob || !jobs.isEmpty()) {
+            request(jobs, subjects, metrics);
+        }
         return recorder.charts(
                 span(call),
                 call.find(History.STEP).orElse(0L),
                 call.find(History.AGG).orElse(History.Aggregation.AVG),
-                series -> (jobs.isEmpty() || series.job().map(jobs::contains).orElse(false))
+                series -> (anyJob
+                                ? visible.test(series.job())
+                                : series.job().map(jobs::contains).orElse(false))
                         && (subjects.isEmpty() || subjects.contains(series.subject()))
                         && (metrics.isEmpty() || metrics.contains(series.metric())));
     }
 
     private History.Happened events(Call<Nothing> call) {
+        var visible = ownership.visibleTo(call.principal());
+        var wanted = EventsRoutes.wanted(call.all(Events.JOBS), call.all(Events.KINDS));
         return recorder.events(
                 span(call),
                 call.find(History.LIMIT).orElse(DEFAULT_EVENTS),
-                EventsRoutes.wanted(call.all(Events.JOBS), call.all(Events.KINDS)));
+                change -> wanted.test(change) && visible.test(change.job()));
     }
 }

@@ -44,6 +44,11 @@ public interface ClusterJobs {
 
     CompletableFuture<List<JobStatusMessage>> list();
 
+    /// The user who submitted a job; empty if the cluster does not say. Waits for the cluster.
+    default Optional<String> submitter(JobID job) {
+        return Optional.empty();
+    }
+
     /// Sends a request to the coordinator of an operator.
     CompletableFuture<CoordinationResponse> coordinate(JobID job, String operatorUid, CoordinationRequest request);
 

@@ -1,6 +1,8 @@
 package io.millrace.server.engine.planner.delivery;
 
+import io.millrace.server.engine.OriginParameters;
 import io.millrace.server.engine.link.LoopbackListener;
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import java.io.IOException;
@@ -28,9 +30,13 @@ import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.util.SerializedValue;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The jobs of the engine whose job manager is in this process, through its dispatcher.
 final class DirectJobs implements ClusterJobs {
+    private static final Logger LOG = LoggerFactory.getLogger(DirectJobs.class);
+
     private final GatewayRetriever<DispatcherGateway> dispatcher;
     private final Configuration configuration;
     private final Duration timeout;
@@ -152,6 +158,23 @@ final class DirectJobs implements ClusterJobs {
                         .map(job -> new JobStatusMessage(
                                 job.getJobId(), job.getJobName(), job.getStatus(), job.getStartTime()))
                         .toList());
+    }
+
+    @Override
+    public Optional<String> submitter(JobID job) {
+        try {
+            var info = await(
+                    dispatcher.getFuture().thenCompose(gateway -> gateway.requestExecutionGraphInfo(job, timeout)));
+            return Optional.ofNullable(info.getArchivedExecutionGraph().getArchivedExecutionConfig())
+                    .map(config -> OriginParameters.read(new JobId(job.toHexString()), config.getGlobalJobParameters()))
+                    .flatMap(JobOrigin.Origin::submitter);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (Exception e) { // of any kind: the job belongs to nobody then
+            LOG.debug("The submitter of {} is not known", job, e);
+            return Optional.empty();
+        }
     }
 
     @Override

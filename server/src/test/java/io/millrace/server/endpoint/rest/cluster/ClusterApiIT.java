@@ -60,6 +60,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -612,7 +613,8 @@ final class ClusterApiIT {
             if (endpoint.method() != Method.GET
                     || !(endpoint.response() instanceof Payload.Json<?>)
                     || !contract.knows(endpoint)
-                    || endpoint.permission() != Permission.VIEW
+                    || !EnumSet.of(Permission.VIEW, Permission.VIEW_ALL, Permission.SUBMIT)
+                            .contains(endpoint.permission())
                     || ELSEWHERE.contains(endpoint)
                     || endpoint.path().contains(":triggerid")) {
                 continue;

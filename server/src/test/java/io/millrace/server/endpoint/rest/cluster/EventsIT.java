@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
+import io.millrace.server.cluster.JobOwners;
+import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
@@ -44,6 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Changes as they happen, and what the flight recorder keeps of them, over HTTP and from real jobs.
 final class EventsIT {
+    private static final JobOwnership NOBODY = new JobOwnership(JobOwners.NONE);
+
     private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @TempDir
@@ -75,7 +79,7 @@ final class EventsIT {
                     0,
                     new Router(
                             Service.CLUSTER,
-                            List.of(new EventsRoutes(log), new HistoryRoutes(recorder.reader())),
+                            List.of(new EventsRoutes(log, NOBODY), new HistoryRoutes(recorder.reader(), NOBODY)),
                             Assets.NONE,
                             HttpOptions.DEFAULT,
                             new Authentication.Open()));
@@ -246,7 +250,7 @@ final class EventsIT {
                         0,
                         new Router(
                                 Service.CLUSTER,
-                                List.of(new EventsRoutes(log)),
+                                List.of(new EventsRoutes(log, NOBODY)),
                                 Assets.NONE,
                                 HttpOptions.DEFAULT,
                                 new Authentication.Open()))) {

@@ -21,6 +21,7 @@ import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.workflow.Workflows;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.OperationHandle;
@@ -102,6 +103,15 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     static GatewayUnderTest withoutCluster(Bounds bounds) {
+        return withoutCluster(bounds, Optional.empty());
+    }
+
+    /// With a login.
+    static GatewayUnderTest withoutCluster(LoginService login) {
+        return withoutCluster(new Bounds(USUAL, STATEMENTS, ResultMemory.NONE), Optional.of(login));
+    }
+
+    private static GatewayUnderTest withoutCluster(Bounds bounds, Optional<LoginService> login) {
         var configuration = new Configuration();
         return new GatewayUnderTest(
                 new FlinkEngine(
@@ -109,7 +119,8 @@ final class GatewayUnderTest implements AutoCloseable {
                         configuration,
                         GatewayUnderTest.class.getClassLoader()),
                 bounds,
-                () -> {});
+                () -> {},
+                login);
     }
 
     static EmbeddedEngine engine() throws Exception {
@@ -123,6 +134,10 @@ final class GatewayUnderTest implements AutoCloseable {
 
     /// @param behind closed last
     private GatewayUnderTest(FlinkEngine sql, Bounds bounds, Runnable behind) {
+        this(sql, bounds, behind, Optional.empty());
+    }
+
+    private GatewayUnderTest(FlinkEngine sql, Bounds bounds, Runnable behind, Optional<LoginService> login) {
         this.behind = behind;
         service = new SqlGatewayService(
                 sql.withWorkflows(workflows),
@@ -144,7 +159,7 @@ final class GatewayUnderTest implements AutoCloseable {
                         workflows,
                         Map.of("sql-gateway.endpoint.rest.port", "0"),
                         Optional.empty(),
-                        Optional.empty(),
+                        login,
                         new SecurityStatus(false, false, List.of())));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));

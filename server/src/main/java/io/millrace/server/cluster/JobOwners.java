@@ -1,0 +1,28 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.id.JobId;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+
+/// Knows to whom jobs belong: to the user who submitted them. The jobs carry it, so that it lasts as long as they do.
+public interface JobOwners {
+    /// Nobody's.
+    JobOwners NONE = new JobOwners() {
+        @Override
+        public Optional<String> owner(JobId job) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Set<JobId> jobsOf(String user, Collection<JobId> jobs) {
+            return Set.of();
+        }
+    };
+
+    /// The owner of a job; empty if there is no such job, or nobody is known to own it. Waits while a job is set up.
+    Optional<String> owner(JobId job);
+
+    /// The jobs of a user among these.
+    Set<JobId> jobsOf(String user, Collection<JobId> jobs);
+}

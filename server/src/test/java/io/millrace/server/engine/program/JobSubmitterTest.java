@@ -1,0 +1,66 @@
+package io.millrace.server.engine.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.engine.OriginParameters;
+import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.Principal;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.id.JobId;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.junit.jupiter.api.Test;
+
+class JobSubmitterTest {
+    private static final JobId JOB = JobId.parse("0".repeat(32));
+    private static final JobSubmitter BOB = new JobSubmitter("bob");
+
+    private static StreamGraph graph() {
+        var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        environment.fromData(1, 2).sinkTo(new DiscardingSink<>());
+        return environment.getStreamGraph();
+    }
+
+    private static void assertOfBob(Map<String, String> parameters) {
+        var origin = OriginParameters.read(JOB, parameters);
+        assertThat(origin.submitter()).contains("bob");
+        assertThat(origin.source()).isEqualTo(JobOrigin.Source.UNKNOWN);
+    }
+
+    @Test
+    void marksThePlanOfAClient() throws Exception {
+        var graph = graph();
+        BOB.mark((org.apache.flink.streaming.api.graph.ExecutionPlan) graph);
+        assertOfBob(graph.getExecutionConfig().getGlobalJobParameters().toMap());
+        var job = graph().getJobGraph();
+        BOB.mark(job);
+        assertOfBob(job.getSerializedExecutionConfig()
+                .deserializeValue(getClass().getClassLoader())
+                .getGlobalJobParameters()
+                .toMap());
+    }
+
+    @Test
+    void marksTheJobsOfAnApplicationAndKeepsItsOwnParameters() {
+        var configuration = new Configuration();
+        configuration.set(PipelineOptions.GLOBAL_JOB_PARAMETERS, Map.of("a", "b"));
+        BOB.mark(configuration);
+        var parameters = configuration.get(PipelineOptions.GLOBAL_JOB_PARAMETERS);
+        assertOfBob(parameters);
+        assertThat(parameters).containsEntry("a", "b");
+    }
+
+    @Test
+    void whoHasNotLoggedInOwnsNothing() {
+        assertThat(JobSubmitter.of(Principal.ANYONE)).isEmpty();
+        assertThat(JobSubmitter.of(new Principal(
+                        "bob", Set.of(), AuthenticationKind.FILE, EnumSet.noneOf(io.millrace.wire.Permission.class))))
+                .contains(BOB);
+    }
+}
