@@ -1,0 +1,366 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.cluster.JobOwners;
+import io.millrace.server.cluster.JobOwnership;
+import io.millrace.server.endpoint.http.Assets;
+import io.millrace.server.endpoint.http.HttpOptions;
+import io.millrace.server.endpoint.http.HttpServer;
+import io.millrace.server.endpoint.http.Router;
+import io.millrace.server.endpoint.http.UploadOptions;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.server.security.login.LoginService;
+import io.millrace.server.security.login.SampleLogins;
+import io.millrace.server.security.login.SampleRoles;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Method;
+import io.millrace.wire.Param;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.Service;
+import io.millrace.wire.cluster.ClusterEndpoints;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.SqlEndpoints;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Calls every endpoint with every role, on what belongs to the caller, to another user, and to nobody.
+class RoleMatrixTest {
+    /// As the documentation has it, and not as the code computes it.
+    private static final Map<String, Set<Permission>> ROLES = new TreeMap<>(Map.of(
+            "viewer", EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.VIEW_ALL),
+            "analyst", EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.RUN, Permission.OPERATE),
+            "operator",
+                    EnumSet.of(
+                            Permission.PUBLIC,
+                            Permission.VIEW,
+                            Permission.VIEW_ALL,
+                            Permission.OPERATE,
+                            Permission.OPERATE_ALL),
+            "developer",
+                    EnumSet.of(
+                            Permission.PUBLIC, Permission.VIEW, Permission.RUN, Permission.OPERATE, Permission.SUBMIT),
+            "admin", EnumSet.allOf(Permission.class),
+            "nobody", EnumSet.noneOf(Permission.class)));
+
+    /// What the gateway's endpoints need together.
+    private static final String BODY =
+            "{\"statement\": \"SHOW CATALOGS\", \"position\": 0, \"isPeriodic\": false, \"script\": \"SHOW CATALOGS\"}";
+
+    private static final String FOREIGN = "someone";
+    private static final JobId OTHERS_JOB = JobId.parse("0".repeat(31) + "1");
+    private static final JobId NO_JOB = JobId.parse("f".repeat(32));
+    private static final int REACHED = FaultCode.CONFLICT.status();
+    private static final int UNKNOWN = FaultCode.NOT_FOUND.status();
+    private static final int FORBIDDEN = FaultCode.FORBIDDEN.status();
+
+    @TempDir
+    private static Path folder;
+
+    private static HttpServer cluster;
+    private static GatewayUnderTest gateway;
+    private static HttpClient http;
+
+    /// Whose an object is.
+    private enum Owner {
+        OWN,
+        ANOTHERS,
+        NONE
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        var yaml = new StringBuilder("users:\n");
+        ROLES.keySet().stream()
+                .filter(role -> !role.equals("nobody"))
+                .forEach(role ->
+                        yaml.append("  ").append(role).append(": ").append(role).append('\n'));
+        LoginService logins =
+                SampleRoles.logins(folder, yaml.toString(), ROLES.keySet().toArray(String[]::new));
+        Routes routes = () -> new JobOwnership(new JobOfEach())
+                .guarded(ClusterEndpoints.CATALOGUE.endpoints().stream()
+                        .<Route<?, ?>>map(RoleMatrixTest::reached)
+                        .toList());
+        cluster = new HttpServer(
+                "127.0.0.1", 0, new Router(Service.CLUSTER, List.of(routes), Assets.NONE, withUploads(), logins));
+        cluster.start();
+        gateway = GatewayUnderTest.withoutCluster(logins);
+        http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    @AfterAll
+    static void stop() {
+        http.close();
+        gateway.close();
+        cluster.close();
+    }
+
+    private static HttpOptions withUploads() {
+        return HttpOptions.DEFAULT.uploads(new UploadOptions(Optional.of(folder), 1 << 20, 1 << 20, 10, 1 << 10, 10));
+    }
+
+    private static <Q, R> Route<Q, R> reached(Endpoint<Q, R> endpoint) {
+        return new Route<>(endpoint, _ -> {
+            throw new Refusal(FaultCode.CONFLICT, "reached");
+        });
+    }
+
+    /// Each user has the job that is named after it.
+    private static final class JobOfEach implements JobOwners {
+        @Override
+        public Optional<String> owner(JobId job) {
+            return job.equals(OTHERS_JOB)
+                    ? Optional.of(FOREIGN)
+                    : ROLES.keySet().stream()
+                            .filter(user -> jobOf(user).equals(job))
+                            .findFirst();
+        }
+
+        @Override
+        public Set<JobId> jobsOf(String user, Collection<JobId> jobs) {
+            return jobs.stream()
+                    .filter(job -> owner(job).filter(user::equals).isPresent())
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static JobId jobOf(String user) {
+        return JobId.parse(UUID.nameUUIDFromBytes(user.getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .replace("-", ""));
+    }
+
+    /// A new endpoint needs a line in the file: think about who may call it.
+    @Test
+    void everyEndpointHasThePermissionThatWasDecidedForIt() throws IOException {
+        var decided = new ArrayList<String>();
+        try (var lines = RoleMatrixTest.class.getResourceAsStream("/endpoint-permissions.txt")) {
+            new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(decided::add);
+        }
+        assertThat(Stream.concat(
+                                ClusterEndpoints.CATALOGUE.endpoints().stream(),
+                                SqlEndpoints.CATALOGUE.endpoints().stream())
+                        .map(endpoint -> endpoint.service() + " " + endpoint.name() + " " + endpoint.permission()))
+                .containsExactlyInAnyOrderElementsOf(decided);
+    }
+
+    @Test
+    void theClusterAnswersAsTheRulesSay() throws Exception {
+        var wrong = new ArrayList<String>();
+        int calls = 0;
+        for (var endpoint : ClusterEndpoints.CATALOGUE.endpoints()) {
+            boolean ofJob = endpoint.params().contains(Jobs.JOB);
+            assertThat(endpoint.path().contains(":jobid")).as(endpoint.path()).isEqualTo(ofJob);
+            for (var user : ROLES.keySet()) {
+                for (var owner : ofJob ? Owner.values() : new Owner[] {Owner.NONE}) {
+                    var job = switch (owner) {
+                        case OWN -> jobOf(user);
+                        case ANOTHERS -> OTHERS_JOB;
+                        case NONE -> NO_JOB;
+                    };
+                    var path = path(endpoint, Map.of(Jobs.JOB, job.text()));
+                    int status = call(cluster.port(), endpoint.method(), path, user, "{}")
+                            .statusCode();
+                    int expected = expected(endpoint, user, ofJob, owner);
+                    calls++;
+                    if (status != expected && !(expected == REACHED && status == 400)) {
+                        wrong.add(
+                                endpoint.name() + " " + user + " " + owner + ": " + status + ", expected " + expected);
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(calls).isGreaterThan(1_000);
+    }
+
+    private static int expected(Endpoint<?, ?> endpoint, String user, boolean ofJob, Owner owner) {
+        var has = ROLES.get(user);
+        var needed = endpoint.permission();
+        if (needed != Permission.PUBLIC && !has.contains(needed)) {
+            return FORBIDDEN;
+        }
+        if (!ofJob || owner == Owner.OWN || has.contains(Permission.ADMINISTER)) {
+            return REACHED;
+        }
+        if (needed == Permission.VIEW || needed == Permission.VIEW_ALL) {
+            return has.contains(Permission.VIEW_ALL) ? REACHED : UNKNOWN;
+        }
+        if (has.contains(Permission.OPERATE_ALL)) {
+            return REACHED;
+        }
+        return has.contains(Permission.VIEW_ALL) ? FORBIDDEN : UNKNOWN;
+    }
+
+    @Test
+    void listsShowOwnJobsAndTheCacheMixesNobody() throws Exception {
+        var all = Stream.concat(ROLES.keySet().stream().map(RoleMatrixTest::jobOf), Stream.of(OTHERS_JOB))
+                .toList();
+        Routes routes = () -> new JobOwnership(new JobOfEach())
+                .guarded(List.of(
+                        Route.shared(
+                                JobOrigin.OF_JOBS,
+                                _ -> new JobOrigin.Listing(
+                                        all.stream()
+                                                .map(job -> JobOrigin.Line.of(JobOrigin.Origin.unknown(job)))
+                                                .toList(),
+                                        true)),
+                        Route.shared(Jobs.STATUS, _ -> new Jobs.Status(io.millrace.wire.cluster.JobState.RUNNING))));
+        var logins = SampleRoles.logins(
+                Files.createDirectories(folder.resolve("lists")),
+                "users: {viewer: viewer, analyst: analyst, developer: developer}",
+                "viewer",
+                "analyst",
+                "developer");
+        var lists = new HttpServer(
+                "127.0.0.1", 0, new Router(Service.CLUSTER, List.of(routes), Assets.NONE, HttpOptions.DEFAULT, logins));
+        lists.start();
+        try {
+            for (int i = 0; i < 3; i++) {
+                assertThat(call(lists.port(), Method.GET, "/jobs/origins", "viewer", "")
+                                .body())
+                        .contains(all.stream().map(JobId::text).toList());
+                for (var user : List.of("analyst", "developer")) {
+                    assertThat(call(lists.port(), Method.GET, "/jobs/origins", user, "")
+                                    .body())
+                            .contains(jobOf(user).text())
+                            .doesNotContain(all.stream()
+                                    .filter(job -> !job.equals(jobOf(user)))
+                                    .map(JobId::text)
+                                    .toList());
+                }
+                var status = "/jobs/" + jobOf("analyst") + "/status";
+                assertThat(call(lists.port(), Method.GET, status, "analyst", "").statusCode())
+                        .isEqualTo(200);
+                assertThat(call(lists.port(), Method.GET, status, "viewer", "").statusCode())
+                        .isEqualTo(200);
+                assertThat(call(lists.port(), Method.GET, status, "developer", "")
+                                .statusCode())
+                        .isEqualTo(UNKNOWN);
+            }
+        } finally {
+            lists.close();
+        }
+    }
+
+    @Test
+    void theGatewayAnswersAsTheRulesSay() throws Exception {
+        var wrong = new ArrayList<String>();
+        int calls = 0;
+        for (var endpoint : SqlEndpoints.CATALOGUE.endpoints()) {
+            boolean owned = endpoint.path().contains(":session_handle")
+                    || endpoint.path().contains(":operation_handle");
+            for (var user : ROLES.keySet()) {
+                for (var owner : owned ? Owner.values() : new Owner[] {Owner.NONE}) {
+                    var path = path(endpoint, handles(owner, user));
+                    int status = call(gateway.port(), endpoint.method(), prefix(endpoint) + path, user, BODY)
+                            .statusCode();
+                    calls++;
+                    boolean allowed = endpoint.permission() == Permission.PUBLIC
+                            || ROLES.get(user).contains(endpoint.permission());
+                    boolean foreign = owned
+                            && owner != Owner.OWN
+                            && !(owner == Owner.ANOTHERS && ROLES.get(user).contains(Permission.ADMINISTER));
+                    boolean right = !allowed
+                            ? status == FORBIDDEN
+                            : foreign
+                                    ? status == UNKNOWN
+                                    : status != FORBIDDEN
+                                            && (status != 401 || endpoint.permission() == Permission.PUBLIC);
+                    if (!right) {
+                        wrong.add(endpoint.name() + " " + user + " " + owner + ": " + status);
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(calls).isGreaterThan(400);
+    }
+
+    private static String prefix(Endpoint<?, ?> endpoint) {
+        return "/v" + endpoint.versions().last();
+    }
+
+    private static Map<Param<?>, String> handles(Owner owner, String user) {
+        if (owner == Owner.NONE) {
+            return Map.of();
+        }
+        var submitter = new Submitter(owner == Owner.OWN ? user : FOREIGN, Optional.empty());
+        var session = gateway.service.open(Map.of(), submitter);
+        var operation = gateway.service.execute(session, SqlGatewayService.Request.of("SHOW CATALOGS"));
+        return Map.of(
+                io.millrace.wire.sql.Sessions.SESSION, session.text(),
+                io.millrace.wire.sql.Operations.OPERATION, operation.text());
+    }
+
+    /// The path with values of the right format.
+    private static String path(Endpoint<?, ?> endpoint, Map<Param<?>, String> known) {
+        var path = endpoint.path();
+        for (var param : endpoint.params()) {
+            if (param.place() == Param.Place.PATH) {
+                path = path.replace(":" + param.name(), known.getOrDefault(param, value(param)));
+            }
+        }
+        return path;
+    }
+
+    private static String value(Param<?> param) {
+        for (var candidate :
+                List.of("f".repeat(32), UUID.randomUUID().toString(), "0", "1", "a.jar", "localhost:1-abc")) {
+            try {
+                var _ = param.parse(candidate);
+                return candidate;
+            } catch (Refusal | IllegalArgumentException e) {
+                // the next one
+            }
+        }
+        throw new IllegalStateException("no value for " + param);
+    }
+
+    private static HttpResponse<String> call(int port, Method method, String path, String user, String body)
+            throws Exception {
+        var credentials = user + ":" + SampleLogins.password(user);
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)))
+                .header("Content-Type", "application/json")
+                .method(
+                        method.name(),
+                        body.isEmpty() || (method == Method.GET && body.equals("{}"))
+                                ? BodyPublishers.noBody()
+                                : BodyPublishers.ofString(body));
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+}
