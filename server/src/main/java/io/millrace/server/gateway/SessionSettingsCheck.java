@@ -1,7 +1,9 @@
 package io.millrace.server.gateway;
 
 import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.FileAddresses;
 import io.millrace.server.security.ProtectedKeys;
+import io.millrace.server.security.StatementRights;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
@@ -14,12 +16,26 @@ final class SessionSettingsCheck {
 
     /// Refuses a key that the caller may not set.
     static void require(Map<String, String> settings) {
-        settings.forEach((key, value) -> ProtectedKeys.refusal(key, value).ifPresent(reason -> {
-            throw refused(key, reason);
-        }));
+        settings.forEach((key, value) -> {
+            ProtectedKeys.refusal(key, value).ifPresent(reason -> {
+                throw refused(key, reason);
+            });
+            if (!mayUsePaths(key, value)) {
+                throw refused(key, "it names a file or folder that is none of the paths of the role");
+            }
+        });
     }
 
-    /// The settings of a session without those that belong to the server and that the caller may not set: stock clients
+    private static boolean mayUsePaths(String key, String value) {
+        var caller = CurrentPrincipal.find();
+        return caller.isEmpty()
+                || caller.get().rights().equals(StatementRights.ALL)
+                || FileAddresses.ofOption(key, value).stream()
+                        .allMatch(caller.get().rights()::mayUsePath);
+    }
+
+    /// The settings of a session without those that belong to the server and that the caller may not set, and without
+    /// files and folders that are not the caller's: stock clients
     /// send their whole configuration file, and expect no effect. What would load code is refused.
     static Map<String, String> ofSession(Map<String, String> settings) {
         var kept = new HashMap<>(settings);
@@ -30,6 +46,7 @@ final class SessionSettingsCheck {
             }
             kept.remove(key);
         }));
+        kept.entrySet().removeIf(entry -> !mayUsePaths(entry.getKey(), entry.getValue()));
         return kept;
     }
 

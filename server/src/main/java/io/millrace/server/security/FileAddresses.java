@@ -14,6 +14,14 @@ import java.util.stream.Stream;
 /// Finds the files and folders that a text may name, in the one form that rules compare: `file:` and a real path, or a
 /// URI without `..`. A text that libraries read in several ways has several addresses, and all must be allowed.
 public final class FileAddresses {
+    /// The keys whose values name files, whatever they look like.
+    private static final Pattern PATH_KEY = Pattern.compile(
+            "(?i)(?:.*[._-])?(?:path|paths|dir|directory|location|warehouse|file|files|folder|keytab|keystore|truststore)");
+
+    private static final Pattern SEPARATOR = Pattern.compile("[,;!]");
+    /// Before the address itself: `jar:file:/x!/y`.
+    private static final Pattern WRAPPER = Pattern.compile("(?i)(?:jar:|zip:|view:|hdfs-local:)+");
+
     private static final Pattern URI = Pattern.compile("(\\p{Alpha}[\\w+.-]*):(.*)", Pattern.DOTALL);
 
     /// Addresses of services, not of files.
@@ -22,6 +30,16 @@ public final class FileAddresses {
             "pulsar", "nats", "grpc");
 
     private FileAddresses() {}
+
+    /// The addresses that the value of an option may stand for; none if it names no files.
+    public static List<String> ofOption(String key, String value) {
+        boolean names = PATH_KEY.matcher(key.strip()).matches();
+        return Stream.concat(Stream.of(value), SEPARATOR.splitAsStream(value))
+                .map(part -> WRAPPER.matcher(part.strip()).replaceFirst(""))
+                .flatMap(part -> of(part, names).stream())
+                .distinct()
+                .toList();
+    }
 
     /// The addresses that a text may stand for; none if it names no file.
     ///

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -59,7 +60,9 @@ public final class RoleFile {
             groupNames.forEach(group -> own.addAll(groups.getOrDefault(group, Set.of())));
             return granted.computeIfAbsent(
                     own,
-                    names -> new GrantedRoles(names.stream().map(roles::get).toList()));
+                    names -> new GrantedRoles(names.stream()
+                            .flatMap(name -> Stream.ofNullable(roles.get(name)))
+                            .toList()));
         }
     }
 
@@ -203,7 +206,7 @@ public final class RoleFile {
         return types;
     }
 
-    private static Set<Permission> permissions(String what, Object value) throws IOException {
+    private static Set<Permission> permissions(String what, @Nullable Object value) throws IOException {
         var found = EnumSet.of(Permission.PUBLIC);
         for (var text : texts(value)) {
             try {
@@ -221,7 +224,7 @@ public final class RoleFile {
         return found;
     }
 
-    private static Set<StatementType> types(String what, Object value) throws IOException {
+    private static Set<StatementType> types(String what, @Nullable Object value) throws IOException {
         var found = EnumSet.noneOf(StatementType.class);
         for (var text : texts(value)) {
             found.add(StatementType.find(text)
@@ -233,7 +236,7 @@ public final class RoleFile {
         return found;
     }
 
-    private static List<TablePattern> patterns(String what, Object value) throws IOException {
+    private static List<TablePattern> patterns(String what, @Nullable Object value) throws IOException {
         var found = new ArrayList<TablePattern>();
         for (var text : texts(value)) {
             try {
@@ -245,7 +248,7 @@ public final class RoleFile {
         return found;
     }
 
-    private static List<PathPattern> paths(String what, Object value) throws IOException {
+    private static List<PathPattern> paths(String what, @Nullable Object value) throws IOException {
         var found = new ArrayList<PathPattern>();
         for (var text : texts(value)) {
             try {

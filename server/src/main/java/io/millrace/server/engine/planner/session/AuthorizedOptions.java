@@ -4,20 +4,11 @@ import io.millrace.server.security.FileAddresses;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// Authorises the options of tables, catalogs and the like: their connector, the files and folders that they name, and
 /// values that make a library run code.
 record AuthorizedOptions(StatementAuthorization authorization) {
-    /// The keys whose values name files, whatever they look like.
-    private static final Pattern PATH_KEY = Pattern.compile(
-            "(?i)(?:.*[._-])?(?:path|paths|dir|directory|location|warehouse|file|files|folder|keytab|keystore|truststore)");
-
     private static final Pattern CONNECTOR_KEY = Pattern.compile("(?i)connector|type|provider|catalog-type");
-
-    private static final Pattern SEPARATOR = Pattern.compile("[,;!]");
-    /// Before the address itself: `jar:file:/x!/y`.
-    private static final Pattern WRAPPER = Pattern.compile("(?i)(?:jar:|zip:|view:|hdfs-local:)+");
 
     /// Drivers of databases that are files of this machine or run code of the URL, and parameters of others that load
     /// classes, files, or objects of the other side.
@@ -59,10 +50,6 @@ record AuthorizedOptions(StatementAuthorization authorization) {
         if (!StatementAuthorization.isRestricted()) {
             return;
         }
-        boolean names = PATH_KEY.matcher(key).matches();
-        Stream.concat(Stream.of(value), SEPARATOR.splitAsStream(value)).forEach(part -> {
-            var text = WRAPPER.matcher(part.strip()).replaceFirst("");
-            FileAddresses.of(text, names).forEach(address -> authorization.path(address, text));
-        });
+        FileAddresses.ofOption(key, value).forEach(address -> authorization.path(address, value));
     }
 }
