@@ -52,7 +52,7 @@ public record Principal(
     ///
     /// @param needed for own jobs
     public boolean mayUseJobOf(String owner, Permission needed) {
-        if (!owner.isEmpty() && name.equals(owner) || may(Permission.ADMINISTER)) {
+        if ((!owner.isEmpty() && name.equals(owner)) || may(Permission.ADMINISTER)) {
             return true;
         }
         return switch (needed) {
