@@ -12,6 +12,7 @@ import io.millrace.server.security.login.AdminToken;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -176,10 +177,10 @@ final class TokenCommand {
                     .orElseThrow(() -> new IOException("name a user (--user) or a file with a token (--token-file)"));
             return "Bearer " + Files.readString(state.resolve(AdminToken.FILE)).strip();
         }
-        var console = System.console();
-        if (console == null) {
-            throw new IOException("there is no terminal to ask for the password: use --token-file");
-        }
+        var console = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .orElseThrow(
+                        () -> new IOException("there is no terminal to ask for the password: use --token-file"));
         var password = console.readPassword("Password of %s: ", user.get());
         if (password == null) {
             throw new IOException("no password");

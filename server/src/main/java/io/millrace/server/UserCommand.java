@@ -143,8 +143,8 @@ final class UserCommand {
 
     /// Empty if it cannot be used; the reason was printed.
     private Optional<char[]> password(String name) throws IOException {
-        var console = System.console();
-        var password = console != null && console.isTerminal() ? ask(console, name) : read();
+        var console = Optional.ofNullable(System.console()).filter(Console::isTerminal);
+        var password = console.isPresent() ? ask(console.get(), name) : read();
         if (password.isEmpty()) {
             return password;
         }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ final class AuditFolder implements AutoCloseable {
     }
 
     /// The files of a folder by their first records.
-    static TreeMap<Long, Path> files(Path folder) throws IOException {
+    static NavigableMap<Long, Path> files(Path folder) throws IOException {
         var files = new TreeMap<Long, Path>();
         try (var all = Files.newDirectoryStream(folder)) {
             for (var path : all) {

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A record as a line of JSON: `{"number":N, ... ,"code":"..."}`. Its number is first and its code is last, so that
-/// both
-/// are found without parsing the rest.
+/// both are found without parsing the rest.
 ///
 /// @param number of the record
 /// @param body   the line without its code
 /// @param code   that chains the record to the one before it
+@SuppressWarnings("ArrayRecordComponent") // made for one line, never compared
 record AuditLine(long number, byte[] body, String code) {
     /// The action of the record at the beginning of a file.
     static final String FILE = "file";

@@ -13,7 +13,7 @@ public final class ProtectedKeys {
     /// @param reason as the end of a sentence
     public record ProtectedKey(String key, Permission needed, String reason) {
         boolean covers(String name) {
-            return key.endsWith(".") || key.endsWith("$") ? name.startsWith(key) : name.equals(key);
+            return (key.endsWith(".") || key.endsWith("$")) ? name.startsWith(key) : name.equals(key);
         }
     }
 

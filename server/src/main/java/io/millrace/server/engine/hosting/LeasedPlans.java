@@ -7,6 +7,7 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
 import org.apache.flink.runtime.jobmanager.ExecutionPlanStore;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +32,7 @@ record LeasedPlans(ExecutionPlanStore stored) implements ExecutionPlanStore {
     }
 
     @Override
-    public ExecutionPlan recoverExecutionPlan(JobID job) throws Exception {
+    public @Nullable ExecutionPlan recoverExecutionPlan(JobID job) throws Exception {
         return stored.recoverExecutionPlan(job);
     }
 
@@ -52,11 +53,9 @@ record LeasedPlans(ExecutionPlanStore stored) implements ExecutionPlanStore {
 
     @Override
     public CompletableFuture<Void> localCleanupAsync(JobID job, Executor executor) {
-        return stored.localCleanupAsync(job, executor).handle((done, failure) -> {
-            if (failure != null) {
-                LOG.warn("The plan of job {} was not given back: {}", job, failure.toString());
-            }
-            return done;
+        return stored.localCleanupAsync(job, executor).exceptionally(failure -> {
+            LOG.warn("The plan of job {} was not given back: {}", job, failure.toString());
+            return null;
         });
     }
 

@@ -4,6 +4,7 @@ import io.millrace.server.engine.planner.session.SessionState;
 import io.millrace.server.engine.planner.session.StatementAuthorization;
 import io.millrace.server.gateway.result.ResultRow;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.flink.table.operations.Operation;
@@ -15,6 +16,7 @@ import org.apache.flink.table.operations.ShowModelsOperation;
 import org.apache.flink.table.operations.ShowProceduresOperation;
 import org.apache.flink.table.operations.ShowTablesOperation;
 import org.apache.flink.table.operations.ShowViewsOperation;
+import org.jspecify.annotations.Nullable;
 
 /// Leaves out of a SHOW what the caller may not know of.
 record VisibleRows(SessionState state, StatementAuthorization authorization) {
@@ -46,13 +48,18 @@ record VisibleRows(SessionState state, StatementAuthorization authorization) {
         };
     }
 
+    /// A name that none has if the session is in no catalog or database.
+    private static String current(@Nullable String name) {
+        return Objects.requireNonNullElse(name, "");
+    }
+
     private static String name(ResultRow row) {
         return String.valueOf(row.cells().getFirst());
     }
 
     private Predicate<ResultRow> databases(String summary) {
         var place = DATABASES.matcher(summary);
-        var catalog = place.matches() ? place.group(1) : state.catalogs().getCurrentCatalog();
+        var catalog = place.matches() ? place.group(1) : current(state.catalogs().getCurrentCatalog());
         return row -> authorization.sees(catalog, name(row));
     }
 
@@ -60,8 +67,8 @@ record VisibleRows(SessionState state, StatementAuthorization authorization) {
     private Predicate<ResultRow> objects(String summary) {
         var place = PLACE.matcher(summary.strip());
         if (!place.matches()) {
-            var catalog = state.catalogs().getCurrentCatalog();
-            var database = state.catalogs().getCurrentDatabase();
+            var catalog = current(state.catalogs().getCurrentCatalog());
+            var database = current(state.catalogs().getCurrentDatabase());
             return row -> authorization.sees(catalog, database, name(row));
         }
         var parts = List.of(place.group(1).split("\\.", -1));

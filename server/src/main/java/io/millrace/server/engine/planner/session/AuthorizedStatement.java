@@ -153,13 +153,13 @@ final class AuthorizedStatement {
                 caller.run(StatementType.SHOW);
                 check(explain.getChild());
             }
-            case ExecutePlanOperation plan -> code("the file of a plan", plan.getFilePath());
+            case ExecutePlanOperation plan -> code(plan.getFilePath());
             case CompileAndExecutePlanOperation plan -> {
-                code("the file of a plan", plan.getFilePath());
+                code(plan.getFilePath());
                 check(plan.getOperation());
             }
             case CompilePlanOperation plan -> {
-                code("the file of a plan", plan.getFilePath());
+                code(plan.getFilePath());
                 check(plan.getOperation());
             }
             case TruncateTableOperation truncate -> {
@@ -181,7 +181,7 @@ final class AuthorizedStatement {
                 caller.run(StatementType.SET);
                 caller.seeDatabase(use.getCatalogName(), use.getDatabaseName());
             }
-            case AddJarOperation jar -> code("ADD JAR", jar.getPath());
+            case AddJarOperation jar -> code(jar.getPath());
             case StopJobOperation _ -> caller.run(StatementType.JOB);
             case ConnectionOperation connection -> connection(connection);
             default -> {
@@ -226,7 +226,7 @@ final class AuthorizedStatement {
         }
     }
 
-    private void code(String what, String path) {
+    private void code(String path) {
         caller.run(StatementType.CODE);
         options.paths("path", path);
     }

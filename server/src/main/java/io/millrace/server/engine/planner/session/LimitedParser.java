@@ -28,7 +28,7 @@ final class LimitedParser extends CalciteParser {
     public SqlNode parse(String sql) {
         var statement = new CalciteParser(buffered(sql)).parse(sql);
         StatementShape.require(statement);
-        tables.require(List.of(statement));
+        tables.require(statement);
         return statement;
     }
 
@@ -36,7 +36,7 @@ final class LimitedParser extends CalciteParser {
     public SqlNodeList parseSqlList(String sql) {
         var statements = new CalciteParser(buffered(sql)).parseSqlList(sql);
         StatementShape.require(statements);
-        tables.require(statements.getList());
+        statements.forEach(tables::require);
         return statements;
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.server.engine.planner.session;
 
-import java.util.List;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -8,19 +7,17 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.flink.sql.parser.ddl.table.SqlCreateTableLike;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.UnresolvedIdentifier;
+import org.jspecify.annotations.Nullable;
 
 /// Authorises the tables that a statement names, before the engine looks at their columns and options: it copies those
 /// of a table that another is like, and shows columns in its errors. Queries look up their tables in [ModeSchema].
 record NamedTables(SessionState state, StatementAuthorization authorization) {
     private static final int PARTS = 3;
 
-    void require(List<SqlNode> statements) {
-        if (StatementAuthorization.isRestricted()) {
-            statements.forEach(this::require);
+    void require(@Nullable SqlNode statement) {
+        if (!StatementAuthorization.isRestricted()) {
+            return;
         }
-    }
-
-    private void require(SqlNode statement) {
         if (statement instanceof SqlCreateTableLike table) {
             authorization.read(name(table.getTableLike().getSourceTable()));
         }
