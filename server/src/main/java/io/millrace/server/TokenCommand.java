@@ -179,8 +179,7 @@ final class TokenCommand {
         }
         var console = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
-                .orElseThrow(
-                        () -> new IOException("there is no terminal to ask for the password: use --token-file"));
+                .orElseThrow(() -> new IOException("there is no terminal to ask for the password: use --token-file"));
         var password = console.readPassword("Password of %s: ", user.get());
         if (password == null) {
             throw new IOException("no password");

@@ -146,7 +146,7 @@ class AuditLogTest {
 
     @Test
     void anotherServerCannotWriteToTheFolder() throws IOException {
-        try (var ignored = AuditLog.open(options(1 << 20), "1.0")) {
+        try (var _ = AuditLog.open(options(1 << 20), "1.0")) {
             assertThatThrownBy(() -> AuditLog.open(options(1 << 20), "1.0")).isInstanceOf(LockedFolder.Taken.class);
         }
     }

@@ -191,14 +191,17 @@ public final class Router implements AutoCloseable {
         compiled.permit(principal);
         audited.begin(compiled);
         Answering answering = () -> run(request, response, compiled, values, key, version, principal, audited);
-        CurrentPrincipal.call(principal, () -> actor.during(() -> {
-            if (compiled.route().endpoint().request() instanceof Payload.Multipart<?> && FormReader.isForm(request)) {
-                upload(request, response, answering);
-            } else {
-                answering.run();
-            }
-            return response;
-        }));
+        CurrentPrincipal.call(
+                principal,
+                () -> actor.during(() -> {
+                    if (compiled.route().endpoint().request() instanceof Payload.Multipart<?>
+                            && FormReader.isForm(request)) {
+                        upload(request, response, answering);
+                    } else {
+                        answering.run();
+                    }
+                    return response;
+                }));
     }
 
     /// Whoever has not logged in may call a public endpoint, whatever it presents.

@@ -59,7 +59,8 @@ record VisibleRows(SessionState state, StatementAuthorization authorization) {
 
     private Predicate<ResultRow> databases(String summary) {
         var place = DATABASES.matcher(summary);
-        var catalog = place.matches() ? place.group(1) : current(state.catalogs().getCurrentCatalog());
+        var catalog =
+                place.matches() ? place.group(1) : current(state.catalogs().getCurrentCatalog());
         return row -> authorization.sees(catalog, name(row));
     }
 

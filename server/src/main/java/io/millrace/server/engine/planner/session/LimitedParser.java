@@ -2,7 +2,6 @@ package io.millrace.server.engine.planner.session;
 
 import io.millrace.server.engine.planner.limit.StatementShape;
 import java.io.Reader;
-import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
