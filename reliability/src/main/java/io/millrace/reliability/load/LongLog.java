@@ -48,7 +48,7 @@ final class LongLog implements Load {
         }
         trial.add(Figure.atMost(
                 "growth of the resident memory",
-                guarded.server().figures().residentMegabytes() - before,
+                (double) (guarded.server().figures().residentMegabytes() - before),
                 "MB",
                 MAX_GROWTH));
         Files.delete(file);

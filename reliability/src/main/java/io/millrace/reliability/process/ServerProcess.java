@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -115,7 +116,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /// The folder with its log.
     public Path folder() {
-        return output.getParent();
+        return Objects.requireNonNull(output.getParent());
     }
 
     /// Service A.
