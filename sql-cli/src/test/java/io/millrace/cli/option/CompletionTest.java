@@ -20,7 +20,9 @@ class CompletionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "millrace      | st      | start",
+                "millrace      | star    | start",
+                "millrace token | r      | revoke",
+                "millrace state | ba     | backup",
                 "millrace sql  | --endp  | --endpoint",
                 "millrace sql -o | nd    | ndjson",
                 "sql-cli       | --on-e  | --on-error",
