@@ -2,6 +2,7 @@ package io.millrace.server;
 
 import io.millrace.server.admission.LimitMeters;
 import io.millrace.server.audit.AuditLog;
+import io.millrace.server.audit.AuditedLogins;
 import io.millrace.server.catalog.CatalogStorage;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JobOwnership;
@@ -135,9 +136,9 @@ final class Assembly implements AutoCloseable {
         this.posture = posture;
         this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
+        this.audit = opened(audit());
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
         login.ifPresent(opened::push);
-        this.audit = opened(audit());
         this.workflows = new Workflows(
                 new RefreshOverHttp(tls, login, this::ownGateway),
                 configuration.get(Keys.WORKFLOW_MAXIMUM),
@@ -182,7 +183,8 @@ final class Assembly implements AutoCloseable {
     private Optional<LoginService> login() {
         try {
             if (posture.login().isPresent()) {
-                return Optional.of(LoginService.open(posture.login().get(), state.folder()));
+                return Optional.of(LoginService.open(posture.login().get(), state.folder())
+                        .withListener(new AuditedLogins(audit)));
             }
             if (state.folder().isPresent()) {
                 AdminToken.open(state.folder().get());

@@ -141,9 +141,9 @@ public final class AuditLog implements AutoCloseable {
 
     /// Records an action that has ended. It happened, so it is never refused.
     public void note(AuditAction action, AuditOutcome outcome) {
-        if (folder.isPresent()
-                && (action.kind() != AuditKind.REFUSAL
-                        || refusals.admit(action.actor().address()))) {
+        var isRefusal = action.kind() == AuditKind.REFUSAL
+                || (action.kind() == AuditKind.LOGIN && outcome.result() == AuditOutcome.Result.REFUSED);
+        if (folder.isPresent() && (!isRefusal || refusals.admit(action.actor().address()))) {
             var record = new AuditRecord(action, this::enqueue);
             record.end(outcome);
             enqueue(record);

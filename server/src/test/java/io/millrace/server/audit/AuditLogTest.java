@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.storage.KeyFile;
 import io.millrace.server.storage.LockedFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -301,6 +303,24 @@ class AuditLogTest {
         assertThat(verified().problem().orElseThrow()).contains("there was no anchor");
         Files.writeString(directory.resolve("key"), Base64.getEncoder().encodeToString(new byte[32]));
         assertThat(verified().problem().orElseThrow()).contains("another key");
+    }
+
+    @Test
+    void wrongLoginsOfOneAddressDoNotFillTheLog() throws IOException {
+        var address = InetAddress.getByName("192.0.2.9");
+        try (var log = AuditLog.open(options(1 << 20), "1.0")) {
+            var logins = new AuditedLogins(log);
+            for (int i = 0; i < RefusalCounter.MAX_RECORDED + 50; i++) {
+                logins.refused("guess" + i, address, "wrong");
+            }
+            logins.loggedIn("ann", AuthenticationKind.FILE, address);
+        }
+        var records = lines().stream()
+                .filter(line -> line.contains("\"kind\":\"login\""))
+                .toList();
+        assertThat(records).hasSize(RefusalCounter.MAX_RECORDED + 1);
+        assertThat(records.getFirst()).contains("\"user\":\"guess0\"", "\"outcome\":\"refused\"");
+        assertThat(records.getLast()).contains("\"user\":\"ann\",\"authentication\":\"file\"", "\"outcome\":\"ok\"");
     }
 
     @Test

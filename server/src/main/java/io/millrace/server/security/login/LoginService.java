@@ -44,6 +44,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     private final OwnTokens own = new OwnTokens();
     private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
     private final RateLimitedLog outageLog = new RateLimitedLog(Duration.ofMinutes(1));
+    private LoginListener listener = LoginListener.NONE;
 
     /// @param authenticators in the order in which they are asked
     LoginService(
@@ -134,16 +135,47 @@ public final class LoginService implements Authentication, AutoCloseable {
                 .toList();
     }
 
+    /// Sets the listener, before the first caller.
+    public LoginService withListener(LoginListener value) {
+        listener = value;
+        return this;
+    }
+
     @Override
     public Principal identify(LoginAttempt attempt) {
-        return own.find(attempt).orElseGet(() -> principal(known(attempt)));
+        return own.find(attempt).orElseGet(() -> {
+            boolean isLogin = attempt.credentials().orElse(null) instanceof Credentials.Password password
+                    && !TokenSecret.isToken(password.password())
+                    && remembered.find(password).isEmpty();
+            var identity = accepted(attempt);
+            if (isLogin) {
+                listener.loggedIn(identity.user(), identity.kind(), attempt.address());
+            }
+            return principal(identity);
+        });
+    }
+
+    private Identity accepted(LoginAttempt attempt) {
+        try {
+            return known(attempt);
+        } catch (Refusal refusal) {
+            if (attempt.credentials().isPresent() && refusal.code() != FaultCode.FORBIDDEN) {
+                listener.refused(user(attempt), attempt.address(), refusal.reason());
+            }
+            throw refusal;
+        }
+    }
+
+    private static String user(LoginAttempt attempt) {
+        return attempt.credentials().orElse(null) instanceof Credentials.Password password ? password.user() : "";
     }
 
     /// Logs a browser in.
     ///
     /// @param attempt with a password or a token
     public SignedIn signIn(LoginAttempt attempt) {
-        var identity = known(attempt);
+        var identity = accepted(attempt);
+        listener.loggedIn(identity.user(), identity.kind(), attempt.address());
         var by = authenticators.stream()
                 .filter(one -> one.kind() == identity.kind())
                 .findFirst()

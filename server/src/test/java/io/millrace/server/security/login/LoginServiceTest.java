@@ -146,6 +146,29 @@ class LoginServiceTest {
     }
 
     @Test
+    void tellsEachLoginOnceAndEachRefusal() throws IOException {
+        var heard = new ArrayList<String>();
+        var service = samples.open(Kind.FILE, Kind.TOKEN).withListener(new LoginListener() {
+            @Override
+            public void loggedIn(String user, AuthenticationKind kind, InetAddress address) {
+                heard.add(user + " with " + kind + " from " + address.getHostAddress());
+            }
+
+            @Override
+            public void refused(String user, InetAddress address, String reason) {
+                heard.add("not '" + user + "'");
+            }
+        });
+        service.identify(right("bob"));
+        service.identify(right("bob"));
+        refused(service, password("ann", "wrong"));
+        refused(service, token("mrt_wrong"));
+        service.signIn(right("ann"));
+        var from = " with FILE from " + right("bob").address().getHostAddress();
+        assertThat(heard).containsExactly("bob" + from, "not 'ann'", "not ''", "ann" + from);
+    }
+
+    @Test
     void aChangeOfTheUsersEndsRememberedPasswordsAndTokens() throws IOException {
         var service = samples.open(Kind.FILE, Kind.TOKEN);
         service.identify(right("bob"));
