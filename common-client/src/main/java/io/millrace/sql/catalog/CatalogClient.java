@@ -26,8 +26,7 @@ public interface CatalogClient {
     }
 
     /// The options of something that statements can name: rows of a key, the valid values separated by bars, or
-    /// nothing,
-    /// and the default, which is `!` for a required option.
+    /// nothing, and the default, which is `!` for a required option.
     default Optional<List<List<String>>> options(ConnectorInventory.Kind kind, String name) {
         return Optional.empty();
     }

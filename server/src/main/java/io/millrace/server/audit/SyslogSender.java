@@ -28,8 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /// Sends records to a syslog server as messages of RFC 5424: over UDP, over TCP with the length before each message
 /// (RFC 6587), or over a Unix domain socket with a line for each. Records wait on a thread of their own while the
-/// server
-/// does not answer; there, the number in each record shows which are missing.
+/// server does not answer; there, the number in each record shows which are missing.
 final class SyslogSender implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SyslogSender.class);
     private static final Set<String> SCHEMES = Set.of("udp", "tcp", "unix");

@@ -4,8 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Who connects, if the gateway has a login: a user with a password, or a token. If neither is given, the shell tries
-/// the
-/// token of a server that the same user runs on this machine.
+/// the token of a server that the same user runs on this machine.
 ///
 /// @param user      whose password is asked for
 /// @param password  of the user, from the environment

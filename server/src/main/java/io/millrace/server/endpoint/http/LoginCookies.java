@@ -10,8 +10,7 @@ import java.util.Optional;
 
 /// The two cookies of a browser that has logged in: its session, which no script can read, and the proof that the page
 /// adds to requests that change something. Their names contain the port, because browsers send cookies to all ports of
-/// a
-/// host, where other servers may be.
+/// a host, where other servers may be.
 ///
 /// @param secure whether the connection is encrypted: browsers then refuse such a cookie from other connections and
 ///               other hosts

@@ -30,12 +30,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches the heap of a task manager process. When it stays full after a collection, the guard names the job that
-/// has allocated most lately. A job has filled the heap if its end makes room. If it does not, the next one is named,
-/// and without
-/// another one the process ends: with a full heap it would only collect garbage, and an error would hit any of its
-/// jobs.
-/// A job that has filled the heap before is named first, and one whose end has made no room is named last.
+/// Watches the heap of a task manager process. When it stays full after a collection, the guard names the job that has
+/// allocated most lately. A job has filled the heap if its end makes room. If it does not, the next one is named, and
+/// without another one the process ends: with a full heap it would only collect garbage, and an error would hit any of
+/// its jobs. A job that has filled the heap before is named first, and one whose end has made no room is named last.
 final class HeapGuard implements AutoCloseable {
     /// The exit code of a process whose heap stays full.
     static final int OUT_OF_MEMORY = 75;
