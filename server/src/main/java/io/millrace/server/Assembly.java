@@ -163,7 +163,7 @@ final class Assembly implements AutoCloseable {
         } catch (LockedFolder.Taken e) {
             throw state.taken(Keys.AUDIT_FOLDER, options.get().folder());
         } catch (IOException e) {
-            throw Main.StartFailure.of("audit.dir: " + options.get().folder(), e);
+            throw StartFailure.of("audit.dir: " + options.get().folder(), e);
         }
     }
 
@@ -175,7 +175,7 @@ final class Assembly implements AutoCloseable {
         try {
             return opened(ServerTls.open(options));
         } catch (UnusableCertificates e) {
-            throw Main.StartFailure.of("TLS", e);
+            throw StartFailure.of("TLS", e);
         }
     }
 
@@ -191,7 +191,7 @@ final class Assembly implements AutoCloseable {
             }
             return Optional.empty();
         } catch (IOException e) {
-            throw Main.StartFailure.of("security.authentication", e);
+            throw StartFailure.of("security.authentication", e);
         }
     }
 
@@ -440,7 +440,7 @@ final class Assembly implements AutoCloseable {
             start.run();
         } catch (Exception e) { // the engine's own signature; the operator gets one line, the log the trace
             LOG.info("{} did not start", what, e);
-            throw Main.StartFailure.of(what + " did not start", e);
+            throw StartFailure.of(what + " did not start", e);
         }
     }
 
@@ -570,9 +570,9 @@ final class Assembly implements AutoCloseable {
             throw state.taken(Keys.CATALOG_FOLDER, folder.get());
         } catch (StateCipher.Undecryptable e) {
             // the database "default", which each catalog has
-            throw Main.StartFailure.of("catalog.dir", new WrongKeyException(keyFile, folder.get()));
+            throw StartFailure.of("catalog.dir", new WrongKeyException(keyFile, folder.get()));
         } catch (IOException e) {
-            throw Main.StartFailure.of("catalog.dir: " + folder.get(), e);
+            throw StartFailure.of("catalog.dir: " + folder.get(), e);
         }
     }
 
@@ -584,7 +584,7 @@ final class Assembly implements AutoCloseable {
                     configuration.get(Keys.CATALOG_PASSWORD),
                     configuration.path(Keys.STATE_KEY).orElseThrow());
         } catch (IOException e) {
-            throw Main.StartFailure.of("catalog.url", e);
+            throw StartFailure.of("catalog.url", e);
         }
     }
 
@@ -676,7 +676,7 @@ final class Assembly implements AutoCloseable {
         for (var type : configuration.get(Keys.GATEWAY_TYPES)) {
             var provider = available.getOrDefault(type, others.get(type));
             if (provider == null) {
-                throw new Main.StartFailure("sql-gateway.endpoint.type: there is no endpoint of the type '" + type
+                throw new StartFailure("sql-gateway.endpoint.type: there is no endpoint of the type '" + type
                         + "'; there is: " + String.join(", ", available.keySet()));
             }
             wanted.put(provider.type(), provider);
@@ -694,7 +694,7 @@ final class Assembly implements AutoCloseable {
         try {
             endpoint.start();
         } catch (Refusal e) {
-            throw new Main.StartFailure("sql-gateway.endpoint.type: " + type + ": " + e.reason());
+            throw new StartFailure("sql-gateway.endpoint.type: " + type + ": " + e.reason());
         }
         opened.push(endpoint);
         gateway.put(type, endpoint.address());

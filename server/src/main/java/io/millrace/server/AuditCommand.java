@@ -61,7 +61,7 @@ final class AuditCommand {
         } catch (NoSuchFileException e) {
             err.println("millrace: " + e.getFile() + " does not exist");
         } catch (IOException e) {
-            err.println(Main.StartFailure.of("millrace", e).getMessage());
+            err.println(StartFailure.of("millrace", e).getMessage());
         }
         return FAILED;
     }

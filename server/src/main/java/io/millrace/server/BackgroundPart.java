@@ -30,7 +30,7 @@ final class BackgroundPart<T extends AutoCloseable> implements AutoCloseable {
         try {
             return part.join();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof Main.StartFailure failure) {
+            if (e.getCause() instanceof StartFailure failure) {
                 throw failure;
             }
             throw e;

@@ -24,9 +24,9 @@ record LogFileLock(Path log, Optional<FileChannel> lock) implements AutoCloseabl
                 }
             }
         } catch (IOException e) {
-            throw new Main.StartFailure("cannot write the log in " + folder + ": " + e.getMessage());
+            throw new StartFailure("cannot write the log in " + folder + ": " + e.getMessage());
         }
-        throw new Main.StartFailure("more than " + MAX_PROCESSES + " processes write logs in " + folder);
+        throw new StartFailure("more than " + MAX_PROCESSES + " processes write logs in " + folder);
     }
 
     /// Uses the file that the operator has configured.
@@ -34,7 +34,7 @@ record LogFileLock(Path log, Optional<FileChannel> lock) implements AutoCloseabl
         try {
             Files.createDirectories(log.toAbsolutePath().resolveSibling("."));
         } catch (IOException e) {
-            throw new Main.StartFailure("cannot write the log " + log + ": " + e.getMessage());
+            throw new StartFailure("cannot write the log " + log + ": " + e.getMessage());
         }
         return new LogFileLock(log, Optional.empty());
     }

@@ -12,7 +12,6 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -165,27 +164,6 @@ public final class Main {
             System.setProperty(
                     "log4j2.configurationFile",
                     Files.exists(own) ? own.toUri().toString() : "classpath:log4j2-server.xml");
-        }
-    }
-
-    /// Thrown when the server cannot start; the message is one line for the operator.
-    static final class StartFailure extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        StartFailure(String message) {
-            super(message, null, false, false);
-        }
-
-        /// Joins the first lines of the causes, the outermost first.
-        static StartFailure of(String what, Throwable cause) {
-            var lines = new ArrayList<String>();
-            for (Throwable at = cause; at != null && lines.size() < 5; at = at.getCause()) {
-                var line = String.valueOf(at.getMessage()).lines().findFirst().orElse("");
-                if (!line.isEmpty() && lines.stream().noneMatch(known -> known.contains(line))) {
-                    lines.add(line);
-                }
-            }
-            return new StartFailure(what + ": " + (lines.isEmpty() ? cause.toString() : String.join(": ", lines)));
         }
     }
 }

@@ -52,7 +52,7 @@ final class SecurityCommand {
             init(options.get());
             return 0;
         } catch (IOException e) {
-            err.println("millrace: " + Main.StartFailure.of("security init", e).getMessage());
+            err.println("millrace: " + StartFailure.of("security init", e).getMessage());
             return FAILED;
         }
     }

@@ -62,8 +62,8 @@ final class ServerState {
         }
     }
 
-    private static Main.StartFailure failure(Path path, IOException reason) {
-        return Main.StartFailure.of("state.dir: " + path, reason);
+    private static StartFailure failure(Path path, IOException reason) {
+        return StartFailure.of("state.dir: " + path, reason);
     }
 
     /// Finds the folder of a part: the configured one, or one in the state folder.
@@ -96,11 +96,11 @@ final class ServerState {
     /// Another server has locked a part of the state folder, or the configured folder of a part.
     ///
     /// @param configured the key of the part
-    Main.StartFailure taken(Key<String> configured, Path part) {
+    StartFailure taken(Key<String> configured, Path part) {
         var ownFolder = folder.isEmpty() || configuration.path(configured).isPresent();
         var key = ownFolder ? configured.name() : Keys.STATE_FOLDER.name();
         var path = ownFolder ? part : folder.get().path();
-        return new Main.StartFailure(key + ": another server uses " + path
+        return new StartFailure(key + ": another server uses " + path
                 + ". Stop it, or give this one a folder of its own: set " + key + " in its configuration file, or start"
                 + " it with -D" + key + "=" + path + "-2");
     }
@@ -124,7 +124,7 @@ final class ServerState {
             LockedFolder.create(part);
             return StateCipher.withKeyFile(file);
         } catch (IOException e) {
-            throw Main.StartFailure.of("secrets.key-file: " + file, e);
+            throw StartFailure.of("secrets.key-file: " + file, e);
         }
     }
 
@@ -135,7 +135,7 @@ final class ServerState {
             new LineCipher(Optional.of(cipher)).requireKey(part, log, keyFile(configured, part));
             return cipher;
         } catch (IOException e) {
-            throw Main.StartFailure.of(configured.name(), e);
+            throw StartFailure.of(configured.name(), e);
         }
     }
 

@@ -63,7 +63,7 @@ final class StateCommand {
         } catch (NoSuchFileException e) {
             err.println("millrace: " + e.getFile() + " does not exist");
         } catch (IOException e) {
-            err.println(Main.StartFailure.of("millrace", e).getMessage());
+            err.println(StartFailure.of("millrace", e).getMessage());
         }
         return FAILED;
     }

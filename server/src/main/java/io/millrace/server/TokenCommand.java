@@ -73,7 +73,7 @@ final class TokenCommand {
         } catch (InvalidConfiguration e) {
             e.problems().forEach(problem -> err.println("millrace: " + problem));
         } catch (IOException | IllegalArgumentException e) {
-            err.println("millrace: " + Main.StartFailure.of("token", e).getMessage());
+            err.println("millrace: " + StartFailure.of("token", e).getMessage());
         }
         return FAILED;
     }

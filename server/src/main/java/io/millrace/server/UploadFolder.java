@@ -35,7 +35,7 @@ final class UploadFolder implements AutoCloseable {
             var scratch = ScratchFolder.open(parent, "millrace-uploads-");
             return new UploadFolder(scratch.path().resolve(JARS), scratch.path().resolve("incoming"), scratch);
         } catch (IOException e) {
-            throw new Main.StartFailure("cannot create the folder for uploads: " + e.getMessage());
+            throw new StartFailure("cannot create the folder for uploads: " + e.getMessage());
         }
     }
 

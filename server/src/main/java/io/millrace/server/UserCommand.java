@@ -58,7 +58,7 @@ final class UserCommand {
         } catch (InvalidConfiguration e) {
             e.problems().forEach(problem -> err.println("millrace: " + problem));
         } catch (IOException e) {
-            err.println("millrace: " + Main.StartFailure.of("user", e).getMessage());
+            err.println("millrace: " + StartFailure.of("user", e).getMessage());
         }
         return FAILED;
     }
