@@ -15,6 +15,10 @@ import java.util.regex.Pattern;
 public final class AuditPolicy {
     private static final List<String> OF_JOBS = List.of("/jobs", "/applications", "/savepoint-disposal");
     private static final Pattern ENDING = Pattern.compile("(?:cancel|stop|suspend)(?=[A-Z])");
+    private static final String TOKENS = "/tokens";
+    private static final String LOGIN = "/login";
+    /// With which a client of a query asks for its rows.
+    private static final String COORDINATORS = "/coordinators/";
     private static final String LOG_FILES = "/logs/:";
     private static final String KEPT_RESULTS = "/history/:operation_handle/result/";
 
@@ -23,6 +27,13 @@ public final class AuditPolicy {
     public static Optional<AuditKind> kind(Endpoint<?, ?> endpoint) {
         if (endpoint.method() == Method.GET && endpoint.success() < 400) {
             return read(endpoint);
+        }
+        if (endpoint.path().startsWith(LOGIN)) {
+            // recorded by the login, for all protocols
+            return Optional.empty();
+        }
+        if (endpoint.path().startsWith(TOKENS)) {
+            return Optional.of(AuditKind.ADMINISTRATION);
         }
         return endpoint.service() == Service.GATEWAY ? gatewayChange(endpoint) : clusterChange(endpoint);
     }
@@ -51,7 +62,8 @@ public final class AuditPolicy {
     }
 
     private static Optional<AuditKind> clusterChange(Endpoint<?, ?> endpoint) {
-        if (endpoint.permission() == Permission.VIEW || endpoint.permission() == Permission.RUN) {
+        var reads = endpoint.permission() == Permission.VIEW || endpoint.permission() == Permission.RUN;
+        if (reads || endpoint.path().contains(COORDINATORS)) {
             // a client of a query that asks for its rows, or says that it is still there
             return Optional.empty();
         }
@@ -68,9 +80,7 @@ public final class AuditPolicy {
 
     /// Those of a session's owner are recorded where all protocols meet.
     private static Optional<AuditKind> gatewayChange(Endpoint<?, ?> endpoint) {
-        var own = endpoint.permission() == Permission.RUN
-                && endpoint.path().startsWith("/sessions")
-                && !endpoint.path().contains("/materialized-tables/");
+        var own = endpoint.path().startsWith("/sessions") && !endpoint.path().contains("/materialized-tables/");
         return own ? Optional.empty() : Optional.of(AuditKind.ADMINISTRATION);
     }
 }

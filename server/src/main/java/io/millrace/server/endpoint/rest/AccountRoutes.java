@@ -85,7 +85,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         body.code().ifPresent(code -> query.put("code", code));
         body.iss().ifPresent(issuer -> query.put("iss", issuer));
         body.error().ifPresent(error -> query.put("error", error));
-        var finished = service().finishAtProvider(query, body.key());
+        var finished = service().finishAtProvider(query, body.key(), call.peer().inetAddress());
         return new Accounts.ProviderLogin(open(call.peer(), finished.signedIn()), finished.target());
     }
 
@@ -102,7 +102,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
 
     private Accounts.DeviceLogin finishDevice(Call<Accounts.DeviceQuestion> call) {
         return new Accounts.DeviceLogin(service()
-                .finishDevice(call.body().key())
+                .finishDevice(call.body().key(), call.peer().inetAddress())
                 .map(created -> new Accounts.CreatedToken(shown(created.token()), created.secret())));
     }
 

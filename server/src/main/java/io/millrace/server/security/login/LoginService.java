@@ -14,6 +14,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -221,11 +222,13 @@ public final class LoginService implements Authentication, AutoCloseable {
     ///
     /// @param query with which it came back
     /// @param key   which it got at the beginning
-    public SignedInAtProvider finishAtProvider(Map<String, String> query, String key) {
+    public SignedInAtProvider finishAtProvider(Map<String, String> query, String key, InetAddress address) {
         var finished = oidc().finish(query, key);
-        var opened = browsers.open(finished.identity(), finished.by());
+        var identity = finished.identity();
+        listener.loggedIn(identity.user(), identity.kind(), address);
+        var opened = browsers.open(identity, finished.by());
         return new SignedInAtProvider(
-                new SignedIn(principal(finished.identity()), opened.id(), opened.proof()), finished.target());
+                new SignedIn(principal(identity), opened.id(), opened.proof()), finished.target());
     }
 
     /// Begins a login of a program, whose user enters a code elsewhere.
@@ -235,16 +238,18 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     /// Makes a token for the program, once its user has entered the code. It lasts as long as the session of a browser
     /// at most.
-    public Optional<TokenStore.Created> finishDevice(String key) {
+    public Optional<TokenStore.Created> finishDevice(String key, InetAddress address) {
         var store = tokens.orElseThrow(() -> new Refusal(
                 FaultCode.CONFLICT,
                 "This server has no API tokens, which programs need: security.authentication does not name token."));
-        return oidc().finishDevice(key)
-                .map(identity -> store.create(
-                        new TokenStore.Owner(identity.user(), identity.kind(), identity.groups()),
-                        "login with a code",
-                        false,
-                        options.browserAge()));
+        return oidc().finishDevice(key).map(identity -> {
+            listener.loggedIn(identity.user(), identity.kind(), address);
+            return store.create(
+                    new TokenStore.Owner(identity.user(), identity.kind(), identity.groups()),
+                    "login with a code",
+                    false,
+                    options.browserAge());
+        });
     }
 
     /// Ends the session of a browser.

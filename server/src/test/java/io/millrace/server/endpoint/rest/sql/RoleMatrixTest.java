@@ -336,8 +336,8 @@ class RoleMatrixTest {
     }
 
     private static String value(Param<?> param) {
-        for (var candidate :
-                List.of("f".repeat(32), UUID.randomUUID().toString(), "0", "1", "a.jar", "localhost:1-abc")) {
+        for (var candidate : List.of(
+                "f".repeat(32), UUID.randomUUID().toString(), "0", "1", "a.jar", "localhost:1-abc", "CONNECTOR")) {
             try {
                 var _ = param.parse(candidate);
                 return candidate;
