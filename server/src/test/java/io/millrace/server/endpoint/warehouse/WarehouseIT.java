@@ -216,18 +216,17 @@ class WarehouseIT {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            'connector' = 'kafka'                                                      | connector 'kafka'
-            'connector' = 'filesystem', 'path' = '/nowhere', 'format' = 'orc'          | format 'orc'
-            'connector' = 'filesystem', 'path' = '/nowhere', 'format' = 'avro-confluent' | format 'avro-confluent'
+            'connector' = 'kafka'                                                        | connector 'kafka'         | kafka
+            'connector' = 'filesystem', 'path' = '/nowhere', 'format' = 'orc'            | format 'orc'              | orc
+            'connector' = 'filesystem', 'path' = '/nowhere', 'format' = 'avro-confluent' | format 'avro-confluent'   | avro-confluent
             """, delimiter = '|', quoteCharacter = '"')
-    void whatLacksItsJarSaysWhich(String options, String missing) throws Exception {
+    void whatLacksItsJarSaysWhichCommandBringsIt(String options, String missing, String name) throws Exception {
         done("CREATE TEMPORARY TABLE lacking (x INT) WITH (" + options + ")");
         var message = client.calls.ExecuteStatement(client.statement("SELECT * FROM lacking", false))
                 .getStatus()
                 .getErrorMessage();
         assertThat(message)
-                .contains("There is no " + missing + " here: it needs org.apache.flink:flink-")
-                .contains("lib/")
+                .contains("There is no " + missing + " here. Run bin/millrace connector add " + name + " ")
                 .doesNotContain("factory");
     }
 
