@@ -13,7 +13,7 @@ import { RunAgainDialog } from './RunAgainDialog';
 
 /** The actions that the server allows on a job, each with its consequences and its outcome. */
 export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void }) {
-  const allowed = useLive(paths.jobActions(job.jid), 2_000, about.statesOf(job.jid)).value.value?.actions ?? [];
+  const report = useLive(paths.jobActions(job.jid), 2_000, about.statesOf(job.jid)).value.value;
   const [asked, setAsked] = useState<JobActionsAction | undefined>(undefined);
   const close = () => {
     setAsked(undefined);
@@ -22,7 +22,7 @@ export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void
   // The dialog outlives the job: it shows the path of the savepoint after the job has ended.
   return (
     <>
-      <Choices allowed={allowed} onAsk={setAsked} />
+      <Choices allowed={report?.actions ?? []} refusal={report?.refusal} onAsk={setAsked} />
       {asked?.kind === 'RERUN' && <RunAgainDialog job={job} texts={asked} onClose={close} />}
       {asked !== undefined && asked.kind !== 'RERUN' && <JobActionDialog job={job} texts={asked} onClose={close} />}
     </>
@@ -37,9 +37,16 @@ const buttons: readonly (readonly [kind: JobActionsKind, icon: IconName, look: s
   ['CANCEL', 'cross', 'danger'],
 ];
 
-function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onAsk: (asked: JobActionsAction) => void }) {
+interface ChoicesProps {
+  allowed: readonly JobActionsAction[];
+  refusal: string | undefined;
+  onAsk: (asked: JobActionsAction) => void;
+}
+
+function Choices({ allowed, refusal, onAsk }: ChoicesProps) {
   const past = moment.value !== undefined;
-  const why = past ? { disabled: true, title: 'The past is shown. Return to live to use actions.' } : {};
+  const reason = past ? 'The past is shown. Return to live to use actions.' : refusal;
+  const why = reason === undefined ? {} : { disabled: true, title: reason };
   const lookOf = (action: JobActionsAction) => buttons.find(([kind]) => kind === action.kind)?.[2];
   return (
     <>
@@ -52,7 +59,7 @@ function Choices({ allowed, onAsk }: { allowed: readonly JobActionsAction[]; onA
           </button>
         );
       })}
-      {!past && allowed.length > 0 && (
+      {reason === undefined && allowed.length > 0 && (
         <Menu name="More ▾" label="More actions" size="usual">
           {allowed
             .filter((action) => [undefined, 'wide-only'].includes(lookOf(action)))

@@ -97,7 +97,7 @@ class AnsweredTest {
         assertThat(unowned.routes().stream()
                         .filter(route -> route.rule().limits(mine))
                         .map(route -> route.endpoint().path()))
-                .containsExactlyInAnyOrder("/jobs", "/jobs/overview", "/jobs/origins");
+                .containsExactlyInAnyOrder("/jobs", "/jobs/overview", "/jobs/:jobid/actions", "/jobs/origins");
     }
 
     @Test

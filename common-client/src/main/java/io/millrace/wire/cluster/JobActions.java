@@ -6,6 +6,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
 import java.util.List;
+import java.util.Optional;
 
 /// The actions that a job allows in its current state, with their texts.
 public final class JobActions {
@@ -53,9 +54,16 @@ public final class JobActions {
     }
 
     /// The allowed actions.
-    public record Report(List<Action> actions) {
+    ///
+    /// @param refusal why the caller may use none of them, as a sentence; empty if it may
+    public record Report(List<Action> actions, Optional<String> refusal) {
         public Report {
             actions = List.copyOf(actions);
+        }
+
+        /// Actions that the caller may use.
+        public Report(List<Action> actions) {
+            this(actions, Optional.empty());
         }
     }
 

@@ -7,6 +7,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.JobActions;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
@@ -30,6 +31,9 @@ public record JobOwnership(JobOwners owners) {
     @SuppressWarnings("unchecked") // an endpoint's value is compared with its constant, which says what it answers
     private <Q, R> Route<Q, R> guarded(Route<Q, R> route) {
         var endpoint = route.endpoint();
+        if (endpoint.equals(JobActions.OF_JOB)) {
+            return (Route<Q, R>) ((Route<Q, JobActions.Report>) route).under(new Actions(owners));
+        }
         if (endpoint.params().contains(Jobs.JOB)) {
             return route.under(new OfJob<>(owners, endpoint.permission()));
         }
@@ -91,10 +95,7 @@ public record JobOwnership(JobOwners owners) {
                 return;
             }
             throw caller.mayUseJobOf(owner, Permission.VIEW)
-                    ? new Refusal(
-                            FaultCode.FORBIDDEN,
-                            "'" + caller.name() + "' may not change jobs of others: that needs the permission "
-                                    + Permission.OPERATE_ALL + ".")
+                    ? new Refusal(FaultCode.FORBIDDEN, ofOthers(caller))
                     : new Refusal(FaultCode.NOT_FOUND, "Job " + job + " not found");
         }
 
@@ -104,8 +105,40 @@ public record JobOwnership(JobOwners owners) {
         }
 
         @Override
-        public R visible(Principal caller, R answer) {
+        public R visible(Principal caller, Arguments arguments, R answer) {
             return answer;
+        }
+    }
+
+    private static String ofOthers(Principal caller) {
+        return "'" + caller.name() + "' may not change jobs of others: that needs the permission "
+                + Permission.OPERATE_ALL + ".";
+    }
+
+    /// The rule of the actions on a job, which says why the caller may not use them.
+    private record Actions(JobOwners owners) implements OwnerRule<JobActions.Report> {
+        @Override
+        public void require(Principal caller, Arguments arguments) {
+            new OfJob<JobActions.Report>(owners, Permission.VIEW).require(caller, arguments);
+        }
+
+        @Override
+        public boolean limits(Principal caller) {
+            return !caller.may(Permission.OPERATE) || !caller.mayUseJobOf("", Permission.OPERATE);
+        }
+
+        @Override
+        public JobActions.Report visible(Principal caller, Arguments arguments, JobActions.Report answer) {
+            if (!caller.may(Permission.OPERATE)) {
+                return new JobActions.Report(
+                        answer.actions(),
+                        Optional.of("'" + caller.name() + "' may not change jobs: that needs the permission "
+                                + Permission.OPERATE + "."));
+            }
+            var owner = owners.owner(arguments.get(Jobs.JOB)).orElse("");
+            return caller.mayUseJobOf(owner, Permission.OPERATE)
+                    ? answer
+                    : new JobActions.Report(answer.actions(), Optional.of(ofOthers(caller)));
         }
     }
 
@@ -127,7 +160,7 @@ public record JobOwnership(JobOwners owners) {
             }
 
             @Override
-            public R visible(Principal caller, R answer) {
+            public R visible(Principal caller, Arguments arguments, R answer) {
                 var own = owners.jobsOf(caller.name(), jobs.apply(answer));
                 return part.of(answer, own::contains);
             }

@@ -12,7 +12,7 @@ public interface OwnerRule<R> {
     boolean limits(Principal caller);
 
     /// What the caller may see of the answer.
-    R visible(Principal caller, R answer);
+    R visible(Principal caller, Arguments arguments, R answer);
 
     /// Of what nobody owns.
     static <R> OwnerRule<R> none() {
@@ -28,7 +28,7 @@ public interface OwnerRule<R> {
             }
 
             @Override
-            public R visible(Principal caller, R answer) {
+            public R visible(Principal caller, Arguments arguments, R answer) {
                 return answer;
             }
         };

@@ -25,6 +25,6 @@ record BoundCall<Q, R>(Route<Q, R> route, Call<Q> call) implements Supplier<R> {
     /// The part of the answer that the request's caller may see.
     R visible() {
         var answer = get();
-        return limits(call.principal()) ? route.rule().visible(call.principal(), answer) : answer;
+        return limits(call.principal()) ? route.rule().visible(call.principal(), call.arguments(), answer) : answer;
     }
 }

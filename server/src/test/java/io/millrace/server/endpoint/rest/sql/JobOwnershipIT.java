@@ -146,6 +146,12 @@ class JobOwnershipIT {
         assertThat(call("GET", "/jobs/" + job, "vic").statusCode()).isEqualTo(200);
         assertThat(call("GET", "/jobs/" + job, "eve").statusCode()).isEqualTo(404);
         assertThat(call("PATCH", "/jobs/" + job, "eve").statusCode()).isEqualTo(404);
+        var actions = "/jobs/" + job + "/actions";
+        assertThat(call("GET", actions, "bob").body()).contains("CANCEL").doesNotContain("may not");
+        assertThat(call("GET", actions, "opa").body()).contains("CANCEL").doesNotContain("may not");
+        assertThat(call("GET", actions, "vic").body())
+                .contains("'vic' may not change jobs: that needs the permission OPERATE.");
+        assertThat(call("GET", actions, "eve").statusCode()).isEqualTo(404);
         assertThat(call("PATCH", "/jobs/" + job, "vic").statusCode()).isEqualTo(403);
 
         assertThat(run(bobs, "bob", "SHOW JOBS")).contains(job).doesNotContain(other);
