@@ -29,7 +29,7 @@ public record ClusterClient(Client client) {
         return client.call(Cluster.OVERVIEW);
     }
 
-    /// Who can reach the cluster. Stock clusters refuse this as not found.
+    /// The safety of the cluster's ports. Stock clusters refuse this as not found.
     public Reply<SecurityStatus> security() {
         return client.call(Cluster.SECURITY);
     }

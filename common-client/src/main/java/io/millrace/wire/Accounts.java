@@ -19,7 +19,7 @@ public final class Accounts {
         }
     }
 
-    /// What a browser logs in with: a user and a password, or a token.
+    /// The login of a browser: a user and a password, or a token.
     public record SignIn(Optional<String> user, Optional<String> password, Optional<String> token) {
         /// Does not contain the secrets.
         @Override
@@ -45,7 +45,7 @@ public final class Accounts {
         }
     }
 
-    /// What the browser brings back from the identity provider.
+    /// The parameters with which the browser comes back from the identity provider.
     public record ProviderReturn(
             String key, Optional<String> state, Optional<String> code, Optional<String> iss, Optional<String> error) {
         /// Does not contain the secrets.

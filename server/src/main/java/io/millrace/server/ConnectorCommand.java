@@ -44,7 +44,7 @@ final class ConnectorCommand {
         this.environment = Map.copyOf(environment);
     }
 
-    /// What a command line asks for.
+    /// A parsed command line.
     ///
     /// @param repository of Maven
     /// @param folder     with the files

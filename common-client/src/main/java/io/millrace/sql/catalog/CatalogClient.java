@@ -20,7 +20,7 @@ public interface CatalogClient {
     /// The rows as text, with empty texts for absent values; empty if the query failed.
     Optional<List<List<String>>> rows(String statement);
 
-    /// What statements can name: rows of a kind, as [ConnectorInventory.Kind] has it, and a name.
+    /// Lists the names that statements can use: rows of a kind, as [ConnectorInventory.Kind] has it, and a name.
     default Optional<List<List<String>>> factories() {
         return Optional.empty();
     }

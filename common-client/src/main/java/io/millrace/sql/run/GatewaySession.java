@@ -106,7 +106,7 @@ public final class GatewaySession implements AutoCloseable {
         return resumed;
     }
 
-    /// What statements can name on this gateway; empty if it does not tell.
+    /// The connectors and formats of this gateway; empty if it does not tell.
     public List<ConnectorInventory.Factory> factories() {
         return client.call(ConnectorInventory.GET) instanceof Reply.Ok<ConnectorInventory>(var inventory)
                 ? inventory.factories()

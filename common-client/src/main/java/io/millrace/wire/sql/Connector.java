@@ -76,7 +76,7 @@ public record Connector(
         }
     }
 
-    /// Where its files go.
+    /// The folder of its files.
     public enum Place {
         /// Into `lib/`, on the class path that the server and all sessions share.
         LIB,
@@ -84,7 +84,7 @@ public record Connector(
         PLUGIN
     }
 
-    /// What was done with a version before it came into the index.
+    /// The test of a version before it came into the index.
     public enum Shown {
         /// It read or wrote rows of the service that it is for.
         RUN,

@@ -10,7 +10,7 @@ import io.millrace.wire.Unrecognized;
 import java.util.List;
 import java.util.Optional;
 
-/// What statements can read and write on a server, and what can be added to it.
+/// The connectors, formats, catalogs and file systems of a server, and those that can be added.
 ///
 /// @param engine     the version of the engine
 /// @param connectors of the index
@@ -26,7 +26,7 @@ public record ConnectorInventory(String engine, List<Item> connectors, List<Fact
     /// @param from the repository or folder that its files came from, if `millrace connector add` installed it
     public record Item(Connector connector, State state, Optional<String> from) {}
 
-    /// How far a connector of the index has come.
+    /// The state of a connector of the index.
     public enum State {
         /// The server has loaded it.
         LOADED,

@@ -172,7 +172,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
         return summary.sight();
     }
 
-    /// Who can reach the cluster. A stock cluster does not say it.
+    /// The safety of the cluster's ports. A stock cluster does not say it.
     ReadOnlyObjectProperty<LoadState<SecurityStatus>> security() {
         return security.sight();
     }

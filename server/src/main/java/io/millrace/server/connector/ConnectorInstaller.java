@@ -44,7 +44,7 @@ public final class ConnectorInstaller {
         void complete(Connector.Artifact artifact);
     }
 
-    /// What an addition did.
+    /// The outcome of an addition.
     ///
     /// @param added   connectors whose files or record are new
     /// @param present connectors that were complete before
@@ -144,7 +144,7 @@ public final class ConnectorInstaller {
                 .toList();
     }
 
-    /// Where a file of a connector goes, below the folder of the distribution.
+    /// The place of a connector's file below the folder of the distribution.
     static String path(Connector connector, Connector.Artifact artifact) {
         return switch (connector.place()) {
             case LIB -> LIB + "/" + artifact.fileName();

@@ -25,7 +25,7 @@ public final class InstallationCheck {
         this.installed = installed;
     }
 
-    /// What a check found.
+    /// The findings of a check.
     ///
     /// @param problems that keep a connector from working
     /// @param notes    on files that the index does not know

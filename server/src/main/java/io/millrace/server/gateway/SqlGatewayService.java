@@ -131,7 +131,7 @@ public final class SqlGatewayService implements AutoCloseable {
         return engine.version();
     }
 
-    /// What statements of all sessions can name.
+    /// The connectors and formats that statements of all sessions can name.
     public List<ConnectorInventory.Factory> factories() {
         return engine.factories();
     }

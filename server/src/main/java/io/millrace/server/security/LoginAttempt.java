@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What a caller presents to say who it is.
+/// An attempt to log in: everything that a caller presents to say who it is.
 ///
 /// @param credentials from an `Authorization` header or a SASL handshake
 /// @param certificate of the connection; its authority has been checked

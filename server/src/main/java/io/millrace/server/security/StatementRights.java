@@ -1,6 +1,6 @@
 package io.millrace.server.security;
 
-/// What the statements of a caller may do. Equal ones allow the same, so that plans can be kept for them.
+/// The rights of a caller's statements. Equal ones allow the same, so that plans can be kept for them.
 public interface StatementRights {
     /// Everything.
     StatementRights ALL = new Constant(true);

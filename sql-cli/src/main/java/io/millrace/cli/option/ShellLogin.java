@@ -3,7 +3,7 @@ package io.millrace.cli.option;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Who connects, if the gateway has a login: a user with a password, or a token. If neither is given, the shell tries
+/// The login at a gateway: a user with a password, or a token. If neither is given, the shell tries
 /// the token of a server that the same user runs on this machine.
 ///
 /// @param user      whose password is asked for

@@ -109,7 +109,7 @@ public final class Gateway implements AutoCloseable {
         return client.call(Activity.LIMITS);
     }
 
-    /// What statements can read and write, and what can be added.
+    /// The connectors of the gateway, and those that can be added.
     public Reply<ConnectorInventory> connectors() {
         return client.call(ConnectorInventory.GET);
     }

@@ -204,7 +204,7 @@ public final class Router implements AutoCloseable {
                 }));
     }
 
-    /// Whoever has not logged in may call a public endpoint, whatever it presents.
+    /// A public endpoint can be called without a login, whatever the request presents.
     private Principal caller(ServerRequest request, ServerResponse response, Permission needed) {
         return needed == Permission.PUBLIC ? STRANGER : login.identify(request, response);
     }

@@ -18,7 +18,7 @@ public interface SqlEngine {
         return "";
     }
 
-    /// What statements of all sessions can name; empty for an engine without connectors.
+    /// The connectors and formats that statements of all sessions can name; empty for an engine without connectors.
     default List<ConnectorInventory.Factory> factories() {
         return List.of();
     }

@@ -40,7 +40,7 @@ final class BrowserSessions {
         }
     }
 
-    /// What a browser gets.
+    /// A new session, for the browser.
     record Opened(String id, String proof) {}
 
     Opened open(Identity identity, Authenticator by) {

@@ -71,7 +71,7 @@ public final class RoleFile {
         return new RoleFile(WatchedFile.open(path, RoleFile::parse));
     }
 
-    /// What the roles of a user allow together.
+    /// The union of the roles of a user.
     GrantedRoles granted(String user, Collection<String> groups) {
         return file.content().of(user, groups);
     }
@@ -196,7 +196,7 @@ public final class RoleFile {
                 keys.containsKey("paths") ? paths(what + ".paths", keys.get("paths")) : like.paths());
     }
 
-    /// Who may not run SQL runs none, and code needs the permission for it.
+    /// Without the permission for SQL there are no statements, and code needs its own permission.
     private static Set<StatementType> statements(Set<Permission> permissions, AccessRole like) {
         var types = EnumSet.noneOf(StatementType.class);
         types.addAll(like.statements());

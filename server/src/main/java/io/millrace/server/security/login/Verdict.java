@@ -1,6 +1,6 @@
 package io.millrace.server.security.login;
 
-/// What an [Authenticator] says.
+/// The answer of an [Authenticator].
 sealed interface Verdict {
 
     /// The caller is known.

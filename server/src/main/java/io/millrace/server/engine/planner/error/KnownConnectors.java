@@ -78,18 +78,18 @@ final class KnownConnectors {
         }
     }
 
-    /// How to get an object, by its name in statements: the end of a sentence that says that it is missing. Empty if
+    /// The way to get an object, by its name in statements: the end of a sentence that says that it is missing. Empty if
     /// nobody knows the name.
     static Optional<String> remedy(Kind kind, String name) {
         return remedy(Known.INDEX.bringing(kind.names, name));
     }
 
-    /// How to get a file system.
+    /// The way to get a file system.
     static Optional<String> fileSystem(String scheme) {
         return remedy(Known.INDEX.bringing(Connector.Brings::schemes, scheme.toLowerCase(Locale.ROOT)));
     }
 
-    /// How to get what speaks to a database.
+    /// The way to get the dialect of a database.
     ///
     /// @param url of JDBC
     static Optional<String> database(String url) {

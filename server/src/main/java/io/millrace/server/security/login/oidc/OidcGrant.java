@@ -3,7 +3,7 @@ package io.millrace.server.security.login.oidc;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What the provider has granted to a user who has logged in.
+/// A grant of the provider to a user who has logged in.
 ///
 /// @param subject the provider's own name of the user, which never changes
 /// @param until   the provider is asked again after it, or the session ends

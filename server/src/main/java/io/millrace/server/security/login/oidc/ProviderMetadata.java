@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a provider publishes about itself.
+/// The metadata that a provider publishes about itself.
 ///
 /// @param device     empty if it has no logins with a code for a device
 /// @param secretInForm whether a client's secret is sent in the form, and not in a header
