@@ -78,8 +78,8 @@ final class KnownConnectors {
         }
     }
 
-    /// The way to get an object, by its name in statements: the end of a sentence that says that it is missing. Empty if
-    /// nobody knows the name.
+    /// The way to get an object, by its name in statements: the end of a sentence that says that it is missing. Empty
+    /// if the name is not known.
     static Optional<String> remedy(Kind kind, String name) {
         return remedy(Known.INDEX.bringing(kind.names, name));
     }
