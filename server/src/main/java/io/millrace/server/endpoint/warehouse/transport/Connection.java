@@ -87,7 +87,11 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
                 user = name;
                 principal = identified;
                 acting = identified;
-                answerCalls();
+                // also the closing of what the connection leaves open
+                actor().<Boolean, TException>during(() -> {
+                    answerCalls();
+                    return true;
+                });
             }
             transport.finish();
         } catch (TTransportException | TProtocolException e) {
@@ -115,14 +119,15 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
 
     private boolean answerOne(CallProcessor calls) throws TException {
         return acting.isEmpty()
-                ? AuditActor.claimed(user, peer(), SERVICE).<Boolean, TException>during(calls::answerOne)
-                : answerOne(calls, acting.get());
+                ? calls.answerOne()
+                : CurrentPrincipal.<Boolean, TException>call(
+                        acting.get(), () -> actor().<Boolean, TException>during(calls::answerOne));
     }
 
-    private boolean answerOne(CallProcessor calls, Principal caller) throws TException {
-        var actor = AuditActor.of(caller, peer(), SERVICE);
-        return CurrentPrincipal.<Boolean, TException>call(
-                caller, () -> actor.<Boolean, TException>during(calls::answerOne));
+    /// The client may act as another user since its last call.
+    private AuditActor actor() {
+        return acting.map(caller -> AuditActor.of(caller, peer(), SERVICE))
+                .orElseGet(() -> AuditActor.claimed(user, peer(), SERVICE));
     }
 
     /// May be called from any thread, and more than once.
