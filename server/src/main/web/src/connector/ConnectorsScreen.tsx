@@ -54,7 +54,6 @@ function Inventory({ inventory }: { inventory: ConnectorInventory }) {
 const connectors: readonly Column<ConnectorInventoryItem>[] = [
   {
     title: 'Connector',
-    kind: 'name',
     by: (each) => each.connector.name,
     cell: (each) => (
       <span class="cut" title={each.connector.title}>
@@ -63,9 +62,9 @@ const connectors: readonly Column<ConnectorInventoryItem>[] = [
     ),
   },
   { title: 'State', by: (each) => order(each.state), cell: (each) => <span class={each.state === 'LOADED' ? '' : 'muted'}>{stateName(each.state)}</span> },
-  { title: 'Version', cell: (each) => each.connector.version ?? '' },
-  { title: 'Brings', minor: true, cell: (each) => brought(each.connector.brings) },
-  { title: 'How to add it', cell: (each) => <Remedy item={each} /> },
+  { title: 'Version', minor: true, cell: (each) => each.connector.version ?? '' },
+  { title: 'How to add it', kind: 'wide', cell: (each) => <Remedy item={each} /> },
+  { title: 'Brings', kind: 'wide', minor: true, cell: (each) => brought(each.connector.brings) },
 ];
 
 function Remedy({ item }: { item: ConnectorInventoryItem }) {
