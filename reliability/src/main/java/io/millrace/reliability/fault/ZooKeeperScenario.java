@@ -162,7 +162,7 @@ public final class ZooKeeperScenario implements Scenario {
         return found.stream().findFirst();
     }
 
-    /// Where a job manager says that the leader is.
+    /// The address of the leader, as a job manager knows it.
     private Optional<String> leader(URI jobManager) throws InterruptedException {
         try {
             return http.send(

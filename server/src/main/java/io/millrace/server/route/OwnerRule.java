@@ -11,7 +11,7 @@ public interface OwnerRule<R> {
     /// Whether the caller may see only a part of the answer, which is then not shared with others.
     boolean limits(Principal caller);
 
-    /// What the caller may see of the answer.
+    /// The part of the answer that the caller may see.
     R visible(Principal caller, Arguments arguments, R answer);
 
     /// Of what nobody owns.

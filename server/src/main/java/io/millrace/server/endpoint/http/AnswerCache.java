@@ -116,7 +116,7 @@ final class AnswerCache {
             this.handling = handling;
         }
 
-        /// What a caller needs.
+        /// The permission that a caller needs.
         Permission permission() {
             return route.route().endpoint().permission();
         }

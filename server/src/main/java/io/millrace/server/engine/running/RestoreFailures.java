@@ -11,7 +11,8 @@ import org.apache.flink.util.ExceptionUtils;
 /// A counter of the attempts of a job, in a row, in which a task could not restore its state. The engine restarts such
 /// a job again and again, also if its checkpoint is damaged.
 final class RestoreFailures {
-    /// What the engine has on the stack while it restores state, and not while a user's function opens a connection.
+    /// Classes that the engine has on the stack while it restores state, and not while a user's function opens a
+    /// connection.
     private static final List<String> RESTORING = List.of(
             "org.apache.flink.streaming.api.operators.BackendRestorerProcedure.",
             "org.apache.flink.streaming.api.operators.util.SimpleVersionedListState$");

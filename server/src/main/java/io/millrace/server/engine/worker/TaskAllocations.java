@@ -84,7 +84,7 @@ final class TaskAllocations {
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
     }
 
-    /// What the running tasks of a job have allocated since they began. They do not keep more than that.
+    /// The bytes that the running tasks of a job have allocated since they began. They do not keep more than that.
     long total(String job) {
         return totals.getOrDefault(job, 0L);
     }
