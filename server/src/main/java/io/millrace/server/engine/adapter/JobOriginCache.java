@@ -58,12 +58,11 @@ final class JobOriginCache {
         return listed.stream().flatMap(job -> Stream.ofNullable(known.get(job))).toList();
     }
 
-    /// The origin of a job; empty while the job is set up, or if the cluster does not answer.
+    /// The origin of a job; empty while the job is set up, or if the cluster does not answer. The id may be a guess:
+    /// one
+    /// that no job has is not kept.
     Optional<JobOrigin.Line> of(JobId job) {
-        if (!known.containsKey(job)) {
-            load(job);
-        }
-        return Optional.ofNullable(known.get(job));
+        return Optional.ofNullable(known.get(job)).or(() -> read(job));
     }
 
     private void load(List<JobId> jobs) {
@@ -72,16 +71,23 @@ final class JobOriginCache {
         }
     }
 
-    private void load(JobId job) {
+    private void load(JobId listed) {
+        read(listed).ifPresent(line -> known.put(listed, line));
+    }
+
+    private Optional<JobOrigin.Line> read(JobId job) {
         try {
-            source.apply(job).ifPresent(origin -> known.put(job, JobOrigin.Line.of(origin)));
+            var line = source.apply(job).map(JobOrigin.Line::of);
+            line.ifPresent(found -> known.put(job, found));
+            return line;
         } catch (Refusal e) {
-            if (e.code() == FaultCode.NOT_FOUND) {
-                // the archive has only its line in the list
-                known.put(job, JobOrigin.Line.of(JobOrigin.Origin.unknown(job)));
-            }
+            // of a listed job, the archive has only its line in the list
+            return e.code() == FaultCode.NOT_FOUND
+                    ? Optional.of(JobOrigin.Line.of(JobOrigin.Origin.unknown(job)))
+                    : Optional.empty();
         } catch (Await.Failed e) {
             LOG.debug("The origin of {} could not be read; the next request tries again.", job, e);
+            return Optional.empty();
         }
     }
 }

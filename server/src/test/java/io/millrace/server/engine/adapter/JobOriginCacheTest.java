@@ -49,6 +49,20 @@ final class JobOriginCacheTest {
     }
 
     @Test
+    void keepsAnIdThatNoJobHasOnlyWhileItIsListed() {
+        var origins = origins(LONG);
+        others.put(job(7), one -> {
+            throw new Refusal(FaultCode.NOT_FOUND, "no such job");
+        });
+        assertThat(origins.of(job(7)).orElseThrow().submitter()).isEmpty();
+        assertThat(origins.of(job(7))).isPresent();
+        assertThat(asked).hasValue(2);
+        var _ = origins.of(List.of(job(7)));
+        assertThat(origins.of(job(7))).isPresent();
+        assertThat(asked).hasValue(3);
+    }
+
+    @Test
     void asksEachJobOnce() {
         var origins = origins(LONG);
         var jobs = IntStream.range(0, 200).mapToObj(JobOriginCacheTest::job).toList();
