@@ -329,7 +329,8 @@ class TokenVerifierTest {
                 var impatient = new ProviderClient(Optional.empty(), SHORT)) {
             var address = URI.create("http://localhost:" + dribble.port() + "/keys");
             assertGivesUp(new TokenVerifier(options(new JwtOptions.Keys.At(address), CLAIMS), impatient, LIMIT));
-            assertThat(dribble.accepted()).isEqualTo(1);
+            // 0 if this machine was too busy to accept it in time
+            assertThat(dribble.accepted()).isLessThanOrEqualTo(1);
         }
     }
 
