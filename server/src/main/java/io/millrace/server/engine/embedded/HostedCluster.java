@@ -2,6 +2,7 @@ package io.millrace.server.engine.embedded;
 
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.durable.DurableJobs;
+import io.millrace.server.engine.hosting.FailedTaskClosing;
 import io.millrace.server.engine.hosting.HostedParts;
 import io.millrace.server.engine.hosting.InProcessRpcLoader;
 import io.millrace.server.engine.hosting.SharedClassLoader;
@@ -43,6 +44,7 @@ final class HostedCluster extends MiniCluster {
     public void startTaskManager() throws Exception {
         super.startTaskManager();
         SharedClassLoader.inLastOf(this);
+        FailedTaskClosing.toleratedByLastOf(this);
         started++;
     }
 

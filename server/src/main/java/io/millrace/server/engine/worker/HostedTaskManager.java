@@ -2,6 +2,7 @@ package io.millrace.server.engine.worker;
 
 import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
+import io.millrace.server.engine.hosting.FailedTaskClosing;
 import io.millrace.server.engine.hosting.RpcPort;
 import io.millrace.server.engine.hosting.SharedClassLoader;
 import io.millrace.server.engine.hosting.TemporaryHome;
@@ -111,6 +112,7 @@ public final class HostedTaskManager implements AutoCloseable {
                                 errors,
                                 tokens);
                         SharedClassLoader.in(taskManager);
+                        FailedTaskClosing.toleratedBy(taskManager);
                         return TaskExecutorToServiceAdapter.createFor(taskManager);
                     });
             runner = starting;

@@ -20,10 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.rest.messages.taskmanager.TaskManagerInfo;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.junit.jupiter.api.Test;
@@ -138,6 +140,50 @@ final class EmbeddedEngineIT {
                 }
             }
             return row;
+        }
+    }
+
+    /// A sink that writes its last rows when it is closed fails twice while its database is away.
+    @Test
+    void keepsItsTaskManagerWhenATaskFailsAgainWhileItIsClosed() throws Exception {
+        try (var engine = new EmbeddedEngine(new Configuration())) {
+            engine.start();
+            var dispatcher = engine.dispatcher().getFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            var manager = engine.resourceManager().getFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            var before = manager.requestTaskManagerInfo(LIMIT).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+            environment.setParallelism(1);
+            environment.fromSequence(1, 10).map(new FailsTwice()).sinkTo(new DiscardingSink<>());
+            var job = engine.submit(environment.getStreamGraph().getJobGraph())
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .getJobID();
+            await().atMost(LIMIT)
+                    .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FAILED::equals);
+
+            var next = StreamExecutionEnvironment.getExecutionEnvironment();
+            next.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
+            var following = engine.submit(next.getStreamGraph().getJobGraph())
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .getJobID();
+            await().atMost(LIMIT)
+                    .until(() -> dispatcher.requestJobStatus(following, LIMIT).get(), JobStatus.FINISHED::equals);
+            assertThat(manager.requestTaskManagerInfo(LIMIT).get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .extracting(TaskManagerInfo::getResourceId)
+                    .containsExactlyElementsOf(
+                            before.stream().map(TaskManagerInfo::getResourceId).toList());
+        }
+    }
+
+    /// A function that fails at the first row, and again when it is closed.
+    private static final class FailsTwice extends RichMapFunction<Long, Long> {
+        @Override
+        public Long map(Long row) {
+            throw new IllegalStateException("the database is away");
+        }
+
+        @Override
+        public void close() {
+            throw new IllegalStateException("the database is still away");
         }
     }
 
