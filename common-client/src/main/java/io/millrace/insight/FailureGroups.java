@@ -168,7 +168,7 @@ public record FailureGroups(Map<String, String> plans) {
                 .toList();
     }
 
-    private static String brief(String text) {
+    static String brief(String text) {
         return text.length() <= MAX_SAMPLE_LENGTH ? text : text.substring(0, MAX_SAMPLE_LENGTH) + "…";
     }
 }

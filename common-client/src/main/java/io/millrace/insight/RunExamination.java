@@ -63,10 +63,20 @@ record RunExamination(JobFigures figures, Findings findings) {
                         ? "The last " + known + " failures have one reason: "
                         : latest.count() + " of the last " + known
                                 + " failures, the latest among them, have one reason: ";
-        return share + latest.headline()
+        return share + reason(latest)
                 + latest.vertex().map(vertex -> ", in " + vertex).orElse("") + "."
                 + failed(latest.expressions())
                 + latest.advice().map(advice -> " " + advice).orElse("");
+    }
+
+    private static String reason(Exceptions.Group group) {
+        var reason = group.failures().stream()
+                .findFirst()
+                .map(failure -> Trace.of(failure.stacktrace()).reason())
+                .filter(text -> !text.isBlank())
+                .orElse(group.headline());
+        var brief = FailureGroups.brief(reason);
+        return brief.endsWith(".") ? brief.substring(0, brief.length() - 1) : brief;
     }
 
     private static String failed(List<String> expressions) {

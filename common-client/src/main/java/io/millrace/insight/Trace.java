@@ -14,6 +14,15 @@ public record Trace(List<Cause> causes) {
     /// A serialized exception has its class in its message, too.
     private static final Pattern CLASS_TWICE = Pattern.compile("^((?:\\w+\\.)+[\\w$]+): (?=\\1(?::|$))");
 
+    /// Messages around a failure that say only by which way it came.
+    private static final Pattern WRAPPING = Pattern.compile("Could not forward element to next operator"
+            + "|One or more fetchers have encountered exception"
+            + "|SplitFetcher thread .*"
+            + "|Global failure triggered by OperatorCoordinator .*"
+            + "|Uncaught exception in .*");
+    /// The end of a message that goes on with its cause.
+    private static final Pattern ANNOUNCING = Pattern.compile("(?:\\.| due to| because)?:?$");
+
     private static final Pattern FOREIGN = Pattern.compile("(?:[\\w.@-]+/+)*"
             + "(?:org\\.apache\\.(?:flink|pekko|calcite)|java|javax|jdk|sun|com\\.sun|scala|akka|io\\.millrace)\\..*");
     private static final Pattern LEFT_OUT = Pattern.compile("\\.\\.\\. \\d+ (?:more|common frames).*");
@@ -108,6 +117,30 @@ public record Trace(List<Cause> causes) {
     /// The innermost cause, which is usually the interesting one.
     public Cause root() {
         return causes.isEmpty() ? new Cause("", List.of()) : causes.getLast();
+    }
+
+    /// The reason in one line: the innermost cause, after the nearest message around it that says more, such as the
+    /// topic that is missing. An exception of Java keeps its class, which is a part of what it says.
+    public String reason() {
+        var root = root();
+        var innermost = root.message().isEmpty() || root.type().startsWith("java.")
+                ? root.headline().lines().findFirst().orElse("")
+                : root.message();
+        return causes.reversed().stream()
+                .skip(1)
+                .filter(cause -> !cause.isGivingUp())
+                .map(Cause::message)
+                .filter(message -> says(message, root))
+                .findFirst()
+                .map(message -> ANNOUNCING.matcher(message).replaceFirst("") + ": " + innermost)
+                .orElse(innermost);
+    }
+
+    private static boolean says(String message, Cause root) {
+        return !message.isEmpty()
+                && !WRAPPING.matcher(message).matches()
+                && !message.contains(root.type())
+                && (root.message().isEmpty() || !message.contains(root.message()));
     }
 
     /// A key that is equal for traces of the same fault, whatever value it met: the classes of the chain, and the
