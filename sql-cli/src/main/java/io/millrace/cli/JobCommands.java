@@ -11,6 +11,8 @@ import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
 import io.millrace.insight.Formats;
 import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -25,6 +27,8 @@ import java.util.Optional;
 /// The commands about jobs, which call the cluster's REST service.
 final class JobCommands {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
+    /// Each takes a request.
+    private static final int MAX_REASONS = 10;
 
     private final Shell shell;
     private final Gateway gateway;
@@ -38,15 +42,30 @@ final class JobCommands {
         this.settings = settings;
     }
 
-    /// Lists running jobs first, then ended jobs, each the latest first.
+    /// Lists running jobs first, then ended jobs, each the latest first; and why jobs restart.
     void list() {
         var now = Instant.now();
         boolean brief = settings.format().forPeople();
-        var rows = gateway.cluster().jobs().orThrow().jobs().stream()
+        var jobs = gateway.cluster().jobs().orThrow().jobs().stream()
                 .sorted(JobText.BY_INTEREST)
-                .map(job -> JobText.line(job, now, brief))
                 .toList();
+        var rows = jobs.stream().map(job -> JobText.line(job, now, brief)).toList();
         screen.print(Listing.text(settings.format(), JobText.HEADINGS, rows, screen.layout(settings.changes())));
+        if (brief) {
+            jobs.stream()
+                    .filter(job -> job.state() == JobState.RESTARTING)
+                    .limit(MAX_REASONS)
+                    .forEach(this::explainRestart);
+        }
+    }
+
+    private void explainRestart(Jobs.Line job) {
+        // a job may end in between
+        if (gateway.cluster().exceptions(job.jid()) instanceof Reply.Ok<Exceptions.Report>(var report)) {
+            report.exceptionHistory().entries().stream()
+                    .findFirst()
+                    .ifPresent(failure -> screen.print(JobText.restarting(job, failure)));
+        }
     }
 
     /// Prints one job: its vertices, its checkpoints and its last failure.

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.json.Json;
 import io.millrace.wire.Fault;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Rescales;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
@@ -29,6 +32,8 @@ final class FakeCluster implements AutoCloseable {
     private int missed;
     private int status = 202;
     private String refusal = "";
+    private String state = "RUNNING";
+    private String trace = "";
 
     FakeCluster() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -50,6 +55,13 @@ final class FakeCluster implements AutoCloseable {
     FakeCluster refuses(int with, String reason) {
         status = with;
         refusal = reason;
+        return this;
+    }
+
+    /// Lets the job restart after a failure with this trace.
+    FakeCluster restarts(String after) {
+        state = "RESTARTING";
+        trace = after;
         return this;
     }
 
@@ -96,6 +108,8 @@ final class FakeCluster implements AutoCloseable {
                 answer(exchange, status, refusal.isEmpty() ? "{}" : text(refusal));
             } else if (path.endsWith("/jobs/overview")) {
                 answer(exchange, 200, "{\"jobs\":[" + line() + "]}");
+            } else if (path.endsWith("/exceptions")) {
+                answer(exchange, 200, failures());
             } else {
                 answer(exchange, 200, detail());
             }
@@ -130,11 +144,19 @@ final class FakeCluster implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    private static String line() {
+    private String failures() {
+        var failure = new Exceptions.Failure(
+                "x.Y", trace, 1, Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+        return new String(
+                Json.bytes(new Exceptions.Report(new Exceptions.History(List.of(failure), false))),
+                StandardCharsets.UTF_8);
+    }
+
+    private String line() {
         return """
-                {"jid":"%s","name":"counts","start-time":1,"end-time":-1,"duration":1,"state":"RUNNING",
+                {"jid":"%s","name":"counts","start-time":1,"end-time":-1,"duration":1,"state":"%s",
                 "last-modification":1,"tasks":{"running":2,"total":2},"pending-operators":0,
-                "jobType":"STREAMING","schedulerType":"Adaptive"}""".formatted(JOB);
+                "jobType":"STREAMING","schedulerType":"Adaptive"}""".formatted(JOB, state);
     }
 
     private static String detail() {

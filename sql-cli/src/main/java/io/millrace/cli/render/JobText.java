@@ -2,6 +2,7 @@ package io.millrace.cli.render;
 
 import io.millrace.cli.option.OutputFormat;
 import io.millrace.insight.Formats;
+import io.millrace.insight.Trace;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Exceptions;
@@ -161,8 +162,18 @@ public final class JobText {
 
     /// The job's last failure.
     public String failure(Exceptions.Failure failure) {
-        var reason = failure.stacktrace().lines().findFirst().orElse(failure.exceptionName());
+        var reason = reason(failure);
         return "\n" + field("failed", TIME.format(Instant.ofEpochMilli(failure.timestamp())) + " " + cut(reason));
+    }
+
+    /// The reason why a job in a list restarts.
+    public static String restarting(Jobs.Line job, Exceptions.Failure failure) {
+        return job.jid().text().substring(0, SHORT_ID_LENGTH) + " restarts: " + cut(reason(failure)) + "\n";
+    }
+
+    private static String reason(Exceptions.Failure failure) {
+        var reason = Trace.of(failure.stacktrace()).reason();
+        return reason.isBlank() ? failure.exceptionName() : reason;
     }
 
     private static String cut(String text) {

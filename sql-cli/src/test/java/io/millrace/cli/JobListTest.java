@@ -1,0 +1,51 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.cli.option.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// `\\jobs` against a cluster that answers as its services do.
+class JobListTest {
+    private static final String TRACE = "java.lang.RuntimeException: Failed to get metadata for topics [clicks].\n"
+            + "\tat x.Y.z(Y.java:1)\nCaused by: org.kafka.UnknownTopic: There is none.\n\tat x.Y.z(Y.java:1)\n";
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private String list(FakeCluster cluster, String... more) throws IOException {
+        try (cluster;
+                var gateway = new FakeGateway()) {
+            var words = new ArrayList<>(
+                    List.of("--endpoint", gateway.address(), "--cluster", cluster.address(), "-e", "\\jobs"));
+            words.addAll(List.of(more));
+            assertThat(TranscriptTest.run(words, "", out, err)).isEqualTo(ExitCode.SUCCESS);
+            return out.toString(StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void saysWhyAJobRestarts() throws IOException {
+        assertThat(list(new FakeCluster().restarts(TRACE)))
+                .contains(
+                        "RESTARTING",
+                        "8a5c0011 restarts: Failed to get metadata for topics [clicks]: There is none.\n");
+    }
+
+    @Test
+    void saysNothingOfAJobThatRuns() throws IOException {
+        assertThat(list(new FakeCluster())).contains("RUNNING").doesNotContain("restarts:");
+    }
+
+    @Test
+    void keepsTheReasonOutOfWhatProgramsRead() throws IOException {
+        assertThat(list(new FakeCluster().restarts(TRACE), "-o", "csv"))
+                .contains("RESTARTING")
+                .doesNotContain("restarts:");
+    }
+}
