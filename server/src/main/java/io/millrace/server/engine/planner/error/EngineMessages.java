@@ -49,7 +49,21 @@ final class EngineMessages {
             new Sentence("(^|: )(?:[a-z]\\w*\\.)+[A-Z][\\w$]*(?:Exception|Error): ", "$1"),
             new Sentence(" ?\\(start marker at \\[Source:.*", ""),
             new Sentence("(?<!['\\w.])(?:org\\.apache\\.flink\\.(?:[a-z]\\w*\\.)+)([A-Z][\\w$]*)", "$1"),
-            new Sentence("^/ by zero$", "Division by zero"));
+            new Sentence("^/ by zero$", "Division by zero"),
+            // a message that goes on with its cause, which follows in a line of its own
+            new Sentence(" (?:due to|because of):?$", "."),
+            // the name of the connector's method runs into the message of the database
+            new Sentence("^open\\(\\) failed\\. ?", ""),
+            new Sentence(
+                    "^This server does not host this topic-partition\\.$",
+                    "The broker has no such topic. Create it, or check the option 'topic'."),
+            new Sentence(
+                    "^Timed out waiting for a node assignment\\. Call: \\w+$",
+                    "No broker answers at the addresses of 'properties.bootstrap.servers'."),
+            new Sentence(
+                    "^(Topic \\S+) not present in metadata after \\d+ ms\\.$",
+                    "$1 is not known to the broker, or no broker answers at the addresses of"
+                            + " 'properties.bootstrap.servers'."));
 
     private static final Pattern NO_FILE_SYSTEM =
             Pattern.compile("Could not find a file system implementation for scheme '([^']+)'.*");

@@ -5,6 +5,7 @@ import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -182,6 +183,9 @@ public final class PlannerErrors {
             return EngineMessages.ofMissing(message);
         }
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
+        if (isUnknownHost(cause) && text.indexOf(' ') < 0) {
+            return "There is no host '" + text + "'.";
+        }
         var missing = MissingFactory.in(text);
         if (missing.isPresent()) {
             return missing.get().describe();
@@ -189,6 +193,12 @@ public final class PlannerErrors {
         var first = EngineMessages.firstLine(text);
         // the engine says of an INSERT twice that it is not valid
         return EngineMessages.of(TWICE.matcher(first).replaceFirst("$1"));
+    }
+
+    private static boolean isUnknownHost(Throwable cause) {
+        return cause instanceof UnknownHostException
+                || (cause instanceof SerializedThrowable serialized
+                        && serialized.getOriginalErrorClassName().equals(UnknownHostException.class.getName()));
     }
 
     private static boolean isWrapper(Throwable cause, String message) {

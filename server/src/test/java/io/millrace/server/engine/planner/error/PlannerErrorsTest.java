@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -58,6 +59,26 @@ class PlannerErrorsTest {
             assertThat(refusal.reason()).isEqualTo("No space left on device");
             assertThat(refusal.detail()).containsExactly("Could not read the file");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '"', textBlock = """
+            This server does not host this topic-partition., "The broker has no such topic. Create it, or check the option 'topic'."
+            Timed out waiting for a node assignment. Call: describeTopics, No broker answers at the addresses of 'properties.bootstrap.servers'.
+            Failed to deserialize consumer record due to, Failed to deserialize consumer record.
+            open() failed.ERROR: relation does not exist, ERROR: relation does not exist
+            """)
+    void saysInTheTermsOfItsUserWhatAConnectorMet(String theirs, String ours) {
+        assertThat(PlannerErrors.ofJob(failed(new IOException(theirs))).reason())
+                .isEqualTo(ours);
+    }
+
+    @Test
+    void saysThatAHostIsUnknown() {
+        var thrown = new IOException("The connection attempt failed.", new UnknownHostException("db.example"));
+
+        assertThat(PlannerErrors.ofJob(new SerializedThrowable(thrown)).reason())
+                .isEqualTo("There is no host 'db.example'.");
     }
 
     @Test
