@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
 import io.millrace.server.security.tls.ServerTls;
+import io.millrace.server.storage.FolderTree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,11 +16,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// One command makes what TLS needs, and prints keys with which a server starts.
 final class SecurityCommandTest {
+    /// Made by one run of the command: each key takes seconds.
+    @TempDir
+    private static Path made;
+
+    private static String printed;
+
     @TempDir
     private Path directory;
 
@@ -32,20 +40,23 @@ final class SecurityCommandTest {
         return new SecurityCommand(new PrintStream(out), new PrintStream(err)).run(List.of(words));
     }
 
-    private String printed() {
-        return out.toString(StandardCharsets.UTF_8);
+    private static Path folder() {
+        return made.resolve("conf/tls");
+    }
+
+    @BeforeAll
+    static void make() {
+        var test = new SecurityCommandTest();
+        assertThat(test.run("init", "--host", "sql.example.com", "--client", "ann", "--folder", folder().toString()))
+                .as(test.err.toString(StandardCharsets.UTF_8))
+                .isZero();
+        printed = test.out.toString(StandardCharsets.UTF_8);
     }
 
     @Test
-    void theKeysThatItPrintsOpenAServerToClientsWithCertificates() throws IOException {
-        var folder = directory.resolve("conf/tls");
-        assertThat(run("init", "--host", "sql.example.com", "--client", "ann", "--folder", folder.toString()))
-                .as(err.toString(StandardCharsets.UTF_8))
-                .isZero();
-
+    void theKeysThatItPrintsOpenAServerToClientsWithCertificates() {
         var keys = Stream.concat(
-                        printed()
-                                .lines()
+                        printed.lines()
                                 .filter(line -> line.startsWith("security."))
                                 .map(line -> "-D" + line.replaceFirst(": ", "=")),
                         Stream.of("-Drest.bind-address=0.0.0.0", "-Djobmanager.bind-host=0.0.0.0"))
@@ -56,19 +67,15 @@ final class SecurityCommandTest {
         try (var tls = ServerTls.open(posture.tls().orElseThrow())) {
             assertThat(tls.requiresCertificates()).isTrue();
         }
-        assertThat(printed())
-                .contains("--tls-certificate " + folder.resolve("ann.pem"), "https://sql.example.com:8083");
+        assertThat(printed)
+                .contains("--tls-certificate " + folder().resolve("ann.pem"), "https://sql.example.com:8083");
     }
 
     @Test
     void onlyTheOwnerCanReadTheFiles() throws IOException {
-        var folder = directory.resolve("tls");
-        assertThat(run("init", "--client", "ann", "--folder", folder.toString()))
-                .isZero();
-
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder())))
                 .isEqualTo("rwx------");
-        try (var files = Files.list(folder)) {
+        try (var files = Files.list(folder())) {
             assertThat(files)
                     .hasSize(11)
                     .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -79,7 +86,7 @@ final class SecurityCommandTest {
     @Test
     void anotherRunKeepsTheAuthorityAndRenewsTheServer() throws IOException {
         var folder = directory.resolve("tls");
-        assertThat(run("init", "--folder", folder.toString())).isZero();
+        FolderTree.copy(folder(), folder);
         var authority = Files.readString(folder.resolve("authority.pem"));
         var internal = Files.readAllBytes(folder.resolve("internal.p12"));
         var server = Files.readString(folder.resolve("server.pem"));

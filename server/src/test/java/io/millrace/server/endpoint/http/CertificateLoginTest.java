@@ -9,7 +9,7 @@ import io.millrace.client.TlsConfig;
 import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
-import io.millrace.server.security.authority.CertificateAuthority.Validity;
+import io.millrace.server.security.authority.SampleCertificates;
 import io.millrace.server.security.login.LoginOptions;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
@@ -35,8 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests logins over TLS: by certificate, and the cookie of a browser.
 class CertificateLoginTest {
-    private static final Validity VALID = Validity.days(2);
-
     private static CertificateAuthority authority;
     private static Issued local;
     private static Issued bob;
@@ -48,10 +46,10 @@ class CertificateLoginTest {
     private SampleLogins samples;
 
     @BeforeAll
-    static void certificates(@TempDir Path directory) throws IOException {
-        authority = CertificateAuthority.in(directory.resolve("tls"), "Test", VALID);
-        local = authority.server("server", List.of("localhost"), VALID);
-        bob = authority.client("bob", VALID);
+    static void certificates() throws IOException {
+        authority = SampleCertificates.authority();
+        local = SampleCertificates.local();
+        bob = SampleCertificates.client("bob");
     }
 
     @BeforeEach

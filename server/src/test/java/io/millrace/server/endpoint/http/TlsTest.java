@@ -15,6 +15,7 @@ import io.millrace.server.security.Authentication;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
 import io.millrace.server.security.authority.CertificateAuthority.Validity;
+import io.millrace.server.security.authority.SampleCertificates;
 import io.millrace.server.security.tls.CertificateSource;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.security.tls.TlsOptions;
@@ -63,17 +64,17 @@ final class TlsTest {
     private static CertificateAuthority authority;
     private static CertificateAuthority stranger;
     private static Issued local;
-    private static Issued alice;
+    private static Issued ann;
     private static Issued mallory;
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     @BeforeAll
     static void certificates() throws IOException {
-        authority = CertificateAuthority.in(directory.resolve("tls"), "The authority", VALID);
+        authority = SampleCertificates.authority();
         stranger = CertificateAuthority.in(directory.resolve("other"), "Another authority", VALID);
-        local = authority.server("server", List.of("localhost", "127.0.0.1"), VALID);
-        alice = authority.client("alice", VALID);
+        local = SampleCertificates.local();
+        ann = SampleCertificates.client("ann");
         mallory = stranger.client("mallory", VALID);
     }
 
@@ -230,8 +231,8 @@ final class TlsTest {
         assertThat(called(serving(options(pem(past), anyone())), "localhost", trusting(authority)))
                 .contains("has expired");
 
-        var other = authority.server("other", List.of("millrace.example"), VALID);
-        assertThat(called(serving(options(pem(other), anyone())), "localhost", trusting(authority)))
+        var distant = SampleCertificates.distant();
+        assertThat(called(serving(options(pem(distant), anyone())), "localhost", trusting(authority)))
                 .contains("is not valid for localhost");
     }
 
@@ -239,22 +240,22 @@ final class TlsTest {
     void everyClientNeedsACertificateIfTheyAreRequired() {
         var server = serving(options(pem(local), new TlsOptions.Callers(true, List.of())));
 
-        assertThat(called(server, "localhost", showing(alice))).isEqualTo("ok");
+        assertThat(called(server, "localhost", showing(ann))).isEqualTo("ok");
         assertThat(called(server, "localhost", trusting(authority))).contains("certificate");
         assertThat(called(server, "localhost", showing(mallory))).contains("certificate");
     }
 
     @Test
     void onlyCertificatesWithAKnownFingerprintAreAcceptedIfThereAreAny() throws Exception {
-        var bob = authority.client("bob", VALID);
-        var certificate = PemFile.identity(alice.pem(), alice.key()).getCertificate("identity");
+        var bob = SampleCertificates.client("bob");
+        var certificate = PemFile.identity(ann.pem(), ann.key()).getCertificate("identity");
         for (var algorithm : List.of("SHA-1", "SHA-256")) {
             var print = HexFormat.ofDelimiter(":")
                     .withUpperCase()
                     .formatHex(MessageDigest.getInstance(algorithm).digest(certificate.getEncoded()));
             var server = serving(options(pem(local), new TlsOptions.Callers(true, List.of(print))));
 
-            assertThat(called(server, "localhost", showing(alice))).isEqualTo("ok");
+            assertThat(called(server, "localhost", showing(ann))).isEqualTo("ok");
             assertThat(called(server, "localhost", showing(bob))).contains("certificate");
         }
     }
@@ -328,7 +329,7 @@ final class TlsTest {
     @Test
     void unusableCertificatesAreReportedBeforeThePortOpens() throws Exception {
         assertThatThrownBy(() ->
-                        ServerTls.open(options(new CertificateSource.PemIdentity(local.pem(), alice.key()), anyone())))
+                        ServerTls.open(options(new CertificateSource.PemIdentity(local.pem(), ann.key()), anyone())))
                 .isInstanceOf(UnusableCertificates.class)
                 .hasMessageContaining("the private key does not belong to the certificate");
         assertThatThrownBy(() -> ServerTls.open(
@@ -337,7 +338,7 @@ final class TlsTest {
                 .hasMessageContaining("password")
                 .hasMessageNotContaining("wrong");
         assertThatThrownBy(() -> ServerTls.open(
-                        options(new CertificateSource.PemIdentity(directory.resolve("none"), alice.key()), anyone())))
+                        options(new CertificateSource.PemIdentity(directory.resolve("none"), ann.key()), anyone())))
                 .hasMessageContaining("none cannot be read");
     }
 }

@@ -8,7 +8,7 @@ import io.millrace.client.PemFile;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import io.millrace.server.security.authority.CertificateAuthority;
 import io.millrace.server.security.authority.CertificateAuthority.Issued;
-import io.millrace.server.security.authority.CertificateAuthority.Validity;
+import io.millrace.server.security.authority.SampleCertificates;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.SampleLogins;
@@ -47,11 +47,10 @@ final class WarehouseTlsTest {
     private EndpointUnderTest endpoint;
 
     @BeforeAll
-    static void certificates(@TempDir Path directory) throws IOException {
-        var valid = Validity.days(2);
-        authority = CertificateAuthority.in(directory.resolve("tls"), "Test", valid);
-        identity = authority.server("server", List.of("localhost"), valid);
-        ann = authority.client("ann", valid);
+    static void certificates() throws IOException {
+        authority = SampleCertificates.authority();
+        identity = SampleCertificates.local();
+        ann = SampleCertificates.client("ann");
     }
 
     @BeforeEach

@@ -9,7 +9,8 @@ import com.unboundid.ldap.listener.InMemoryListenerConfig;
 import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSearchRequest;
 import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSimpleBindRequest;
 import com.unboundid.ldap.listener.interceptor.InMemoryOperationInterceptor;
-import io.millrace.server.security.authority.CertificateAuthority;
+import io.millrace.server.security.authority.CertificateAuthority.Issued;
+import io.millrace.server.security.authority.SampleCertificates;
 import io.millrace.server.security.login.provider.ProviderAnswer;
 import io.millrace.server.security.login.provider.ProviderAnswer.Known;
 import io.millrace.server.security.login.provider.ProviderAnswer.Refused;
@@ -323,7 +324,7 @@ class DirectoryTest {
 
     @Test
     void encryptsFromTheStart() throws Exception {
-        var tls = certificates("localhost");
+        var tls = tls(SampleCertificates.local());
         var encrypted = start(config(InMemoryListenerConfig.createLDAPSConfig(
                 "encrypted", InetAddress.getLoopbackAddress(), 0, tls.getServerSocketFactory(), null)));
         var address = URI.create("ldaps://localhost:" + encrypted.getListenPort());
@@ -335,7 +336,7 @@ class DirectoryTest {
 
     @Test
     void encryptsByStartTls() throws Exception {
-        var tls = certificates("localhost");
+        var tls = tls(SampleCertificates.local());
         var encrypted = start(config(InMemoryListenerConfig.createLDAPConfig(
                 "encrypted", InetAddress.getLoopbackAddress(), 0, tls.getSocketFactory())));
         var address = URI.create("ldap://localhost:" + encrypted.getListenPort());
@@ -351,7 +352,7 @@ class DirectoryTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void refusesACertificateOfAnotherHost(boolean startTls) throws Exception {
-        var tls = certificates("ldap.example.org");
+        var tls = tls(SampleCertificates.distant());
         var encrypted = start(config(
                 startTls
                         ? InMemoryListenerConfig.createLDAPConfig(
@@ -381,15 +382,14 @@ class DirectoryTest {
 
     private LdapOptions.Connection encrypted(URI server, boolean startTls) {
         return new LdapOptions.Connection(
-                List.of(server), startTls, Optional.of(folder.resolve("authority.pem")), TIMEOUT, 2);
+                List.of(server),
+                startTls,
+                Optional.of(SampleCertificates.authority().certificate()),
+                TIMEOUT,
+                2);
     }
 
-    /// A server's TLS with a certificate for a host, signed by the authority in `authority.pem`.
-    private SSLContext certificates(String host) throws Exception {
-        var days = CertificateAuthority.Validity.days(2);
-        var authority = CertificateAuthority.in(folder.resolve("tls"), "test", days);
-        Files.copy(authority.certificate(), folder.resolve("authority.pem"));
-        var issued = authority.server("directory", List.of(host), days);
+    private static SSLContext tls(Issued issued) throws Exception {
         var identity = new CertificateSource.PemIdentity(issued.pem(), issued.key()).open();
         var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(identity.store(), identity.password().toCharArray());
