@@ -1,9 +1,11 @@
 #!/bin/sh
-# Builds the web UI into a folder: build.sh FOLDER. Maven calls it after it has made src/wire.ts. Does only what has not been done.
+# Checks, tests and builds the web UI: build.sh FOLDER FILE. The UI goes into the folder; the file says when it was tested.
+# Maven calls it after it has made src/wire.ts. Does only what has not been done. With WEB_UNTESTED=true, it only builds.
 # Where there is no Node.js the rest of the project still builds, and the server says that it has no UI.
 set -eu
 cd "$(dirname "$0")"
 out=$1
+tested=$2
 
 if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
   echo "[WARNING] The web UI is left out: Node.js and npm were not found. Install them (Debian: nodejs npm; 20.19 or newer) and build again." >&2
@@ -23,8 +25,14 @@ if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
   touch node_modules/.package-lock.json
 fi
 
-if [ -e "$out/index.html" ] && [ -z "$(find . ../../../../common-client/src/test/resources/io/millrace/insight -path ./node_modules -prune -o -type f -newer "$out/index.html" -print | head -n 1)" ]; then
-  exit 0
+# Whether a file is newer than all that goes into the web UI and its tests.
+current() {
+  [ -e "$1" ] && [ -z "$(find . ../../../../common-client/src/test/resources/io/millrace/insight -path ./node_modules -prune -o -type f -newer "$1" -print | head -n 1)" ]
+}
+
+if [ "${WEB_UNTESTED:-false}" != true ] && ! current "$tested"; then
+  npm run --silent check
+  npm run --silent test -- --reporter=dot
+  touch "$tested"
 fi
-npm run --silent test -- --reporter=dot
-WEB_OUT=$out npm run --silent build -- --logLevel warn
+current "$out/index.html" || WEB_OUT=$out npm run --silent build -- --logLevel warn
