@@ -1,6 +1,3 @@
--- arrays
-SELECT id, tags, sizes FROM kits;
-
 -- elements of arrays
 SELECT id, tags[1] AS first_tag, sizes[2] AS second_size, CARDINALITY(sizes) AS n FROM kits;
 
@@ -13,18 +10,10 @@ SELECT k.id, t.size_of FROM kits AS k LEFT JOIN UNNEST(k.sizes) AS t (size_of) O
 -- elements with their place
 SELECT k.id, t.tag, t.n FROM kits AS k CROSS JOIN UNNEST(k.tags) WITH ORDINALITY AS t (tag, n);
 
--- a row in a column
-SELECT id, place FROM kits;
--- PostgreSQL
-SELECT id, TO_JSON(place) AS place FROM kits;
-
 -- fields of a row
 SELECT id, k.place.city AS city, k.place.zip + 1 AS next_zip FROM kits AS k;
 -- PostgreSQL
 SELECT id, (k.place).city AS city, (k.place).zip + 1 AS next_zip FROM kits AS k;
-
--- maps
-SELECT id, stock FROM kits;
 
 -- an entry of a map
 SELECT id, stock['red'] AS red FROM kits;
@@ -35,17 +24,6 @@ SELECT id, CAST(stock ->> 'red' AS INT) AS red FROM kits;
 SELECT k.id, e.colour, e.n FROM kits AS k CROSS JOIN UNNEST(k.stock) AS e (colour, n);
 -- PostgreSQL
 SELECT k.id, e.colour, CAST(e.n AS INT) AS n FROM kits AS k CROSS JOIN JSONB_EACH_TEXT(k.stock) AS e (colour, n);
-
--- nested values in paimon
-SELECT * FROM lake.shop.kits;
--- PostgreSQL
-SELECT id, tags, TO_JSON(place) AS place, stock FROM lake.shop.kits;
-
--- arrays of literals
-SELECT ARRAY[1, 2, 3] AS numbers, ARRAY['a', 'b c'] AS words, ARRAY[TRUE, FALSE] AS truths, ARRAY[1.5, 2.25] AS exact;
-
--- arrays in arrays
-SELECT ARRAY[ARRAY[1, 2], ARRAY[3, 4]] AS pairs;
 
 -- counted by an element, in order
 SELECT t.tag, COUNT(*) AS n FROM kits AS k CROSS JOIN UNNEST(k.tags) AS t (tag) GROUP BY t.tag ORDER BY n DESC, t.tag NULLS FIRST;
