@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
@@ -65,7 +65,8 @@ class WarehouseClientsJourney {
                                 "millrace-jdbc", own(), "io.millrace.jdbc.WarehouseDriver", "jdbc:warehouse2", java))));
     }
 
-    private static String own() {
+    /// Our driver.
+    static String own() {
         try (var jars = Files.list(Distribution.unpacked().home().resolve("jdbc"))) {
             return jars.map(Path::toString)
                     .filter(name -> name.endsWith(".jar"))
@@ -128,18 +129,11 @@ class WarehouseClientsJourney {
 
     @Test
     void theCommandLineClientIsServed() throws IOException {
-        var jars = new ArrayList<String>();
-        try (var files = Files.list(CLIENTS)) {
-            files.map(Path::toString)
-                    .filter(name -> !name.contains("hive-jdbc-4"))
-                    .sorted()
-                    .forEach(jars::add);
-        }
         var finished = new Command(
                         List.of(
                                 Javas.of("17"),
                                 "-cp",
-                                String.join(":", jars),
+                                beeline(),
                                 "org.apache.hive.beeline.BeeLine",
                                 "--color=false",
                                 "-u",
@@ -155,6 +149,16 @@ class WarehouseClientsJourney {
 
         assertThat(finished.code()).as(finished.toString()).isZero();
         compare("beeline.txt", finished.out() + "-- the other output\n" + finished.err());
+    }
+
+    /// The class path of the protocol's command line.
+    static String beeline() throws IOException {
+        try (var files = Files.list(CLIENTS)) {
+            return files.map(Path::toString)
+                    .filter(name -> !name.contains("hive-jdbc-4") && !name.contains("flink"))
+                    .sorted()
+                    .collect(Collectors.joining(":"));
+        }
     }
 
     private static void compare(String name, String printed) throws IOException {

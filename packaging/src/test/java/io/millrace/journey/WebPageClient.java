@@ -40,14 +40,16 @@ final class WebPageClient implements CorpusClient {
         this.page = page;
     }
 
-    static WebPageClient open(URI server) {
+    /// @param options of the browser, in addition to those that a test needs
+    static WebPageClient open(URI server, String... options) {
         var playwright = Playwright.create(new Playwright.CreateOptions()
                 .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1", "PLAYWRIGHT_NODEJS_PATH", program("node"))));
         var browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(Path.of(program("chromium")))
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+                        .setArgs(Stream.concat(Stream.of("--no-sandbox", "--disable-gpu"), Stream.of(options))
+                                .toList()));
         var page = browser.newPage(new Browser.NewPageOptions().setViewportSize(WIDTH, HEIGHT));
         page.setDefaultTimeout(TestTimeout.LIMIT.toMillis());
         page.navigate(server + "/#/sql");
@@ -61,6 +63,11 @@ final class WebPageClient implements CorpusClient {
                 .findFirst()
                 .map(Path::toString)
                 .orElseThrow(() -> new IllegalStateException("Install " + name));
+    }
+
+    /// What else the person sees and does.
+    Page page() {
+        return page;
     }
 
     @Override

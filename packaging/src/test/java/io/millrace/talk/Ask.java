@@ -1,0 +1,27 @@
+package io.millrace.talk;
+
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/// Asks one question with a JDBC driver, and prints the first column of the answer, or why there is none.
+///
+/// Arguments: the class of the driver, the URL, and the statement.
+public final class Ask {
+    private Ask() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Class.forName(arguments[0]);
+        try (var connection = DriverManager.getConnection(arguments[1]);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(arguments[2])) {
+            while (rows.next()) {
+                System.out.println(rows.getObject(1));
+            }
+        } catch (SQLException | RuntimeException e) {
+            for (Throwable one = e; one != null; one = one.getCause()) {
+                System.out.println(one.getMessage());
+            }
+        }
+        System.exit(0); // some drivers leave threads
+    }
+}
