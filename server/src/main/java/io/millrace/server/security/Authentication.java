@@ -10,6 +10,12 @@ public interface Authentication {
     /// May block.
     Principal identify(LoginAttempt attempt);
 
+    /// Identifies a caller for longer than a request.
+    default LastingLogin open(LoginAttempt attempt) {
+        var caller = identify(attempt);
+        return () -> caller;
+    }
+
     /// Whether callers must present something.
     default boolean isRequired() {
         return false;

@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /// Sends event streams, each on the thread of its request. Limits their number, disconnects readers that stall, and
 /// ends all of them when the server closes.
@@ -37,7 +38,14 @@ final class EventStreamSender implements AutoCloseable {
     }
 
     /// Returns when the stream has ended and is closed.
-    void send(ServerRequest request, ServerResponse response, int status, EventStream<?> answer) {
+    ///
+    /// @param allowed whether its reader may still have it; asked before each event
+    void send(
+            ServerRequest request,
+            ServerResponse response,
+            int status,
+            EventStream<?> answer,
+            BooleanSupplier allowed) {
         try (var stream = answer) {
             if (closed || options.maxStreams() == 0 || !meter.take(1)) {
                 throw meter.refuse(new Refusal(
@@ -54,7 +62,7 @@ final class EventStreamSender implements AutoCloseable {
                 if (Responses.isHead(request)) {
                     response.send();
                 } else {
-                    send(response, new Written(stream, framing), Deadline.in(maxTime(request)));
+                    send(response, new Written(stream, framing, allowed), Deadline.in(maxTime(request)));
                 }
             } finally {
                 meter.giveBack(1);
@@ -69,7 +77,7 @@ final class EventStreamSender implements AutoCloseable {
         return request.prologue().protocolVersion().equals("1.1") ? Duration.ofDays(36_500) : options.maxHttp2Time();
     }
 
-    private record Written(EventStream<?> stream, EventFormat framing) {}
+    private record Written(EventStream<?> stream, EventFormat framing, BooleanSupplier allowed) {}
 
     private void send(ServerResponse response, Written events, Deadline end) {
         var sender = new OpenStream();
@@ -90,7 +98,11 @@ final class EventStreamSender implements AutoCloseable {
 
     /// Returns whether there may be more events.
     private boolean sendNext(OutputStream out, Written events) throws IOException, InterruptedException {
-        return switch (events.stream().next(options.heartbeat())) {
+        var next = events.stream().next(options.heartbeat());
+        if (!events.allowed().getAsBoolean()) {
+            return false;
+        }
+        return switch (next) {
             case EventStream.Arrived<?>(var event) -> {
                 write(out, events.framing().bytes(event));
                 yield true;

@@ -6,6 +6,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.FaultCode;
@@ -25,13 +26,21 @@ record HttpLogin(Authentication authentication) {
 
     /// The caller of a request, or a refusal.
     Principal identify(ServerRequest request, ServerResponse response) {
-        return authentication.isRequired()
-                ? authentication.identify(attempt(request, response))
-                : authentication.identify(new LoginAttempt(
-                        Optional.empty(), Optional.empty(), new HttpPeer(request, response).inetAddress()));
+        return authentication.identify(attempt(request, response));
     }
 
-    private static LoginAttempt attempt(ServerRequest request, ServerResponse response) {
+    /// The caller of a request that is answered with a stream, or a refusal.
+    LastingLogin open(ServerRequest request, ServerResponse response) {
+        return authentication.open(attempt(request, response));
+    }
+
+    private LoginAttempt attempt(ServerRequest request, ServerResponse response) {
+        return authentication.isRequired()
+                ? presented(request, response)
+                : new LoginAttempt(Optional.empty(), Optional.empty(), new HttpPeer(request, response).inetAddress());
+    }
+
+    private static LoginAttempt presented(ServerRequest request, ServerResponse response) {
         return new LoginAttempt(
                 credentials(request, response),
                 certificate(request),

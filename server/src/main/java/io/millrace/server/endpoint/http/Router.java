@@ -14,6 +14,7 @@ import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.Principal;
 import io.millrace.server.telemetry.RequestLog;
 import io.millrace.wire.Content;
@@ -36,6 +37,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -186,11 +188,12 @@ public final class Router implements AutoCloseable {
             int version,
             AuditedRequest audited)
             throws IOException {
-        var principal = caller(request, response, compiled.route().endpoint().permission());
+        var login = login(request, response, compiled.route().endpoint());
+        var principal = login.caller();
         var actor = audited.called(compiled, values, principal);
         compiled.permit(principal);
         audited.begin(compiled);
-        Answering answering = () -> run(request, response, compiled, values, key, version, principal, audited);
+        Answering answering = () -> run(request, response, compiled, values, key, version, login, audited);
         CurrentPrincipal.call(
                 principal,
                 () -> actor.during(() -> {
@@ -207,6 +210,26 @@ public final class Router implements AutoCloseable {
     /// A public endpoint can be called without a login, whatever the request presents.
     private Principal caller(ServerRequest request, ServerResponse response, Permission needed) {
         return needed == Permission.PUBLIC ? STRANGER : login.identify(request, response);
+    }
+
+    private LastingLogin login(ServerRequest request, ServerResponse response, Endpoint<?, ?> endpoint) {
+        if (endpoint.response() instanceof Payload.Events<?> && endpoint.permission() != Permission.PUBLIC) {
+            return login.open(request, response);
+        }
+        var caller = caller(request, response, endpoint.permission());
+        return () -> caller;
+    }
+
+    /// Whether the caller of a stream is still logged in with the permissions that it had.
+    private static BooleanSupplier holding(LastingLogin login) {
+        var permissions = login.caller().permissions();
+        return () -> {
+            try {
+                return login.caller().permissions().equals(permissions);
+            } catch (Refusal ended) {
+                return false;
+            }
+        };
     }
 
     /// The answering of a request.
@@ -236,10 +259,11 @@ public final class Router implements AutoCloseable {
             String[] values,
             AnswerCache.Key key,
             int version,
-            Principal principal,
+            LastingLogin login,
             AuditedRequest audited)
             throws IOException {
         var endpoint = compiled.route().endpoint();
+        var principal = login.caller();
         try (var received = receive(request, response, endpoint)) {
             received.names().ifPresent(audited::detail);
             var query = endpoint.response() instanceof Payload.Events<?>
@@ -250,9 +274,9 @@ public final class Router implements AutoCloseable {
             if (compiled.route().sharing() == Route.Sharing.SHARED && !handling.limits(principal)) {
                 send(request, response, answers.open(key, compiled, handling).answer(principal));
             } else if (endpoint.method() == Method.GET && READING.contains(endpoint.permission())) {
-                send(request, response, endpoint, Observation.of(handling::visible));
+                send(request, response, endpoint, Observation.of(handling::visible), login);
             } else {
-                send(request, response, endpoint, new Observation.Observed<>(change(handling::visible)));
+                send(request, response, endpoint, new Observation.Observed<>(change(handling::visible)), login);
             }
         }
     }
@@ -269,7 +293,8 @@ public final class Router implements AutoCloseable {
             ServerRequest request,
             ServerResponse response,
             Endpoint<?, R> endpoint,
-            Observation.Observed<? extends R> observed)
+            Observation.Observed<? extends R> observed,
+            LastingLogin login)
             throws IOException {
         switch (endpoint.response()) {
             case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) observed.value());
@@ -278,7 +303,7 @@ public final class Router implements AutoCloseable {
                 Responses.json(request, response, endpoint.success(), Answer.of(observed));
             case Payload.Events<?> _ -> {
                 RequestTimer.current().idle(); // streams have limits of their own
-                streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value());
+                streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value(), holding(login));
             }
         }
     }

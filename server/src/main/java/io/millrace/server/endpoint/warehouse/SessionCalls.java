@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.hive.service.rpc.thrift.TCloseSessionReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionResp;
@@ -43,18 +44,22 @@ final class SessionCalls implements AutoCloseable {
     void open(TOpenSessionReq request, TOpenSessionResp response) throws InterruptedException {
         var settings = ClientSettings.of(
                 Optional.ofNullable(request.getConfiguration()).orElse(Map.of()));
-        var acting = acting(settings);
+        UnaryOperator<Principal> impersonation = real -> settings.proxyUser()
+                .map(user -> logins.orElseThrow().impersonate(real, user))
+                .orElse(real);
+        var acting = caller.principal().map(impersonation);
         if (acting.isEmpty()) {
             open(request, response, settings, submitter(request));
             return;
         }
         var user = acting.get();
+        requireRun(user);
         var submitter = new Submitter(user.name(), Optional.empty(), caller.address());
         CurrentPrincipal.<Object, InterruptedException>call(user, () -> {
             open(request, response, settings, submitter);
             return response;
         });
-        caller.actAs(user);
+        caller.actAs(impersonation);
     }
 
     private void open(TOpenSessionReq request, TOpenSessionResp response, ClientSettings settings, Submitter submitter)
@@ -92,18 +97,17 @@ final class SessionCalls implements AutoCloseable {
         }
     }
 
-    /// The user of a server with a login: that of the handshake, or the one as whom it may act.
-    private Optional<Principal> acting(ClientSettings settings) {
-        return caller.principal().map(real -> {
-            var acting = settings.proxyUser()
-                    .map(user -> logins.orElseThrow().impersonate(real, user))
-                    .orElse(real);
-            if (!acting.may(Permission.RUN)) {
-                throw new Refusal(
-                        FaultCode.FORBIDDEN, "'" + acting.name() + "' lacks the permission " + Permission.RUN + ".");
-            }
-            return acting;
-        });
+    private static void requireRun(Principal user) {
+        if (!user.may(Permission.RUN)) {
+            throw new Refusal(
+                    FaultCode.FORBIDDEN, "'" + user.name() + "' lacks the permission " + Permission.RUN + ".");
+        }
+    }
+
+    /// Refuses a call in an open session if the login has ended, or the user may not run anything any more.
+    void requireRights() {
+        caller.requireLogin();
+        CurrentPrincipal.find().ifPresent(SessionCalls::requireRun);
     }
 
     /// Without a login: the user of the handshake takes precedence over the one in a message.

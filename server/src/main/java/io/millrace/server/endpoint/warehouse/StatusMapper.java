@@ -19,7 +19,9 @@ import org.apache.thrift.TFieldIdEnum;
 import org.slf4j.LoggerFactory;
 
 /// Maps the outcome of a call to its status: success, refusal, or internal error. Records refusals.
-record StatusMapper(AuditLog audit) {
+///
+/// @param guard refuses callers before anything else
+record StatusMapper(AuditLog audit, Runnable guard) {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(StatusMapper.class));
     /// The field number in every response but one.
     private static final int STATUS = 1;
@@ -39,6 +41,7 @@ record StatusMapper(AuditLog audit) {
 
     private <R> TStatus status(R response, Filling<R> filling) {
         try {
+            guard.run();
             filling.fill(response);
             return new TStatus(TStatusCode.SUCCESS_STATUS);
         } catch (Refusal refusal) {

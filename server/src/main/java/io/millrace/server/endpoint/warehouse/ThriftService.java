@@ -73,7 +73,9 @@ final class ThriftService implements CallHandler {
     private final StatusCalls states;
     private final ResultCalls results;
     private final BrowseCalls catalogs;
+    private final StatusMapper openings;
     private final StatusMapper statuses;
+    private final StatusMapper closings;
 
     ThriftService(
             SqlGatewayService service,
@@ -89,17 +91,20 @@ final class ThriftService implements CallHandler {
         this.states = new StatusCalls(service, clients);
         this.results = new ResultCalls(service, clients, waiting);
         this.catalogs = new BrowseCalls(service, clients);
-        this.statuses = new StatusMapper(service.audit());
+        this.openings = new StatusMapper(service.audit(), caller::requireLogin);
+        this.statuses = new StatusMapper(service.audit(), sessions::requireRights);
+        // whoever may do nothing else any more may still close what is open
+        this.closings = new StatusMapper(service.audit(), () -> {});
     }
 
     @Override
     public TOpenSessionResp OpenSession(TOpenSessionReq request) {
-        return statuses.answer(new TOpenSessionResp(), response -> sessions.open(request, response));
+        return openings.answer(new TOpenSessionResp(), response -> sessions.open(request, response));
     }
 
     @Override
     public TCloseSessionResp CloseSession(TCloseSessionReq request) {
-        return statuses.answer(new TCloseSessionResp(), _ -> sessions.close(request));
+        return closings.answer(new TCloseSessionResp(), _ -> sessions.close(request));
     }
 
     /// The value is required even if the status is an error.
@@ -219,7 +224,7 @@ final class ThriftService implements CallHandler {
 
     @Override
     public TCloseOperationResp CloseOperation(TCloseOperationReq request) {
-        return statuses.answer(new TCloseOperationResp(), _ -> statements.close(request.getOperationHandle()));
+        return closings.answer(new TCloseOperationResp(), _ -> statements.close(request.getOperationHandle()));
     }
 
     @Override
@@ -236,6 +241,7 @@ final class ThriftService implements CallHandler {
     @Override
     public TGetQueryIdResp GetQueryId(TGetQueryIdReq request) throws TApplicationException {
         try {
+            sessions.requireRights();
             return new TGetQueryIdResp(statements.queryId(request.getOperationHandle()));
         } catch (Refusal refusal) {
             throw new TApplicationException(TApplicationException.INTERNAL_ERROR, StatusMapper.text(refusal));

@@ -3,6 +3,7 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.LoginAttempt;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// Checks one kind of what callers present. [LoginService] asks the configured ones in order.
 interface Authenticator extends AutoCloseable {
@@ -16,6 +17,17 @@ interface Authenticator extends AutoCloseable {
     /// ends with it. Empty if the user does not exist any more.
     default Optional<String> version(String user) {
         return Optional.of("");
+    }
+
+    /// Tells whether a login that this authenticator has accepted still holds, each time it is asked.
+    default BooleanSupplier holding(LoginAttempt attempt, Identity identity) {
+        return holding(identity);
+    }
+
+    /// Tells whether what a login of this user depends on is still the same, each time it is asked.
+    default BooleanSupplier holding(Identity identity) {
+        var version = version(identity.user());
+        return () -> version.isPresent() && version.equals(version(identity.user()));
     }
 
     /// The value of `WWW-Authenticate` with which a program is asked for what this authenticator checks.

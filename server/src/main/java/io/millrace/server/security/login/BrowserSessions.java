@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /// The browsers that have logged in. A session has a new random id, which only the browser knows: the server keeps its
@@ -32,23 +33,23 @@ final class BrowserSessions {
 
     /// A session.
     ///
-    /// @param by    who has checked the login
-    /// @param proof what a request that changes something must show
-    private record Session(Identity identity, Authenticator by, String version, String proof, long opened, long used) {
+    /// @param holding whether what the login depends on has not changed
+    /// @param proof   what a request that changes something must show
+    private record Session(Identity identity, BooleanSupplier holding, String proof, long opened, long used) {
         Session usedAt(long now) {
-            return new Session(identity, by, version, proof, opened, now);
+            return new Session(identity, holding, proof, opened, now);
         }
     }
 
     /// A new session, for the browser.
     record Opened(String id, String proof) {}
 
-    Opened open(Identity identity, Authenticator by) {
+    /// @param holding whether the login still holds
+    Opened open(Identity identity, BooleanSupplier holding) {
         var id = TokenSecret.random();
         var proof = TokenSecret.random();
         long now = nanoTime.getAsLong();
-        var session =
-                new Session(identity, by, by.version(identity.user()).orElse(""), TokenSecret.hash(proof), now, now);
+        var session = new Session(identity, holding, TokenSecret.hash(proof), now, now);
         synchronized (sessions) {
             sessions.put(TokenSecret.hash(id), session);
         }
@@ -65,17 +66,29 @@ final class BrowserSessions {
             if (session == null) {
                 return Optional.empty();
             }
-            if (now - session.used() >= idle.toNanos() || now - session.opened() >= age.toNanos()) {
+            if (isOver(session, now)) {
                 sessions.remove(key);
                 return Optional.empty();
             }
             sessions.put(key, session.usedAt(now));
         }
         return Optional.of(new Found(session.identity(), session.proof()))
-                .filter(_ -> session.by()
-                        .version(session.identity().user())
-                        .filter(session.version()::equals)
-                        .isPresent());
+                .filter(_ -> session.holding().getAsBoolean());
+    }
+
+    /// Whether a session has not ended. Does not count as its use.
+    boolean isOpen(String id) {
+        Session session;
+        synchronized (sessions) {
+            session = sessions.get(TokenSecret.hash(id));
+        }
+        return session != null
+                && !isOver(session, nanoTime.getAsLong())
+                && session.holding().getAsBoolean();
+    }
+
+    private boolean isOver(Session session, long now) {
+        return now - session.used() >= idle.toNanos() || now - session.opened() >= age.toNanos();
     }
 
     /// A current session.

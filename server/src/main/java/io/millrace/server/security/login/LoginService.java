@@ -3,6 +3,7 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementRights;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -144,16 +146,60 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     @Override
     public Principal identify(LoginAttempt attempt) {
-        return own.find(attempt).orElseGet(() -> {
-            boolean isLogin = attempt.credentials().orElse(null) instanceof Credentials.Password password
-                    && !TokenSecret.isToken(password.password())
-                    && remembered.find(password).isEmpty();
-            var identity = accepted(attempt);
-            if (isLogin) {
-                listener.loggedIn(identity.user(), identity.kind(), attempt.address());
+        return own.find(attempt).orElseGet(() -> principal(identity(attempt)));
+    }
+
+    private Identity identity(LoginAttempt attempt) {
+        boolean isLogin = attempt.credentials().orElse(null) instanceof Credentials.Password password
+                && !TokenSecret.isToken(password.password())
+                && remembered.find(password).isEmpty();
+        var identity = accepted(attempt);
+        if (isLogin) {
+            listener.loggedIn(identity.user(), identity.kind(), attempt.address());
+        }
+        return identity;
+    }
+
+    @Override
+    public LastingLogin open(LoginAttempt attempt) {
+        var caller = own.find(attempt);
+        return caller.isPresent() ? caller::get : open(attempt, identity(attempt));
+    }
+
+    private LastingLogin open(LoginAttempt attempt, Identity identity) {
+        var holding = holding(attempt, identity);
+        return () -> {
+            if (!holding.getAsBoolean()) {
+                throw new Refusal(
+                        FaultCode.UNAUTHENTICATED,
+                        "The login of '" + identity.user() + "' has ended: the user was removed or changed, the token "
+                                + "was revoked or has expired, or the browser has signed out. Log in again.");
             }
             return principal(identity);
-        });
+        };
+    }
+
+    /// Whether an accepted login still holds, each time it is asked.
+    private BooleanSupplier holding(LoginAttempt attempt, Identity identity) {
+        return attempt.credentials().orElse(null) instanceof Credentials.Session session
+                        && browsers.isOpen(session.id())
+                ? () -> browsers.isOpen(session.id())
+                : authenticator(identity).holding(tokenOf(attempt), identity);
+    }
+
+    private Authenticator authenticator(Identity identity) {
+        return authenticators.stream()
+                .filter(one -> one.kind() == identity.kind())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// With a token in the place of a password that is one.
+    private static LoginAttempt tokenOf(LoginAttempt attempt) {
+        return attempt.credentials().orElse(null) instanceof Credentials.Password(var _, var password)
+                        && TokenSecret.isToken(password)
+                ? with(attempt, new Credentials.Token(password))
+                : attempt;
     }
 
     private Identity accepted(LoginAttempt attempt) {
@@ -177,11 +223,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     public SignedIn signIn(LoginAttempt attempt) {
         var identity = accepted(attempt);
         listener.loggedIn(identity.user(), identity.kind(), attempt.address());
-        var by = authenticators.stream()
-                .filter(one -> one.kind() == identity.kind())
-                .findFirst()
-                .orElseThrow();
-        var opened = browsers.open(identity, by);
+        var opened = browsers.open(identity, holding(attempt, identity));
         return new SignedIn(principal(identity), opened.id(), opened.proof());
     }
 
@@ -226,7 +268,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         var finished = oidc().finish(query, key);
         var identity = finished.identity();
         listener.loggedIn(identity.user(), identity.kind(), address);
-        var opened = browsers.open(identity, finished.by());
+        var opened = browsers.open(identity, finished.by().holding(identity));
         return new SignedInAtProvider(
                 new SignedIn(principal(identity), opened.id(), opened.proof()), finished.target());
     }
@@ -292,7 +334,7 @@ public final class LoginService implements Authentication, AutoCloseable {
 
     private Identity ask(LoginAttempt attempt, Credentials.Password password) {
         if (TokenSecret.isToken(password.password())) {
-            return ask(with(attempt, new Credentials.Token(password.password())));
+            return ask(tokenOf(attempt));
         }
         var known = remembered.find(password);
         if (known.isPresent()) {
@@ -332,15 +374,12 @@ public final class LoginService implements Authentication, AutoCloseable {
         return kerberos().flatMap(KerberosAuthenticator::handshakes).map(TicketHandshakes::begin);
     }
 
-    /// The caller of a handshake that is done, or a refusal.
-    public Principal identify(TicketHandshakes.Step.Done handshake) {
-        return kerberos().map(one -> one.verdict(handshake.answer())).orElseThrow()
-                        instanceof Verdict.Accepted(var identity)
-                ? principal(identity)
-                : refuse();
-    }
-
-    private static Principal refuse() {
+    /// The login of a handshake that is done, or a refusal.
+    public LastingLogin open(TicketHandshakes.Step.Done handshake) {
+        if (kerberos().map(one -> one.verdict(handshake.answer())).orElseThrow()
+                instanceof Verdict.Accepted(var identity)) {
+            return () -> principal(identity);
+        }
         throw new Refusal(FaultCode.UNAUTHENTICATED, "The login failed: this ticket is not accepted.");
     }
 

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /// Checks API tokens. A token ends with the user who made it, or when the way in which that user was identified is
 /// turned off.
@@ -38,6 +39,13 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
                 .filter(this::hasOwner)
                 .<Verdict>map(token -> new Verdict.Accepted(identity(token)))
                 .orElseGet(Verdict.Rejected::new);
+    }
+
+    @Override
+    public BooleanSupplier holding(LoginAttempt attempt, Identity identity) {
+        return attempt.credentials().orElse(null) instanceof Credentials.Token(var text)
+                ? () -> tokens.find(text).filter(this::hasOwner).isPresent()
+                : () -> false;
     }
 
     private boolean hasOwner(TokenStore.StoredToken token) {

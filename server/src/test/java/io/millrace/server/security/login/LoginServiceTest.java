@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementRights;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -279,6 +281,70 @@ class LoginServiceTest {
         assertThat(service.identify(bob).name()).isEqualTo("bob");
         new UserFile(samples.userFile()).changePassword("bob", "another password".toCharArray());
         await().untilAsserted(() -> refused(service, bob));
+    }
+
+    @Test
+    void aBrowserWithATokenIsLoggedOutWhenThatIsRevoked() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        var tokens = service.tokens().orElseThrow();
+        var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
+        for (var presented : List.<Function<String, LoginAttempt>>of(
+                LoginServiceTest::token, secret -> password("whoever", secret))) {
+            var made = tokens.create(owner, "", false, Duration.ofDays(1));
+            var id = service.signIn(presented.apply(made.secret())).id();
+            var browser = attempt(new Credentials.Session(id, false, ""), HERE);
+            assertThat(service.identify(browser).name()).isEqualTo("etl");
+            tokens.revoke(made.token().id(), _ -> true);
+            refused(service, browser);
+        }
+    }
+
+    private static void ended(LastingLogin login) {
+        assertThatThrownBy(login::caller)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("has ended")
+                .hasMessageContaining("Log in again");
+    }
+
+    @Test
+    void aLastingLoginHasTheRolesOfTheMoment() throws IOException {
+        var service = samples.open(Kind.FILE);
+        var bob = service.open(right("bob"));
+        assertThat(bob.caller().may(Permission.RUN)).isTrue();
+        samples.roles("users: {bob: viewer}");
+        await().untilAsserted(() -> assertThat(bob.caller().may(Permission.RUN)).isFalse());
+        assertThat(bob.caller().may(Permission.VIEW)).isTrue();
+    }
+
+    @Test
+    void aLastingLoginEndsWithItsUser() throws IOException {
+        var service = samples.open(Kind.FILE);
+        var bob = service.open(right("bob"));
+        var ann = service.open(right("ann"));
+        new UserFile(samples.userFile()).remove("bob");
+        await().untilAsserted(() -> ended(bob));
+        assertThat(ann.caller().name()).isEqualTo("ann");
+    }
+
+    @Test
+    void aLastingLoginEndsWithItsTokenOrItsBrowser() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        var tokens = service.tokens().orElseThrow();
+        var owner = new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of());
+        var made = tokens.create(owner, "", false, Duration.ofDays(1));
+        var program = service.open(token(made.secret()));
+        var driver = service.open(password("whoever", made.secret()));
+        var id = service.signIn(right("bob")).id();
+        var browser = service.open(attempt(new Credentials.Session(id, false, ""), HERE));
+        for (var login : List.of(program, driver, browser)) {
+            assertThat(login.caller().name()).isEqualTo("bob");
+        }
+        tokens.revoke(made.token().id(), _ -> true);
+        ended(program);
+        ended(driver);
+        assertThat(browser.caller().name()).isEqualTo("bob");
+        service.signOut(id);
+        ended(browser);
     }
 
     @Test

@@ -45,7 +45,7 @@ public final class SampleLogins {
                         .collect(Collectors.joining("\n", "# users\n\n", "\n")));
     }
 
-    void roles(String yaml) throws IOException {
+    public void roles(String yaml) throws IOException {
         Files.writeString(folder.resolve("roles.yaml"), yaml);
     }
 
@@ -53,7 +53,7 @@ public final class SampleLogins {
         return user + "-password";
     }
 
-    Path userFile() {
+    public Path userFile() {
         return folder.resolve("users");
     }
 

@@ -2,17 +2,23 @@ package io.millrace.server.endpoint.warehouse.transport;
 
 import io.millrace.server.security.Principal;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// The client of a connection, for its call handler. Used by the connection's own thread.
 public interface Caller {
     /// The user of the handshake; empty if there was no handshake or no user.
     Optional<String> user();
 
-    /// Who the user is; empty if the server has no login.
+    /// Who the user is, with what it may do at the time of this call; empty if the server has no login.
     Optional<Principal> principal();
 
-    /// Handles the following calls as those of this user, for whom the caller opens sessions.
-    void actAs(Principal other);
+    /// Handles the following calls as those of another user, for whom the caller opens sessions.
+    ///
+    /// @param acting finds the other one, or refuses
+    void actAs(UnaryOperator<Principal> acting);
+
+    /// Refuses the call if the login has ended since it began.
+    void requireLogin();
 
     /// The network address without the port, if it is known.
     Optional<String> address();

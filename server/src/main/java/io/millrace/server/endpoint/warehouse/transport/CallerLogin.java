@@ -1,8 +1,8 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
 import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.LoginAttempt;
-import io.millrace.server.security.Principal;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.kerberos.TicketHandshakes;
 import java.net.InetAddress;
@@ -21,14 +21,20 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
         return service.isPresent();
     }
 
-    /// The caller, or a refusal. Empty if the server has no login.
+    /// The login of the connection, or a refusal. Empty if the server has no login.
     ///
     /// @param as the user that the caller wants to act as
-    Optional<Principal> identify(Optional<Credentials> credentials, Optional<String> as) {
+    Optional<LastingLogin> open(Optional<Credentials> credentials, Optional<String> as) {
         return service.map(present -> {
-            var caller = present.identify(new LoginAttempt(credentials, certificate(), address));
-            return as.map(user -> present.impersonate(caller, user)).orElse(caller);
+            var login = present.open(new LoginAttempt(credentials, certificate(), address));
+            return as.map(user -> acting(present, login, user)).orElse(login);
         });
+    }
+
+    private static LastingLogin acting(LoginService service, LastingLogin login, String user) {
+        LastingLogin acting = () -> service.impersonate(login.caller(), user);
+        acting.caller(); // refuses whoever may not
+        return acting;
     }
 
     /// Begins a handshake with a Kerberos ticket; empty if the server takes none.
@@ -36,11 +42,11 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
         return service.flatMap(LoginService::handshake);
     }
 
-    /// The caller of a handshake that is done, or a refusal.
-    Principal identify(TicketHandshakes.Step.Done handshake) {
+    /// The login of a handshake that is done, or a refusal.
+    LastingLogin open(TicketHandshakes.Step.Done handshake) {
         var present = service.orElseThrow();
-        var caller = present.identify(handshake);
-        return handshake.identity().isBlank() ? caller : present.impersonate(caller, handshake.identity());
+        var login = present.open(handshake);
+        return handshake.identity().isBlank() ? login : acting(present, login, handshake.identity());
     }
 
     private Optional<X509Certificate> certificate() {

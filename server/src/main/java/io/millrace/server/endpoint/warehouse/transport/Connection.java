@@ -4,16 +4,19 @@ import io.millrace.server.admission.ConnectionTable;
 import io.millrace.server.audit.AuditActor;
 import io.millrace.server.concurrent.PhaseTimer;
 import io.millrace.server.security.CurrentPrincipal;
+import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.server.telemetry.Incidents;
+import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLSocket;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocolException;
@@ -38,10 +41,13 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private final ConnectionTimer timer;
     private final FramedTransport transport;
     private final AtomicReference<Login> login = new AtomicReference<>(Login.AWAITED);
-    private final long opened = System.nanoTime();
+    private final long accepted = System.nanoTime();
     private Optional<String> user = Optional.empty();
+    private Optional<LastingLogin> opened = Optional.empty();
+    private UnaryOperator<Principal> impersonation = UnaryOperator.identity();
     private Optional<Principal> principal = Optional.empty();
     private Optional<Principal> acting = Optional.empty();
+    private Optional<Refusal> ended = Optional.empty();
 
     private enum Login {
         AWAITED,
@@ -85,8 +91,8 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
                     && new Handshake(transport, new CallerLogin(logins, encrypted, socket.getInetAddress())).receive()
                             instanceof Handshake.Result.Welcome(var name, var identified)) {
                 user = name;
-                principal = identified;
-                acting = identified;
+                opened = identified;
+                renew();
                 // also the closing of what the connection leaves open
                 actor().<Boolean, TException>during(() -> {
                     answerCalls();
@@ -111,9 +117,24 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     private void answerCalls() throws TException {
         try (var service = services.apply(this)) {
             var calls = new CallProcessor(new GuardedProtocol(transport, limits.sizes(), account), service, timer);
-            while (transport.awaitMessage() && answerOne(calls)) {
+            while (transport.awaitMessage()) {
+                renew();
+                if (!answerOne(calls)) {
+                    return;
+                }
                 account.settle();
             }
+        }
+    }
+
+    /// Finds what the caller may do now. One whose login has ended keeps its name, to close what it has opened.
+    private void renew() {
+        try {
+            principal = opened.map(LastingLogin::caller);
+            acting = principal.map(impersonation);
+            ended = Optional.empty();
+        } catch (Refusal refusal) {
+            ended = Optional.of(refusal);
         }
     }
 
@@ -152,8 +173,16 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     }
 
     @Override
-    public void actAs(Principal other) {
-        acting = Optional.of(other);
+    public void actAs(UnaryOperator<Principal> other) {
+        impersonation = other;
+        renew();
+    }
+
+    @Override
+    public void requireLogin() {
+        if (ended.isPresent()) {
+            throw ended.get();
+        }
     }
 
     @Override
@@ -180,7 +209,7 @@ final class Connection implements Runnable, Caller, ConnectionTable.Entry {
     /// A connection with a session is kept: its client would lose what it has made there.
     @Override
     public Optional<Long> idleSince() {
-        return login.get() == Login.AWAITED ? Optional.of(opened) : Optional.empty();
+        return login.get() == Login.AWAITED ? Optional.of(accepted) : Optional.empty();
     }
 
     @Override

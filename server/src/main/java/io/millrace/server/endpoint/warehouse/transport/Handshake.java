@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
 import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.login.kerberos.TicketHandshakes;
 import io.millrace.wire.Refusal;
@@ -31,9 +32,9 @@ record Handshake(FramedTransport transport, CallerLogin login) {
     sealed interface Result {
         /// Calls may follow.
         ///
-        /// @param user      as the client names it
-        /// @param principal if the server has a login
-        record Welcome(Optional<String> user, Optional<Principal> principal) implements Result {}
+        /// @param user  as the client names it
+        /// @param login if the server has one
+        record Welcome(Optional<String> user, Optional<LastingLogin> login) implements Result {}
 
         /// The client does not speak this protocol, and was told so if possible.
         record Refused() implements Result {}
@@ -60,14 +61,15 @@ record Handshake(FramedTransport transport, CallerLogin login) {
     /// The client expects no answer but to a call; a refused one is disconnected.
     private Result withoutHandshake() {
         try {
-            return welcome(Optional.empty(), login.identify(Optional.empty(), Optional.empty()));
+            return welcome(Optional.empty(), login.open(Optional.empty(), Optional.empty()));
         } catch (Refusal refusal) {
             return new Result.Refused();
         }
     }
 
-    private static Result welcome(Optional<String> user, Optional<Principal> principal) {
-        return new Result.Welcome(principal.map(Principal::name).or(() -> user), principal);
+    private static Result welcome(Optional<String> user, Optional<LastingLogin> opened) {
+        return new Result.Welcome(
+                opened.map(LastingLogin::caller).map(Principal::name).or(() -> user), opened);
     }
 
     private Result handshake() throws TTransportException {
@@ -94,9 +96,9 @@ record Handshake(FramedTransport transport, CallerLogin login) {
             return refuse(part(BAD, "PLAIN needs an identity, a user and a password with a zero byte between them."));
         }
         var user = Optional.of(fields[1]).filter(text -> !text.isBlank());
-        Optional<Principal> principal;
+        Optional<LastingLogin> opened;
         try {
-            principal = login.identify(
+            opened = login.open(
                     Optional.of(new Credentials.Password(fields[1], fields[2])),
                     Optional.of(fields[0]).filter(text -> !text.isBlank()));
         } catch (Refusal refusal) {
@@ -104,7 +106,7 @@ record Handshake(FramedTransport transport, CallerLogin login) {
         }
         send(part(COMPLETE, ""));
         transport.useFrames();
-        return welcome(user, principal);
+        return welcome(user, opened);
     }
 
     private Result withTicket(TicketHandshakes.Handshake handshake) throws TTransportException {
@@ -116,15 +118,15 @@ record Handshake(FramedTransport transport, CallerLogin login) {
             switch (handshake.next(answer.payload())) {
                 case TicketHandshakes.Step.Challenge(var bytes) -> send(part(OK, bytes));
                 case TicketHandshakes.Step.Done done -> {
-                    Principal principal;
+                    LastingLogin opened;
                     try {
-                        principal = login.identify(done);
+                        opened = login.open(done);
                     } catch (Refusal refusal) {
                         return refuse(part(BAD, refusal.reason()));
                     }
                     send(part(COMPLETE, ""));
                     transport.useFrames();
-                    return welcome(Optional.empty(), Optional.of(principal));
+                    return welcome(Optional.empty(), Optional.of(opened));
                 }
             }
         }
