@@ -3,6 +3,7 @@ package io.millrace.server;
 import io.millrace.server.config.InvalidConfiguration;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
+import io.millrace.server.security.login.AdminToken;
 import io.millrace.server.security.login.UserFile;
 import java.io.BufferedReader;
 import java.io.Console;
@@ -105,6 +106,10 @@ final class UserCommand {
         }
         switch (request.action()) {
             case "add" -> {
+                if (name.equals(AdminToken.USER)) {
+                    err.println("millrace: '" + name + "' is the user of the admin token: choose another name");
+                    return MISUSED;
+                }
                 if (file.list().containsKey(name)) {
                     err.println("millrace: there is a user '" + name + "' in " + path + " already");
                     return FAILED;

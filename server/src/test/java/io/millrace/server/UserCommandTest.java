@@ -56,6 +56,7 @@ class UserCommandTest {
         assertThat(run("", "remove", "bob")).isEqualTo(1);
         assertThat(run("secret of bob\n", "password", "bob")).isEqualTo(1);
         assertThat(run("secret of bob\n", "add", "b:ob")).isEqualTo(2);
+        assertThat(run("secret of bob\n", "add", "admin")).isEqualTo(2);
         for (var words : List.of("", "add", "list x", "remove", "password a b", "add a --group", "promote ann")) {
             assertThat(run("", words.split(" "))).as(words).isEqualTo(2);
         }

@@ -8,6 +8,7 @@ import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.login.AdminToken;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.TokenStore;
 import io.millrace.server.security.login.TokenStore.StoredToken;
@@ -166,7 +167,7 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         if (!caller.may(Permission.ADMINISTER)) {
             throw new Refusal(FaultCode.FORBIDDEN, "Only an administrator can make tokens for others.");
         }
-        if (!UserFile.isName(other.get())) {
+        if (!UserFile.isName(other.get()) || other.get().equals(AdminToken.USER)) {
             throw new Refusal(FaultCode.BAD_REQUEST, "'" + other.get() + "' cannot be the name of a user.");
         }
         return new TokenStore.Owner(other.get(), AuthenticationKind.TOKEN, Set.of());

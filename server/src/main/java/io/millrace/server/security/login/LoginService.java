@@ -36,6 +36,9 @@ import org.slf4j.LoggerFactory;
 public final class LoginService implements Authentication, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoginService.class);
     private static final String TOKENS = "tokens";
+    /// The kinds of logins whose user may have the name of that of the admin token. Tokens are checked on their own.
+    private static final Set<AuthenticationKind> OF_ADMIN =
+            EnumSet.of(AuthenticationKind.ADMIN_TOKEN, AuthenticationKind.TOKEN, AuthenticationKind.OWN);
 
     private final List<Authenticator> authenticators;
     private final Optional<TokenStore> tokens;
@@ -46,6 +49,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     private final BrowserSessions browsers;
     private final OwnTokens own = new OwnTokens();
     private final RateLimitedLog failureLog = new RateLimitedLog(Duration.ofMinutes(1));
+    private final RateLimitedLog reservedLog = new RateLimitedLog(Duration.ofMinutes(1));
     private final RateLimitedLog outageLog = new RateLimitedLog(Duration.ofMinutes(1));
     private LoginListener listener = LoginListener.NONE;
 
@@ -203,6 +207,10 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     private Identity accepted(LoginAttempt attempt) {
+        return distinct(checked(attempt), attempt.address());
+    }
+
+    private Identity checked(LoginAttempt attempt) {
         try {
             return known(attempt);
         } catch (Refusal refusal) {
@@ -266,7 +274,7 @@ public final class LoginService implements Authentication, AutoCloseable {
     /// @param key   which it got at the beginning
     public SignedInAtProvider finishAtProvider(Map<String, String> query, String key, InetAddress address) {
         var finished = oidc().finish(query, key);
-        var identity = finished.identity();
+        var identity = distinct(finished.identity(), address);
         listener.loggedIn(identity.user(), identity.kind(), address);
         var opened = browsers.open(identity, finished.by().holding(identity));
         return new SignedInAtProvider(
@@ -284,7 +292,8 @@ public final class LoginService implements Authentication, AutoCloseable {
         var store = tokens.orElseThrow(() -> new Refusal(
                 FaultCode.CONFLICT,
                 "This server has no API tokens, which programs need: security.authentication does not name token."));
-        return oidc().finishDevice(key).map(identity -> {
+        return oidc().finishDevice(key).map(found -> {
+            var identity = distinct(found, address);
             listener.loggedIn(identity.user(), identity.kind(), address);
             return store.create(
                     new TokenStore.Owner(identity.user(), identity.kind(), identity.groups()),
@@ -375,9 +384,10 @@ public final class LoginService implements Authentication, AutoCloseable {
     }
 
     /// The login of a handshake that is done, or a refusal.
-    public LastingLogin open(TicketHandshakes.Step.Done handshake) {
+    public LastingLogin open(TicketHandshakes.Step.Done handshake, InetAddress address) {
         if (kerberos().map(one -> one.verdict(handshake.answer())).orElseThrow()
                 instanceof Verdict.Accepted(var identity)) {
+            distinct(identity, address);
             return () -> principal(identity);
         }
         throw new Refusal(FaultCode.UNAUTHENTICATED, "The login failed: this ticket is not accepted.");
@@ -420,6 +430,26 @@ public final class LoginService implements Authentication, AutoCloseable {
                 rejected || attempt.credentials().isPresent()
                         ? "The login failed: this user, password, token or certificate is not accepted."
                         : "This server needs a login.");
+    }
+
+    /// Refuses a user of a provider who has the name of the admin token's, and with it all that this has made.
+    private Identity distinct(Identity identity, InetAddress address) {
+        if (!identity.user().equals(AdminToken.USER) || OF_ADMIN.contains(identity.kind())) {
+            return identity;
+        }
+        reservedLog.log(times -> LOG.warn(
+                "{} logins of a user '{}' were refused, the last one by {} from {}: the name is that of the admin "
+                        + "token's user, so give the person another one",
+                times,
+                identity.user(),
+                identity.kind(),
+                address.getHostAddress()));
+        var refusal = new Refusal(
+                FaultCode.UNAUTHENTICATED,
+                "The login was refused: '" + AdminToken.USER + "' is the user of the admin token, and nobody else's "
+                        + "name. Ask for another one.");
+        listener.refused(identity.user(), address, refusal.reason());
+        throw refusal;
     }
 
     private Principal principal(Identity identity) {
@@ -465,6 +495,7 @@ public final class LoginService implements Authentication, AutoCloseable {
         }
         var acting = principal(new Identity(user, Set.of(), caller.authentication(), caller.permissions()));
         boolean mayAct = options.impersonators().contains(caller.name())
+                && !user.equals(AdminToken.USER)
                 && (!roles.granted(user, Set.of()).permissions().contains(Permission.ADMINISTER)
                         || caller.may(Permission.ADMINISTER));
         if (!mayAct || caller.authentication() == AuthenticationKind.ADMIN_TOKEN) {

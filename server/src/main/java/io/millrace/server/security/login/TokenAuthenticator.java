@@ -50,9 +50,10 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
 
     private boolean hasOwner(TokenStore.StoredToken token) {
         return token.kind() == AuthenticationKind.TOKEN
-                || others.stream()
-                        .anyMatch(other -> other.kind() == token.kind()
-                                && other.version(token.user()).isPresent());
+                || !token.user().equals(AdminToken.USER)
+                        && others.stream()
+                                .anyMatch(other -> other.kind() == token.kind()
+                                        && other.version(token.user()).isPresent());
     }
 
     private static Identity identity(TokenStore.StoredToken token) {

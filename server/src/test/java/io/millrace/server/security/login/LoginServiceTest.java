@@ -299,6 +299,45 @@ class LoginServiceTest {
         }
     }
 
+    @Test
+    void nobodyElseHasTheNameOfTheAdminToken() throws IOException {
+        samples.users(Map.of("admin", "", "etl", ""));
+        samples.roles("users: {admin: admin, etl: admin}");
+        var heard = new ArrayList<String>();
+        var service = samples.open(Kind.FILE, Kind.PROXY, Kind.TOKEN).withListener(new LoginListener() {
+            @Override
+            public void loggedIn(String user, AuthenticationKind kind, InetAddress address) {
+                heard.add(user);
+            }
+
+            @Override
+            public void refused(String user, InetAddress address, String reason) {
+                heard.add("not '" + user + "': " + reason);
+            }
+        });
+        var reason = "The login was refused: 'admin' is the user of the admin token, and nobody else's name. Ask for "
+                + "another one.";
+        for (var attempt : List.of(right("admin"), forwarded(HERE, "admin"))) {
+            assertThatThrownBy(() -> service.identify(attempt)).hasMessage(reason);
+        }
+        assertThatThrownBy(() -> service.signIn(right("admin"))).hasMessage(reason);
+        assertThat(heard).hasSize(3).containsOnly("not 'admin': " + reason);
+
+        var tokens = service.tokens().orElseThrow();
+        var day = Duration.ofDays(1);
+        refused(
+                service,
+                token(tokens.create(new TokenStore.Owner("admin", AuthenticationKind.FILE, Set.of()), "", false, day)
+                        .secret()));
+        var made = new TokenStore.Owner("admin", AuthenticationKind.TOKEN, Set.of());
+        assertThat(service.identify(token(tokens.create(made, "", false, day).secret()))
+                        .name())
+                .isEqualTo("admin");
+        assertThat(service.identify(token(samples.adminToken())).name()).isEqualTo("admin");
+        var etl = service.identify(right("etl"));
+        assertThatThrownBy(() -> service.impersonate(etl, "admin")).hasMessageContaining("may not act as another");
+    }
+
     private static void ended(LastingLogin login) {
         assertThatThrownBy(login::caller)
                 .isInstanceOf(Refusal.class)

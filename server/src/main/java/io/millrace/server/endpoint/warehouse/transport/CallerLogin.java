@@ -45,7 +45,7 @@ record CallerLogin(Optional<LoginService> service, Optional<SSLSocket> encrypted
     /// The login of a handshake that is done, or a refusal.
     LastingLogin open(TicketHandshakes.Step.Done handshake) {
         var present = service.orElseThrow();
-        var login = present.open(handshake);
+        var login = present.open(handshake, address);
         return handshake.identity().isBlank() ? login : acting(present, login, handshake.identity());
     }
 
