@@ -11,11 +11,24 @@ public final class Accounts {
     /// @param authentication how it was identified, such as `FILE`; `NONE` if the server has no login
     /// @param permissions    what it may do
     /// @param idle           milliseconds without a request after which a browser is logged out
+    /// @param roles          the names of its roles; none if the server has no login
+    /// @param statements     the types of statements that it may run, such as `query`
+    /// @param catalogs       the only catalogs that its token is for; empty for all
     public record Caller(
-            String user, List<String> groups, String authentication, List<String> permissions, Optional<Long> idle) {
+            String user,
+            List<String> groups,
+            String authentication,
+            List<String> permissions,
+            Optional<Long> idle,
+            List<String> roles,
+            List<String> statements,
+            List<String> catalogs) {
         public Caller {
             groups = List.copyOf(groups);
             permissions = List.copyOf(permissions);
+            roles = List.copyOf(roles);
+            statements = List.copyOf(statements);
+            catalogs = List.copyOf(catalogs);
         }
     }
 
@@ -88,9 +101,26 @@ public final class Accounts {
 
     /// An API token without its secret; times in milliseconds since 1970.
     ///
-    /// @param name     by which the owner recognizes it
-    /// @param readOnly whether it only lets its holder look
-    public record Token(String id, String name, String user, boolean readOnly, long created, long expires) {}
+    /// @param name       by which the owner recognizes it
+    /// @param readOnly   whether it only lets its holder look
+    /// @param statements the types of statements that it may run; empty for all of its owner's
+    /// @param catalogs   that these may use; empty for all of its owner's
+    /// @param used       when it was used last, to the hour; empty if it never was
+    public record Token(
+            String id,
+            String name,
+            String user,
+            boolean readOnly,
+            List<String> statements,
+            List<String> catalogs,
+            long created,
+            long expires,
+            Optional<Long> used) {
+        public Token {
+            statements = List.copyOf(statements);
+            catalogs = List.copyOf(catalogs);
+        }
+    }
 
     /// The tokens that the caller may see.
     public record Tokens(List<Token> tokens) {
@@ -101,10 +131,23 @@ public final class Accounts {
 
     /// The wish for a token.
     ///
-    /// @param days until it ends; 90 by default
-    /// @param user its owner if that is not the caller, which only administrators may ask for
+    /// @param readOnly   whether it changes nothing; it then runs only the statements that are listed
+    /// @param statements the types of statements that it may run, such as `query` and `show`; empty for all
+    /// @param catalogs   the names of the only catalogs that its statements may use; these then run no code
+    /// @param days       until it ends; 90 by default
+    /// @param user       its owner if that is not the caller, which only administrators may ask for
     public record NewToken(
-            Optional<String> name, Optional<Boolean> readOnly, Optional<Integer> days, Optional<String> user) {}
+            Optional<String> name,
+            Optional<Boolean> readOnly,
+            List<String> statements,
+            List<String> catalogs,
+            Optional<Integer> days,
+            Optional<String> user) {
+        public NewToken {
+            statements = List.copyOf(statements);
+            catalogs = List.copyOf(catalogs);
+        }
+    }
 
     /// A new token with its secret, which nobody can ask for again.
     public record CreatedToken(Token token, String secret) {

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,8 @@ import java.util.Set;
 final class TokenCommand {
     static final String NAME = "token";
     private static final String USAGE = """
-            usage: millrace token create [--name TEXT] [--read-only] [--days N] [--for USER]
+            usage: millrace token create [--name TEXT] [--days N] [--for USER] [--read-only]
+                                         [--statements TYPE,TYPE] [--catalogs NAME,NAME]
                    millrace token list | revoke ID
             with   --endpoint URL           of the cluster service; that of conf/millrace.yaml on this machine
                    --user NAME              the password is asked for
@@ -39,8 +41,18 @@ final class TokenCommand {
                    --tls-authorities FILE   PEM file of the trusted authorities""";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
-    private static final Set<String> WITH_VALUE =
-            Set.of("--name", "--days", "--for", "--endpoint", "--user", "--token-file", "--tls-authorities");
+    private static final String STATEMENTS = "--statements";
+    private static final String CATALOGS = "--catalogs";
+    private static final Set<String> WITH_VALUE = Set.of(
+            "--name",
+            "--days",
+            "--for",
+            STATEMENTS,
+            CATALOGS,
+            "--endpoint",
+            "--user",
+            "--token-file",
+            "--tls-authorities");
     private static final String READ_ONLY = "--read-only";
 
     private final PrintStream out;
@@ -56,6 +68,15 @@ final class TokenCommand {
     private record Request(List<String> words, Map<String, String> options) {
         Optional<String> option(String name) {
             return Optional.ofNullable(options.get(name));
+        }
+
+        /// The parts of an option, with commas in between.
+        List<String> list(String name) {
+            return option(name).stream()
+                    .flatMap(value -> Arrays.stream(value.split(",", -1)))
+                    .map(String::strip)
+                    .filter(part -> !part.isEmpty())
+                    .toList();
         }
     }
 
@@ -110,6 +131,8 @@ final class TokenCommand {
                                 new Accounts.NewToken(
                                         request.option("--name"),
                                         request.option(READ_ONLY).map(_ -> true),
+                                        request.list(STATEMENTS),
+                                        request.list(CATALOGS),
                                         request.option("--days").map(Integer::parseInt),
                                         request.option("--for")))
                         .orThrow();
@@ -125,7 +148,10 @@ final class TokenCommand {
                             token.id(),
                             token.user(),
                             Instant.ofEpochMilli(token.expires()).toString(),
-                            token.readOnly() ? "read-only" : "all",
+                            scope(token),
+                            token.used()
+                                    .map(time -> "used " + Instant.ofEpochMilli(time))
+                                    .orElse("never used"),
                             token.name()));
                 }
             }
@@ -143,6 +169,20 @@ final class TokenCommand {
             }
         }
         return 0;
+    }
+
+    private static String scope(Accounts.Token token) {
+        var parts = new ArrayList<String>();
+        if (token.readOnly()) {
+            parts.add("read-only");
+        }
+        if (!token.statements().isEmpty()) {
+            parts.add("statements=" + String.join(",", token.statements()));
+        }
+        if (!token.catalogs().isEmpty()) {
+            parts.add("catalogs=" + String.join(",", token.catalogs()));
+        }
+        return parts.isEmpty() ? "all" : String.join(" ", parts);
     }
 
     private static Connection connection(Request request) throws IOException {

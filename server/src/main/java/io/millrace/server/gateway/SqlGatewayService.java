@@ -72,6 +72,8 @@ public final class SqlGatewayService implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final StatementHistory.Page NO_HISTORY = new StatementHistory.Page(List.of(), Optional.empty(), 0);
+
     private final SqlEngine engine;
     private final StatementExecutor workers;
     private final Sessions sessions;
@@ -467,14 +469,21 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Searches the statements of all sessions, also of earlier processes.
     public StatementHistory.Page statements(HistoryQuery query) {
-        return context.history().find(query.visibleTo(CurrentPrincipal.find()));
+        return CurrentPrincipal.narrowScope().isPresent()
+                ? NO_HISTORY
+                : context.history().find(query.visibleTo(CurrentPrincipal.find()));
+    }
+
+    /// A narrow token does not see the history of its owner, whose results it could not ask for.
+    private static boolean isVisible(StatementHistory.Entry entry) {
+        return CurrentPrincipal.narrowScope().isEmpty() && CurrentPrincipal.mayUseThoseOf(entry.user());
     }
 
     /// A statement of the history.
     public StatementHistory.Entry statement(OperationHandle operation) {
         return context.history()
                 .find(operation)
-                .filter(entry -> CurrentPrincipal.mayUseThoseOf(entry.user()))
+                .filter(SqlGatewayService::isVisible)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.UNKNOWN_HANDLE,
                         "The history has no statement " + operation + "; it may be older than what is kept."));
@@ -484,7 +493,7 @@ public final class SqlGatewayService implements AutoCloseable {
     public ReadableResult keptResult(OperationHandle operation) {
         return context.history()
                 .find(operation)
-                .filter(entry -> CurrentPrincipal.mayUseThoseOf(entry.user()))
+                .filter(SqlGatewayService::isVisible)
                 .flatMap(_ -> context.history().result(operation))
                 .orElseThrow(() -> new Refusal(
                         FaultCode.UNKNOWN_HANDLE,

@@ -32,6 +32,11 @@ public final class CurrentPrincipal {
         return CURRENT.isBound() ? CURRENT.get() : Optional.empty();
     }
 
+    /// What the token of the caller allows if it names statements or catalogs; empty for all other callers.
+    public static Optional<TokenScope> narrowScope() {
+        return find().flatMap(Principal::scope).filter(TokenScope::isNarrow);
+    }
+
     /// Whether the caller may use what this user has made.
     public static boolean mayUseThoseOf(String owner) {
         return find().map(caller -> caller.mayUseThoseOf(owner)).orElse(true);

@@ -2,6 +2,7 @@ package io.millrace.server.security;
 
 import io.millrace.wire.Permission;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /// A caller and what it may do.
@@ -41,6 +42,11 @@ public record Principal(
 
     public boolean may(Permission permission) {
         return permissions.contains(permission);
+    }
+
+    /// What the token of the caller allows; empty if that is all that its user may do.
+    public Optional<TokenScope> scope() {
+        return rights instanceof ScopedRights(var _, var scope) ? Optional.of(scope) : Optional.empty();
     }
 
     /// Whether the caller may use what this user has made, such as a session.

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /// Logs in with a code at a server that has scripted answers.
 class DeviceLoginPromptTest {
-    private static final Accounts.CreatedToken TOKEN =
-            new Accounts.CreatedToken(new Accounts.Token("id", "name", "ann", false, 0, 1), "mrt_secret");
+    private static final Accounts.CreatedToken TOKEN = new Accounts.CreatedToken(
+            new Accounts.Token("id", "name", "ann", false, List.of(), List.of(), 0, 1, Optional.empty()), "mrt_secret");
 
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final List<Duration> pauses = new ArrayList<>();

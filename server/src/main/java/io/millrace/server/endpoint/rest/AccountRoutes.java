@@ -8,6 +8,8 @@ import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.AdminToken;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.TokenStore;
@@ -20,10 +22,13 @@ import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The routes with which a user asks who it is, and manages its API tokens.
 ///
@@ -31,6 +36,7 @@ import java.util.Set;
 public record AccountRoutes(Accounts accounts, Optional<LoginService> login) implements Routes {
     private static final int DEFAULT_DAYS = 90;
     private static final int MAX_NAME_LENGTH = 100;
+    private static final int MAX_CATALOGS = 100;
 
     @Override
     public List<Route<?, ?>> routes() {
@@ -53,7 +59,19 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
                 principal.groups().stream().sorted().toList(),
                 principal.authentication().name(),
                 principal.permissions().stream().sorted().map(Permission::name).toList(),
-                login.map(LoginService::browserIdle).map(Duration::toMillis));
+                login.map(LoginService::browserIdle).map(Duration::toMillis),
+                login.map(service -> service.rolesOf(principal)).orElse(List.of()),
+                Arrays.stream(StatementType.values())
+                        .filter(type -> principal.may(Permission.RUN)
+                                && principal.rights().mayRun(type)
+                                && (type != StatementType.CODE || principal.may(Permission.SUBMIT)))
+                        .map(StatementType::text)
+                        .toList(),
+                principal.scope().map(scope -> sorted(scope.catalogs())).orElse(List.of()));
+    }
+
+    private static List<String> sorted(Set<String> names) {
+        return names.stream().sorted().toList();
     }
 
     /// Ends the session that the browser had: nobody else may know the one that it has now.
@@ -137,15 +155,22 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
 
     private static Accounts.Token shown(StoredToken token) {
         return new Accounts.Token(
-                token.id(), token.name(), token.user(), token.readOnly(), token.created(), token.expires());
+                token.id(),
+                token.name(),
+                token.user(),
+                token.readOnly(),
+                token.statements().stream().map(StatementType::text).toList(),
+                token.catalogs(),
+                token.created(),
+                token.expires(),
+                token.used());
     }
 
     private Accounts.CreatedToken make(Call<Accounts.NewToken> call) {
         var asked = call.body();
         var tokens = tokens();
         var owner = owner(call.principal(), asked.user());
-        var created = tokens.create(
-                owner, name(asked.name().orElse("")), asked.readOnly().orElse(false), lifetime(asked.days()));
+        var created = tokens.create(owner, name(asked.name().orElse("")), scope(asked), lifetime(asked.days()));
         return new Accounts.CreatedToken(shown(created.token()), created.secret());
     }
 
@@ -173,6 +198,39 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         return new TokenStore.Owner(other.get(), AuthenticationKind.TOKEN, Set.of());
     }
 
+    private static TokenScope scope(Accounts.NewToken asked) {
+        asked.catalogs().forEach(AccountRoutes::requireCatalog);
+        if (asked.catalogs().size() > MAX_CATALOGS) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "A token names at most " + MAX_CATALOGS + " catalogs.");
+        }
+        var scope = new TokenScope(
+                asked.readOnly().orElse(false),
+                asked.statements().stream().map(AccountRoutes::type).collect(Collectors.toSet()),
+                Set.copyOf(new HashSet<>(asked.catalogs())));
+        scope.contradiction().ifPresent(sentence -> {
+            throw new Refusal(FaultCode.BAD_REQUEST, sentence);
+        });
+        return scope;
+    }
+
+    private static void requireCatalog(String catalog) {
+        if (catalog.isBlank() || catalog.length() > MAX_NAME_LENGTH) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST, "The name of a catalog has 1 to " + MAX_NAME_LENGTH + " characters.");
+        }
+    }
+
+    private static StatementType type(String text) {
+        return StatementType.find(text)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.BAD_REQUEST,
+                        "There is no type of statement '" + text + "'; there is "
+                                + Arrays.stream(StatementType.values())
+                                        .map(StatementType::text)
+                                        .collect(Collectors.joining(", "))
+                                + "."));
+    }
+
     private static String name(String text) {
         if (text.length() > MAX_NAME_LENGTH || text.chars().anyMatch(Character::isISOControl)) {
             throw new Refusal(
@@ -198,8 +256,16 @@ public record AccountRoutes(Accounts accounts, Optional<LoginService> login) imp
         return lifetime;
     }
 
+    /// A token with a part of its owner's rights ends no others.
+    private static void requireWhole(Principal caller) {
+        if (caller.scope().isPresent()) {
+            throw new Refusal(FaultCode.FORBIDDEN, "A token with limits cannot revoke tokens: log in in another way.");
+        }
+    }
+
     private Nothing revoke(Call<Nothing> call) {
         var caller = call.principal();
+        requireWhole(caller);
         if (!tokens().revoke(call.get(Accounts.TOKEN_ID), token -> caller.mayUseThoseOf(token.user()))) {
             throw new Refusal(FaultCode.NOT_FOUND, "There is no such token.");
         }

@@ -18,6 +18,7 @@ import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.TokenScope;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -53,6 +54,8 @@ public final class Session {
     private final SessionJournal journal;
     private final GatewayContext context;
     private final Term term;
+    /// Of the token with which it was opened.
+    private final Optional<TokenScope> scope;
     private final SerialExecutor tasks;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private final NamedOperations named = new NamedOperations();
@@ -72,6 +75,7 @@ public final class Session {
         this.journal = journal;
         this.term = term;
         this.context = context;
+        this.scope = CurrentPrincipal.narrowScope();
         this.tasks = new SerialExecutor(
                 context.workers(), owner.account(), context.rules().waiting());
         journal.onRefused((operation, why) -> find(operation).ifPresent(refused -> refused.refuse(why)));
@@ -85,9 +89,11 @@ public final class Session {
         return owner;
     }
 
-    /// Whether the caller of this thread may use the session.
+    /// Whether the caller of this thread may use the session. A narrow token sees only what was opened with its like:
+    /// other sessions of its owner have results that it could not ask for.
     boolean isVisible() {
-        return CurrentPrincipal.mayUseThoseOf(owner.user());
+        var narrow = CurrentPrincipal.narrowScope();
+        return CurrentPrincipal.mayUseThoseOf(owner.user()) && (narrow.isEmpty() || narrow.equals(scope));
     }
 
     /// Whether the client has not used the session for this long.

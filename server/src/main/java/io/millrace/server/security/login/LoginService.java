@@ -7,6 +7,7 @@ import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementRights;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.kerberos.TicketHandshakes;
 import io.millrace.server.security.login.oidc.BrowserLogin;
 import io.millrace.server.security.login.oidc.DeviceLogin;
@@ -298,7 +299,7 @@ public final class LoginService implements Authentication, AutoCloseable {
             return store.create(
                     new TokenStore.Owner(identity.user(), identity.kind(), identity.groups()),
                     "login with a code",
-                    false,
+                    TokenScope.ALL,
                     options.browserAge());
         });
     }
@@ -457,12 +458,17 @@ public final class LoginService implements Authentication, AutoCloseable {
             return new Principal(identity.user(), Set.of(), identity.kind(), EnumSet.allOf(Permission.class));
         }
         if (identity.kind() == AuthenticationKind.OWN) {
-            return new Principal(identity.user(), Set.of(), identity.kind(), identity.scope(), StatementRights.NONE);
+            return new Principal(identity.user(), Set.of(), identity.kind(), OwnTokens.RUN, StatementRights.NONE);
         }
         var granted = roles.granted(identity.user(), identity.groups());
         var permissions = granted.permissions();
-        permissions.retainAll(identity.scope());
-        return new Principal(identity.user(), identity.groups(), identity.kind(), permissions, granted.rights());
+        permissions.retainAll(identity.scope().permissions());
+        return new Principal(
+                identity.user(),
+                identity.groups(),
+                identity.kind(),
+                permissions,
+                identity.scope().rights(granted.rights()));
     }
 
     /// Opens a token with which the server itself runs statements of a user, whatever the user's roles are now. It ends
@@ -493,7 +499,9 @@ public final class LoginService implements Authentication, AutoCloseable {
         if (caller.name().equals(user)) {
             return caller;
         }
-        var acting = principal(new Identity(user, Set.of(), caller.authentication(), caller.permissions()));
+        var scope = caller.scope().orElse(TokenScope.ALL);
+        var acting = retaining(
+                caller.permissions(), principal(new Identity(user, Set.of(), caller.authentication(), scope)));
         boolean mayAct = options.impersonators().contains(caller.name())
                 && !user.equals(AdminToken.USER)
                 && (!roles.granted(user, Set.of()).permissions().contains(Permission.ADMINISTER)
@@ -503,6 +511,22 @@ public final class LoginService implements Authentication, AutoCloseable {
                     FaultCode.FORBIDDEN, caller.name() + " may not act as another user (security.impersonation).");
         }
         return acting;
+    }
+
+    private static Principal retaining(Set<Permission> permissions, Principal acting) {
+        var both = EnumSet.noneOf(Permission.class);
+        both.addAll(acting.permissions());
+        both.retainAll(permissions);
+        return new Principal(acting.name(), acting.groups(), acting.authentication(), both, acting.rights());
+    }
+
+    /// The names of the roles of a caller, in their order.
+    public List<String> rolesOf(Principal caller) {
+        return caller.authentication() == AuthenticationKind.ADMIN_TOKEN
+                ? List.of(AccessRole.ADMIN)
+                : roles.granted(caller.name(), caller.groups()).roles().stream()
+                        .map(AccessRole::name)
+                        .toList();
     }
 
     /// Ends the connections to identity providers.

@@ -15,7 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The tokens with which the server calls itself for a user, such as to refresh a table on schedule. Each ends with its
 /// call.
 final class OwnTokens implements Authenticator {
-    private static final Set<Permission> RUN = EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
+    /// The permissions of such a call.
+    static final Set<Permission> RUN = EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
 
     private final Map<String, Principal> users = new ConcurrentHashMap<>();
 
@@ -45,8 +46,8 @@ final class OwnTokens implements Authenticator {
     @Override
     public Verdict check(LoginAttempt attempt) {
         return find(attempt)
-                .<Verdict>map(caller ->
-                        new Verdict.Accepted(new Identity(caller.name(), Set.of(), AuthenticationKind.OWN, RUN)))
+                .<Verdict>map(
+                        caller -> new Verdict.Accepted(new Identity(caller.name(), Set.of(), AuthenticationKind.OWN)))
                 .orElseGet(Verdict.NotPresented::new);
     }
 }

@@ -3,8 +3,6 @@ package io.millrace.server.security.login;
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Credentials;
 import io.millrace.server.security.LoginAttempt;
-import io.millrace.wire.Permission;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,9 +13,6 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param others the authenticators that know the owners
 record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) implements Authenticator {
-    private static final Set<Permission> READ_ONLY =
-            EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.VIEW_ALL);
-
     TokenAuthenticator {
         others = List.copyOf(others);
     }
@@ -35,7 +30,7 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
     }
 
     private Verdict check(String secret) {
-        return tokens.find(secret)
+        return tokens.use(secret)
                 .filter(this::hasOwner)
                 .<Verdict>map(token -> new Verdict.Accepted(identity(token)))
                 .orElseGet(Verdict.Rejected::new);
@@ -43,9 +38,11 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
 
     @Override
     public BooleanSupplier holding(LoginAttempt attempt, Identity identity) {
-        return attempt.credentials().orElse(null) instanceof Credentials.Token(var text)
-                ? () -> tokens.find(text).filter(this::hasOwner).isPresent()
-                : () -> false;
+        if (!(attempt.credentials().orElse(null) instanceof Credentials.Token(var text))) {
+            return () -> false;
+        }
+        var hash = TokenSecret.hash(text);
+        return () -> tokens.findHash(hash).filter(this::hasOwner).isPresent();
     }
 
     private boolean hasOwner(TokenStore.StoredToken token) {
@@ -57,11 +54,7 @@ record TokenAuthenticator(TokenStore tokens, List<Authenticator> others) impleme
     }
 
     private static Identity identity(TokenStore.StoredToken token) {
-        return new Identity(
-                token.user(),
-                Set.copyOf(token.groups()),
-                AuthenticationKind.TOKEN,
-                token.readOnly() ? READ_ONLY : EnumSet.allOf(Permission.class));
+        return new Identity(token.user(), Set.copyOf(token.groups()), AuthenticationKind.TOKEN, token.scope());
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.millrace.server.security.login;
 
 import io.millrace.json.Json;
 import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.LockedFolder;
 import io.millrace.wire.FaultCode;
@@ -19,12 +21,16 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The API tokens, in a file of their hashes. A token is durable before its owner gets it, and one that was revoked is
 /// gone from the disk before the answer.
 public final class TokenStore {
     private static final String FILE = "tokens.json";
     private static final int MAX_TOKENS_OF_USER = 100;
+    private static final Duration USE_PRECISION = Duration.ofHours(1);
+    private static final Logger LOG = LoggerFactory.getLogger(TokenStore.class);
 
     private final Path file;
     private final InstantSource clock;
@@ -36,6 +42,7 @@ public final class TokenStore {
     /// @param groups  of the owner when it was made
     /// @param created in milliseconds since 1970
     /// @param expires in milliseconds since 1970
+    /// @param used    when it was used last, to the hour, in milliseconds since 1970; empty if it never was
     public record StoredToken(
             String id,
             String hash,
@@ -44,10 +51,40 @@ public final class TokenStore {
             AuthenticationKind kind,
             List<String> groups,
             boolean readOnly,
+            List<StatementType> statements,
+            List<String> catalogs,
             long created,
-            long expires) {
+            long expires,
+            Optional<Long> used) {
         public StoredToken {
             groups = List.copyOf(groups);
+            statements = List.copyOf(statements);
+            catalogs = List.copyOf(catalogs);
+        }
+
+        /// The part of its owner's rights that it has.
+        public TokenScope scope() {
+            return new TokenScope(readOnly, Set.copyOf(statements), Set.copyOf(catalogs));
+        }
+
+        private StoredToken usedAt(long time) {
+            return new StoredToken(
+                    id,
+                    hash,
+                    name,
+                    user,
+                    kind,
+                    groups,
+                    readOnly,
+                    statements,
+                    catalogs,
+                    created,
+                    expires,
+                    Optional.of(time));
+        }
+
+        private boolean isUsedBefore(long time) {
+            return used.filter(last -> last >= time).isEmpty();
         }
     }
 
@@ -90,7 +127,7 @@ public final class TokenStore {
     }
 
     /// Makes a token. Refuses a user who has too many.
-    public synchronized Created create(Owner owner, String name, boolean readOnly, Duration lifetime) {
+    public synchronized Created create(Owner owner, String name, TokenScope scope, Duration lifetime) {
         long now = clock.millis();
         var present = new ArrayList<>(byHash.values());
         present.removeIf(token -> token.expires() <= now);
@@ -107,18 +144,43 @@ public final class TokenStore {
                 owner.user(),
                 owner.kind(),
                 List.copyOf(owner.groups()),
-                readOnly,
+                scope.readOnly(),
+                scope.statements().stream().sorted().toList(),
+                scope.catalogs().stream().sorted().toList(),
                 now,
-                now + lifetime.toMillis());
+                now + lifetime.toMillis(),
+                Optional.empty());
         present.add(token);
         write(present);
         return new Created(token, secret);
     }
 
-    /// The current token with this secret.
-    Optional<StoredToken> find(String secret) {
-        return Optional.ofNullable(byHash.get(TokenSecret.hash(secret)))
-                .filter(token -> token.expires() > clock.millis());
+    /// The current token with this secret, which is used now.
+    Optional<StoredToken> use(String secret) {
+        var found = findHash(TokenSecret.hash(secret));
+        found.filter(token -> token.isUsedBefore(clock.millis() - USE_PRECISION.toMillis()))
+                .ifPresent(this::noteUse);
+        return found;
+    }
+
+    /// The current token with this hash.
+    Optional<StoredToken> findHash(String hash) {
+        return Optional.ofNullable(byHash.get(hash)).filter(token -> token.expires() > clock.millis());
+    }
+
+    /// Writes at most once an hour for each token. A disk that cannot be written keeps nobody out.
+    private synchronized void noteUse(StoredToken token) {
+        long now = clock.millis();
+        var present = new ArrayList<>(byHash.values());
+        present.replaceAll(one -> one.id().equals(token.id()) && one.isUsedBefore(now - USE_PRECISION.toMillis())
+                ? one.usedAt(now)
+                : one);
+        try {
+            DurableFile.write(file, Json.bytes(new StoredTokens(present)));
+        } catch (IOException e) {
+            LOG.debug("the use of a token is not written", e);
+        }
+        byHash = byHash(present);
     }
 
     /// The matching current tokens, the newest first.

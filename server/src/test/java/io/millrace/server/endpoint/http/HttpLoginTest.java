@@ -239,6 +239,61 @@ class HttpLoginTest {
     }
 
     @Test
+    void aTokenForStatementsAndCatalogsSaysSo() throws Exception {
+        var made = made(make(
+                "{\"name\":\"bi\",\"readOnly\":true,\"statements\":[\"show\",\"query\"],\"catalogs\":[\"main\"]}",
+                right("ann")));
+        assertThat(made.token().statements()).containsExactly("query", "show");
+        assertThat(made.token().catalogs()).containsExactly("main");
+        assertThat(made.token().used()).isEmpty();
+        var bearer = "Bearer " + made.secret();
+        var caller = Json.<Accounts.Caller>read(
+                get("/caller", "Authorization", bearer).body().getBytes(StandardCharsets.UTF_8), Accounts.Caller.class);
+        assertThat(caller.roles()).containsExactly("admin");
+        assertThat(caller.permissions()).containsExactly("PUBLIC", "VIEW", "RUN");
+        assertThat(caller.statements()).containsExactly("query", "show");
+        assertThat(caller.catalogs()).containsExactly("main");
+        var listed = get("/tokens", "Authorization", right("ann")).body();
+        assertThat(listed).contains("\"used\":", "\"catalogs\":[\"main\"]");
+        assertThat(send("DELETE", "/tokens/" + made.token().id(), "", "Authorization", bearer)
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(make("{}", bearer).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void refusesScopesThatMakeNoSense() throws Exception {
+        for (var wish : Map.of(
+                        "{\"statements\":[\"select\"]}", "there is query, insert",
+                        "{\"readOnly\":true,\"statements\":[\"insert\"]}", "query, set and show only",
+                        "{\"readOnly\":true,\"catalogs\":[\"main\"]}", "list them",
+                        "{\"statements\":[\"code\"],\"catalogs\":[\"main\"]}", "Code can read all",
+                        "{\"catalogs\":[\" \"]}", "1 to 100 characters")
+                .entrySet()) {
+            var response = make(wish.getKey(), right("ann"));
+            assertThat(response.statusCode()).as(wish.getKey()).isEqualTo(400);
+            assertThat(response.body()).contains(wish.getValue());
+        }
+    }
+
+    @Test
+    void theLoginOfABrowserWithATokenEndsWithTheToken() throws Exception {
+        var made = made(make("{\"statements\":[\"query\"]}", right("bob")));
+        var login = send("POST", "/login", "{\"token\":\"" + made.secret() + "\"}", "Content-Type", "application/json");
+        assertThat(login.body()).contains("\"statements\":[\"query\"]");
+        var cookie = login.headers().allValues("Set-Cookie").stream()
+                .filter(one -> one.contains("HttpOnly"))
+                .map(one -> one.replaceAll(";.*", ""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(get("/look", "Cookie", cookie).statusCode()).isEqualTo(200);
+        assertThat(send("DELETE", "/tokens/" + made.token().id(), "", "Authorization", right("bob"))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(get("/look", "Cookie", cookie).statusCode()).isEqualTo(401);
+    }
+
+    @Test
     void aReadOnlyTokenRunsNothing() throws Exception {
         var bearer = "Bearer " + made(make("{\"readOnly\":true}", right("ann"))).secret();
         assertThat(get("/look", "Authorization", bearer).statusCode()).isEqualTo(200);

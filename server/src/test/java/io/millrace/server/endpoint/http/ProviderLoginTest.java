@@ -9,14 +9,15 @@ import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.ProviderOptions;
 import io.millrace.server.security.login.SampleLogins;
 import io.millrace.server.security.login.TokenStore;
 import io.millrace.server.security.login.jwt.JwtOptions;
-import io.millrace.server.security.login.kerberos.KerberosOptions;
 import io.millrace.server.security.login.kerberos.KerberosOptions.ServiceName;
+import io.millrace.server.security.login.kerberos.KerberosOptions;
 import io.millrace.server.security.login.kerberos.Realm;
 import io.millrace.server.security.login.ldap.SampleDirectory;
 import io.millrace.server.security.login.oidc.OidcOptions;
@@ -32,8 +33,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -419,7 +420,7 @@ class ProviderLoginTest {
                 .create(
                         new TokenStore.Owner(user, AuthenticationKind.LDAP, Set.of()),
                         "laptop",
-                        false,
+                        TokenScope.ALL,
                         Duration.ofDays(1))
                 .secret();
     }

@@ -7,6 +7,7 @@ import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.SampleLogins;
@@ -24,10 +25,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,7 +142,7 @@ class StreamLoginTest {
     void endsWithItsToken() throws Exception {
         var tokens = logins.tokens().orElseThrow();
         var made = tokens.create(
-                new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of()), "", false, Duration.ofDays(1));
+                new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of()), "", TokenScope.ALL, Duration.ofDays(1));
         var bob = opened("Authorization", "Bearer " + made.secret());
         tokens.revoke(made.token().id(), _ -> true);
         events.add(new Event<>("row", "secret"));

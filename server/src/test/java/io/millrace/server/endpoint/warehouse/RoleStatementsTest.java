@@ -9,6 +9,8 @@ import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
+import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.SampleLogins;
 import io.millrace.server.security.login.SampleRoles;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
@@ -63,6 +66,7 @@ class RoleStatementsTest {
     @TempDir
     private Path folder;
 
+    private LoginService logins;
     private SqlGatewayService service;
     private WarehouseEndpoint endpoint;
 
@@ -85,7 +89,7 @@ class RoleStatementsTest {
         }
         var users = new ArrayList<>(List.of("amy", "ned"));
         Arrays.stream(StatementType.values()).forEach(type -> users.add("no-" + type.text()));
-        var logins = SampleRoles.logins(folder, yaml.toString(), users.toArray(String[]::new));
+        logins = SampleRoles.logins(folder, yaml.toString(), users.toArray(String[]::new));
         var configuration = new Configuration();
         service = new SqlGatewayService(
                 new FlinkEngine(
@@ -157,6 +161,50 @@ class RoleStatementsTest {
             }
         }
         assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void aTokenAsThePasswordAllowsWhatItIsFor() throws Exception {
+        var scope = new TokenScope(false, Set.of(StatementType.QUERY, StatementType.SHOW), Set.of("default_catalog"));
+        var secret = SampleRoles.token(logins, "amy", scope);
+        try (var amy = login("amy");
+                var holder =
+                        WarehouseClient.plain(endpoint.port(), "amy", secret).open()) {
+            var prepare = new TExecuteStatementReq(
+                    holder.session(), "CREATE TABLE broken (a INT) WITH ('connector' = 'no-such')");
+            WarehouseClient.succeeded(amy.calls.ExecuteStatement(prepare).getStatus());
+            for (var sample : SAMPLES.entrySet()) {
+                for (var sql : sample.getValue()) {
+                    if (scope.statements().contains(sample.getKey())) {
+                        assertThat(error(holder, sql))
+                                .as(sql)
+                                .doesNotContain("may not " + sample.getKey().deed());
+                    } else {
+                        assertThat(error(holder, sql))
+                                .as(sql)
+                                .contains("42501", "may not " + sample.getKey().deed());
+                    }
+                }
+            }
+            for (var sql : List.of(
+                    "CREATE CATALOG shop WITH ('type' = 'test-shared')",
+                    "CREATE DATABASE shop.hr",
+                    "CREATE TABLE shop.hr.salaries (salary INT) WITH ('connector' = 'datagen')",
+                    "CREATE TEMPORARY VIEW peek AS SELECT * FROM shop.hr.salaries")) {
+                var request = new TExecuteStatementReq(holder.session(), sql);
+                WarehouseClient.succeeded(amy.calls.ExecuteStatement(request).getStatus());
+            }
+            assertThat(error(holder, "SELECT * FROM shop.hr.salaries")).contains("42501", "may not read shop.hr");
+            assertThat(error(holder, "SELECT * FROM peek")).contains("42501", "may not read shop.hr.salaries");
+            var columns = new TGetColumnsReq(holder.session());
+            assertThat(holder.all(holder.calls.GetColumns(columns).getOperationHandle())
+                            .toString())
+                    .doesNotContain("shop");
+            // what its owner has opened with all rights
+            var foreign = new TExecuteStatementReq(amy.session(), "SELECT 1");
+            assertThat(holder.calls.ExecuteStatement(foreign).getStatus().getErrorMessage())
+                    .contains("does not exist");
+        }
     }
 
     @Test

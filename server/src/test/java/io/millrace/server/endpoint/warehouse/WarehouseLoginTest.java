@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.security.AuthenticationKind;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.SampleLogins;
@@ -183,7 +184,7 @@ class WarehouseLoginTest {
     void anOpenConnectionEndsWithItsToken() throws Exception {
         var tokens = logins.tokens().orElseThrow();
         var made = tokens.create(
-                new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of()), "", false, Duration.ofDays(1));
+                new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of()), "", TokenScope.ALL, Duration.ofDays(1));
         try (var bob =
                 WarehouseClient.plain(endpoint.port(), "bob", made.secret()).open()) {
             assertThat(bob.all(bob.execute("SELECT 1"))).hasSize(1);

@@ -14,6 +14,8 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.SampleRoles;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
@@ -349,6 +352,65 @@ class AuthorizedStatementTest {
     void keysOfTheServerCannotBeSet(String key, String value, String reason) {
         assertRefused(sue, "SET '" + key + "' = '" + value + "'", reason);
         assertRefused(sue, "SET ' " + key + " ' = '" + value + "'", reason);
+    }
+
+    private Principal holder(String owner, boolean readOnly, Set<StatementType> statements, String... catalogs)
+            throws Exception {
+        return SampleRoles.holder(user(owner), new TokenScope(readOnly, statements, Set.of(catalogs)));
+    }
+
+    @Test
+    void aTokenForACatalogReachesNoOther() throws Exception {
+        var _ = run("CREATE CATALOG other WITH ('type' = 'test-shared')");
+        var _ = run("CREATE DATABASE other.d");
+        var _ = run("CREATE TABLE other.d.hidden (id BIGINT, secret_column STRING) WITH ('connector' = 'datagen')");
+        var _ = run("CREATE VIEW shop.sales.peek AS SELECT id FROM other.d.hidden");
+        var _ = run("CREATE TABLE shop.sales.files (line STRING) WITH ('connector' = 'filesystem', 'format' = 'csv',"
+                + " 'path' = 's3://sales/lines')");
+        var holder = holder("amy", false, Set.of(), "shop");
+        var _ = run(holder, "EXPLAIN SELECT * FROM shop.hr.salaries");
+        var _ = run(holder, "EXPLAIN SELECT * FROM shop.sales.files");
+        assertRefused(holder, "SELECT * FROM other.d.hidden", "may not read other.d.hidden");
+        assertRefused(holder, "SELECT * FROM shop.sales.peek", "may not read other.d.hidden");
+        assertRefused(holder, "EXPLAIN SELECT * FROM shop.sales.peek", "may not read other.d.hidden");
+        assertRefused(holder, "CREATE TEMPORARY VIEW mine AS SELECT * FROM other.d.hidden", "other.d.hidden");
+        assertRefused(holder, "CREATE TABLE shop.sales.made LIKE other.d.hidden", "other.d.hidden");
+        assertRefused(holder, "INSERT INTO other.d.hidden VALUES (1, 'a')", "other.d.hidden");
+        assertRefused(holder, "DESCRIBE other.d.hidden", "other.d.hidden");
+        assertRefused(holder, "USE CATALOG other", "the catalog other");
+        assertRefused(holder, "DROP CATALOG other", "the catalog other");
+        assertRefused(holder, "CREATE CATALOG made WITH ('type' = 'generic_in_memory')", "the catalog made");
+        assertThat(names(holder, "SHOW CATALOGS")).contains("shop").doesNotContain("other");
+        var hint = " /*+ OPTIONS('path' = '" + directory + "/secret/a') */";
+        assertRefused(holder, "SELECT * FROM shop.sales.files" + hint, "may not use the file");
+    }
+
+    @Test
+    void aTokenOfAnAdministratorSetsNoKeysOfTheServerAndLoadsNoCode() throws Exception {
+        var holder = holder("amy", false, Set.of(), "shop");
+        assertRefused(holder, "SET 'pipeline.jars' = 's3://sales/x.jar'", "load code");
+        assertRefused(holder, "SET 'taskmanager.memory.process.size' = '1g'", "server's processes");
+        assertRefused(holder, "SET 'execution.checkpointing.savepoint-dir' = '" + directory + "'", "may not use");
+        assertRefused(holder, "ADD JAR 's3://sales/f.jar'", "statement type code");
+        assertRefused(holder, "CREATE FUNCTION shop.sales.f AS 'java.lang.String'", "statement type code");
+        assertRefused(holder, "EXECUTE PLAN 's3://sales/p.json'", "statement type code");
+    }
+
+    @Test
+    void aTokenRunsTheTypesThatItListsAndItsOwnerMayRun() throws Exception {
+        var reader = holder("dev", true, Set.of(StatementType.QUERY, StatementType.SHOW));
+        var _ = run(reader, "EXPLAIN SELECT * FROM shop.hr.salaries");
+        for (var sql : List.of(
+                "INSERT INTO shop.sales.sink SELECT * FROM shop.sales.orders",
+                "EXPLAIN INSERT INTO shop.sales.sink SELECT * FROM shop.sales.orders",
+                "CREATE TEMPORARY VIEW mine AS SELECT 1 AS a",
+                "DROP TABLE shop.sales.orders",
+                "SET 'parallelism.default' = '2'")) {
+            assertRefused(reader, sql, "may not ");
+        }
+        var seller = holder("sue", false, Set.of(StatementType.QUERY, StatementType.CODE));
+        assertRefused(seller, "SELECT * FROM shop.hr.salaries", "may not read shop.hr.salaries");
+        assertRefused(seller, "ADD JAR 's3://sales/f.jar'", "statement type code");
     }
 
     @Test

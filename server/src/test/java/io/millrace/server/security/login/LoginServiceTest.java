@@ -10,6 +10,8 @@ import io.millrace.server.security.LastingLogin;
 import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.Principal;
 import io.millrace.server.security.StatementRights;
+import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.LoginOptions.Kind;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Permission;
@@ -176,7 +178,11 @@ class LoginServiceTest {
         service.identify(right("bob"));
         var token = service.tokens()
                 .orElseThrow()
-                .create(new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of()), "", false, Duration.ofDays(1));
+                .create(
+                        new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of()),
+                        "",
+                        TokenScope.ALL,
+                        Duration.ofDays(1));
         assertThat(service.identify(token(token.secret())).name()).isEqualTo("bob");
         samples.users(Map.of("ann", ""));
         await().untilAsserted(() -> refused(service, right("bob")));
@@ -200,7 +206,10 @@ class LoginServiceTest {
     @Test
     void tokensOutlastTheServerAndOnlyTheirHashesAreKept() throws IOException {
         var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
-        var made = samples.open(Kind.TOKEN).tokens().orElseThrow().create(owner, "nightly", true, Duration.ofDays(1));
+        var made = samples.open(Kind.TOKEN)
+                .tokens()
+                .orElseThrow()
+                .create(owner, "nightly", new TokenScope(true, Set.of(), Set.of()), Duration.ofDays(1));
         var service = samples.open(Kind.TOKEN);
         var caller = service.identify(token(made.secret()));
         assertThat(caller.name()).isEqualTo("etl");
@@ -218,14 +227,64 @@ class LoginServiceTest {
     }
 
     @Test
+    void aTokenIsNotedAsUsedOnceAnHourAndAfterARestart() throws IOException {
+        var now = new AtomicLong(1_000_000);
+        var tokens = TokenStore.open(folder.resolve("tokens"), () -> Instant.ofEpochMilli(now.get()));
+        var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
+        var made = tokens.create(owner, "", TokenScope.ALL, Duration.ofDays(1));
+        assertThat(made.token().used()).isEmpty();
+        var _ = tokens.use(made.secret());
+        now.addAndGet(Duration.ofMinutes(59).toMillis());
+        var _ = tokens.use(made.secret());
+        assertThat(tokens.list(_ -> true))
+                .extracting(TokenStore.StoredToken::used)
+                .containsExactly(Optional.of(1_000_000L));
+        now.addAndGet(Duration.ofMinutes(2).toMillis());
+        var _ = tokens.use(made.secret());
+        assertThat(TokenStore.open(folder.resolve("tokens"), () -> Instant.ofEpochMilli(now.get()))
+                        .list(_ -> true))
+                .extracting(TokenStore.StoredToken::used)
+                .containsExactly(Optional.of(now.get()));
+    }
+
+    @Test
+    void tokensOfAnOlderServerHaveAllRights() throws IOException {
+        Files.createDirectories(folder.resolve("tokens"));
+        var secret = "mrt_older";
+        Files.writeString(folder.resolve("tokens").resolve("tokens.json"), """
+                {"tokens":[{"id":"a","hash":"%s","name":"","user":"bob","kind":"FILE","groups":[],"readOnly":false,
+                 "created":1,"expires":4000000000000}]}""".formatted(TokenSecret.hash(secret)));
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        assertThat(service.identify(token(secret)).may(Permission.RUN)).isTrue();
+        assertThat(service.identify(token(secret)).scope()).isEmpty();
+    }
+
+    /// Whoever acts as another user with a token for some statements runs no others as that user.
+    @Test
+    void impersonationDoesNotWidenAToken() throws IOException {
+        var service = samples.open(Kind.FILE, Kind.TOKEN);
+        var scope = new TokenScope(false, Set.of(StatementType.QUERY), Set.of("main"));
+        var made = service.tokens()
+                .orElseThrow()
+                .create(new TokenStore.Owner("etl", AuthenticationKind.FILE, Set.of()), "", scope, Duration.ofDays(1));
+        var acting = service.impersonate(service.identify(token(made.secret())), "bob");
+        assertThat(acting.name()).isEqualTo("bob");
+        assertThat(acting.scope()).contains(scope);
+        assertThat(acting.rights().mayRun(StatementType.INSERT)).isFalse();
+        assertThat(acting.permissions()).containsExactlyInAnyOrder(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
+        assertThat(service.impersonate(service.identify(right("etl")), "bob").scope())
+                .isEmpty();
+    }
+
+    @Test
     void anExpiredTokenIsRefusedAndForgotten() throws IOException {
         var now = new AtomicLong(1_000);
         var tokens = TokenStore.open(folder.resolve("tokens"), () -> Instant.ofEpochMilli(now.get()));
         var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
-        var made = tokens.create(owner, "", false, Duration.ofMillis(500));
-        assertThat(tokens.find(made.secret())).isPresent();
+        var made = tokens.create(owner, "", TokenScope.ALL, Duration.ofMillis(500));
+        assertThat(tokens.use(made.secret())).isPresent();
         now.set(1_500);
-        assertThat(tokens.find(made.secret())).isEmpty();
+        assertThat(tokens.use(made.secret())).isEmpty();
         assertThat(tokens.list(_ -> true)).isEmpty();
     }
 
@@ -234,9 +293,9 @@ class LoginServiceTest {
         var tokens = TokenStore.open(folder.resolve("tokens"), Instant::now);
         var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
         for (int i = 0; i < 100; i++) {
-            tokens.create(owner, "", false, Duration.ofDays(1));
+            tokens.create(owner, "", TokenScope.ALL, Duration.ofDays(1));
         }
-        assertThatThrownBy(() -> tokens.create(owner, "", false, Duration.ofDays(1)))
+        assertThatThrownBy(() -> tokens.create(owner, "", TokenScope.ALL, Duration.ofDays(1)))
                 .hasMessageContaining("100 tokens");
     }
 
@@ -290,7 +349,7 @@ class LoginServiceTest {
         var owner = new TokenStore.Owner("etl", AuthenticationKind.TOKEN, Set.of());
         for (var presented : List.<Function<String, LoginAttempt>>of(
                 LoginServiceTest::token, secret -> password("whoever", secret))) {
-            var made = tokens.create(owner, "", false, Duration.ofDays(1));
+            var made = tokens.create(owner, "", TokenScope.ALL, Duration.ofDays(1));
             var id = service.signIn(presented.apply(made.secret())).id();
             var browser = attempt(new Credentials.Session(id, false, ""), HERE);
             assertThat(service.identify(browser).name()).isEqualTo("etl");
@@ -327,10 +386,10 @@ class LoginServiceTest {
         var day = Duration.ofDays(1);
         refused(
                 service,
-                token(tokens.create(new TokenStore.Owner("admin", AuthenticationKind.FILE, Set.of()), "", false, day)
+                token(tokens.create(new TokenStore.Owner("admin", AuthenticationKind.FILE, Set.of()), "", TokenScope.ALL, day)
                         .secret()));
         var made = new TokenStore.Owner("admin", AuthenticationKind.TOKEN, Set.of());
-        assertThat(service.identify(token(tokens.create(made, "", false, day).secret()))
+        assertThat(service.identify(token(tokens.create(made, "", TokenScope.ALL, day).secret()))
                         .name())
                 .isEqualTo("admin");
         assertThat(service.identify(token(samples.adminToken())).name()).isEqualTo("admin");
@@ -370,7 +429,7 @@ class LoginServiceTest {
         var service = samples.open(Kind.FILE, Kind.TOKEN);
         var tokens = service.tokens().orElseThrow();
         var owner = new TokenStore.Owner("bob", AuthenticationKind.FILE, Set.of());
-        var made = tokens.create(owner, "", false, Duration.ofDays(1));
+        var made = tokens.create(owner, "", TokenScope.ALL, Duration.ofDays(1));
         var program = service.open(token(made.secret()));
         var driver = service.open(password("whoever", made.secret()));
         var id = service.signIn(right("bob")).id();

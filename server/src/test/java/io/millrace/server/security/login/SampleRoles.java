@@ -2,9 +2,13 @@ package io.millrace.server.security.login;
 
 import io.millrace.server.security.AuthenticationKind;
 import io.millrace.server.security.Principal;
+import io.millrace.server.security.TokenScope;
+import io.millrace.wire.Permission;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Set;
 
 /// Callers with the roles of a file.
@@ -21,6 +25,25 @@ public final class SampleRoles {
         return new Principal(user, Set.of(), AuthenticationKind.FILE, granted.permissions(), granted.rights());
     }
 
+    /// The holder of a token of this user.
+    public static Principal holder(Principal owner, TokenScope scope) {
+        var permissions = EnumSet.noneOf(Permission.class);
+        permissions.addAll(owner.permissions());
+        permissions.retainAll(scope.permissions());
+        return new Principal(
+                owner.name(), owner.groups(), AuthenticationKind.TOKEN, permissions, scope.rights(owner.rights()));
+    }
+
+    /// Makes a token of a user of [#logins].
+    ///
+    /// @return its secret
+    public static String token(LoginService logins, String user, TokenScope scope) {
+        return logins.tokens()
+                .orElseThrow()
+                .create(new TokenStore.Owner(user, AuthenticationKind.FILE, Set.of()), "", scope, Duration.ofDays(1))
+                .secret();
+    }
+
     /// A login for these users, whose passwords are as in [SampleLogins].
     public static LoginService logins(Path folder, String yaml, String... users) throws IOException {
         var lines = new StringBuilder();
@@ -33,6 +56,6 @@ public final class SampleRoles {
         var samples = new SampleLogins(folder);
         Files.writeString(samples.userFile(), lines);
         samples.roles(yaml);
-        return samples.open(LoginOptions.Kind.FILE);
+        return samples.open(LoginOptions.Kind.FILE, LoginOptions.Kind.TOKEN);
     }
 }

@@ -13,6 +13,8 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
+import io.millrace.server.security.StatementType;
+import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.login.SampleLogins;
 import io.millrace.server.security.login.SampleRoles;
@@ -94,6 +96,7 @@ class RoleMatrixTest {
     @TempDir
     private static Path folder;
 
+    private static LoginService logins;
     private static HttpServer cluster;
     private static GatewayUnderTest gateway;
     private static HttpClient http;
@@ -115,8 +118,7 @@ class RoleMatrixTest {
                         .append(": ")
                         .append(role.replace(ADMINISTRATOR, "admin"))
                         .append('\n'));
-        LoginService logins =
-                SampleRoles.logins(folder, yaml.toString(), ROLES.keySet().toArray(String[]::new));
+        logins = SampleRoles.logins(folder, yaml.toString(), ROLES.keySet().toArray(String[]::new));
         Routes routes = () -> new JobOwnership(new JobOfEach())
                 .guarded(ClusterEndpoints.CATALOGUE.endpoints().stream()
                         .<Route<?, ?>>map(RoleMatrixTest::reached)
@@ -317,6 +319,61 @@ class RoleMatrixTest {
         assertThat(calls).isGreaterThan(400);
     }
 
+    /// Jars, the history, keys of the server and jobs of others are among them.
+    @Test
+    void aTokenForStatementsReachesOnlyWhatRunsThem() throws Exception {
+        var scope = new TokenScope(false, Set.of(StatementType.QUERY, StatementType.SHOW), Set.of("default_catalog"));
+        var authorization = "Bearer " + SampleRoles.token(logins, ADMINISTRATOR, scope);
+        var has = EnumSet.of(Permission.PUBLIC, Permission.VIEW, Permission.RUN);
+        var wrong = new ArrayList<String>();
+        for (var endpoint : ClusterEndpoints.CATALOGUE.endpoints()) {
+            var path = path(endpoint, Map.of(Jobs.JOB, OTHERS_JOB.text()));
+            int status = send(cluster.port(), endpoint.method(), path, authorization, "{}")
+                    .statusCode();
+            int expected = !has.contains(endpoint.permission())
+                    ? FORBIDDEN
+                    : endpoint.params().contains(Jobs.JOB) ? UNKNOWN : REACHED;
+            if (status != expected && !(expected == REACHED && status == 400)) {
+                wrong.add(endpoint.name() + ": " + status + ", expected " + expected);
+            }
+        }
+        for (var endpoint : SqlEndpoints.CATALOGUE.endpoints()) {
+            var path = prefix(endpoint) + path(endpoint, handles(Owner.OWN, ADMINISTRATOR));
+            boolean owned = endpoint.path().contains(":session_handle")
+                    || endpoint.path().contains(":operation_handle");
+            int status = send(gateway.port(), endpoint.method(), path, authorization, BODY)
+                    .statusCode();
+            // those sessions were opened with all rights of the owner
+            int expected = has.contains(endpoint.permission()) && owned ? UNKNOWN : FORBIDDEN;
+            if ((owned || !has.contains(endpoint.permission())) && status != expected) {
+                wrong.add(endpoint.name() + ": " + status + ", expected " + expected);
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void aTokenForStatementsOpensItsOwnSessionsAndSeesNoHistory() throws Exception {
+        var scope = new TokenScope(true, Set.of(StatementType.QUERY, StatementType.SHOW), Set.of());
+        var narrow = "Bearer " + SampleRoles.token(logins, "analyst", scope);
+        var whole = "Bearer " + SampleRoles.token(logins, "analyst", TokenScope.ALL);
+        var before = handles(Owner.OWN, "analyst").get(io.millrace.wire.sql.Sessions.SESSION);
+        assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + before, whole, "")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + before, narrow, "")
+                        .statusCode())
+                .isEqualTo(UNKNOWN);
+        var opened = send(gateway.port(), Method.POST, "/v4/sessions", narrow, "{}");
+        assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
+        var own = opened.body().replaceAll(".*\"sessionHandle\":\"([^\"]+)\".*", "$1");
+        for (var holder : List.of(narrow, whole)) {
+            assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + own, holder, "")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
     private static String prefix(Endpoint<?, ?> endpoint) {
         return "/v" + endpoint.versions().last();
     }
@@ -360,10 +417,18 @@ class RoleMatrixTest {
     private static HttpResponse<String> call(int port, Method method, String path, String user, String body)
             throws Exception {
         var credentials = user + ":" + SampleLogins.password(user);
+        return send(
+                port,
+                method,
+                path,
+                "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
+                body);
+    }
+
+    private static HttpResponse<String> send(int port, Method method, String path, String authorization, String body)
+            throws Exception {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header(
-                        "Authorization",
-                        "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)))
+                .header("Authorization", authorization)
                 .header("Content-Type", "application/json")
                 .method(
                         method.name(),
