@@ -22,6 +22,7 @@ export type Route =
   | { screen: 'session'; session: string; operation?: string }
   | { screen: 'limits' }
   | { screen: 'connectors' }
+  | { screen: 'tokens' }
   | { screen: 'submit'; jar?: string }
   | { screen: 'configuration'; text?: string }
   | { screen: 'nowhere'; path: string };
@@ -63,6 +64,8 @@ export function parse(hash: string): Route {
       return { screen: 'limits' };
     case 'connectors':
       return { screen: 'connectors' };
+    case 'tokens':
+      return { screen: 'tokens' };
     case 'submit':
       return { screen: 'submit', ...optional('jar', second) };
     case 'configuration':
@@ -134,6 +137,8 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
       return [['limits'], {}];
     case 'connectors':
       return [['connectors'], {}];
+    case 'tokens':
+      return [['tokens'], {}];
     case 'submit':
       return [['submit', ...asList(target.jar)], {}];
     case 'configuration':

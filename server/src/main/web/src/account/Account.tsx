@@ -1,22 +1,81 @@
+import { useRef } from 'preact/hooks';
+import { href, route } from '../routing';
 import { Icon } from '../ui/Icon';
+import type { AccountsCaller } from '../wire';
 import { caller, signOut } from './account';
+import './account.css';
+import { permissions } from './permission';
 
-/** Who uses the page, and the way out. Nothing if the server has no login. */
+/** Who uses the page, as a menu with the way out. Nothing if the server has no login. */
 export function Account() {
   const who = caller.value;
+  const list = useRef<HTMLDivElement>(null);
   if (who === undefined || who.authentication === 'NONE') return null;
-  // A certificate or a proxy would log in again at once.
-  const leaves = who.authentication !== 'CERTIFICATE' && who.authentication !== 'PROXY';
+  const toggle = (event: MouseEvent) => {
+    const button = (event.currentTarget as Element).getBoundingClientRect();
+    if (list.current === null) return;
+    list.current.style.bottom = `${document.documentElement.clientHeight - button.top + 4}px`;
+    list.current.style.left = `${Math.max(8, Math.min(button.left, document.documentElement.clientWidth - 300))}px`;
+    list.current.togglePopover();
+  };
   return (
-    <div class="row account">
-      <span class="word cut" title={`${who.user}: ${who.permissions.join(', ').toLowerCase()}`}>
+    <span class="account">
+      <button
+        type="button"
+        class="button small plain account-name"
+        aria-haspopup="true"
+        aria-label={`Account of ${who.user}`}
+        title={`${who.user}. ${rolesText(who)}`}
+        aria-current={route.value.screen === 'tokens' ? 'page' : undefined}
+        onClick={toggle}
+      >
+        <Icon name="person" />
+        <span class="word cut">{who.user}</span>
+      </button>
+      <div class="picker-list account-list" popover="auto" ref={list} role="group" aria-label={`Account of ${who.user}`}>
+        <Person who={who} />
+        <a class="menu-choice" href={href({ screen: 'tokens' })} onClick={() => list.current?.hidePopover()}>
+          <Icon name="token" /> Tokens
+        </a>
+        {leaves(who) && (
+          <button type="button" class="menu-choice" onClick={() => void signOut()}>
+            <Icon name="leave" /> Log out
+          </button>
+        )}
+      </div>
+    </span>
+  );
+}
+
+function Person({ who }: { who: AccountsCaller }) {
+  return (
+    <div class="account-person">
+      <b class="cut" title={who.user}>
         {who.user}
-      </span>
-      {leaves && (
-        <button type="button" class="button small plain" title={`Log out ${who.user}`} aria-label={`Log out ${who.user}`} onClick={() => void signOut()}>
-          <Icon name="leave" />
-        </button>
-      )}
+      </b>
+      <span class="muted">{rolesText(who)}</span>
+      <ul aria-label="Permissions">
+        {permissions.map(([permission, deed, roles]) => {
+          const may = who.permissions.includes(permission);
+          return (
+            <li key={permission} class={may ? '' : 'muted'}>
+              <Icon name={may ? 'check' : 'cross'} />
+              <span>
+                {may ? `May ${deed}` : `May not ${deed}: ${roles} only`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
+}
+
+function rolesText({ roles }: AccountsCaller): string {
+  return roles.length === 0 ? 'No role' : `${roles.length === 1 ? 'Role' : 'Roles'}: ${roles.join(', ')}`;
+}
+
+/** A certificate or a proxy would log in again at once. */
+function leaves({ authentication }: AccountsCaller): boolean {
+  return authentication !== 'CERTIFICATE' && authentication !== 'PROXY';
 }

@@ -100,7 +100,7 @@ export function LoginScreen() {
         )}
         {passwords && (
           <button type="button" class="button plain" onClick={() => setByToken(!withToken)}>
-            <Icon name="keys" />
+            <Icon name="token" />
             {withToken ? 'Use a password' : 'Use a token'}
           </button>
         )}

@@ -33,6 +33,7 @@ const SqlScreen = lazy(() => import('../sql/SqlScreen').then((found) => found.Sq
 const HistoryScreen = lazy(() => import('../sql/history/HistoryScreen').then((found) => found.HistoryScreen));
 const SessionsScreen = lazy(() => import('../sql/session/SessionsScreen').then((found) => found.SessionsScreen));
 const ConnectorsScreen = lazy(() => import('../connector/ConnectorsScreen').then((found) => found.ConnectorsScreen));
+const TokensScreen = lazy(() => import('../account/TokensScreen').then((found) => found.TokensScreen));
 const LimitsScreen = lazy(() => import('../limit/LimitsScreen').then((found) => found.LimitsScreen));
 const SessionScreen = lazy(() => import('../sql/session/SessionScreen').then((found) => found.SessionScreen));
 
@@ -109,6 +110,8 @@ function Screen({ at }: { at: Route }) {
       return <LimitsScreen />;
     case 'connectors':
       return <ConnectorsScreen />;
+    case 'tokens':
+      return <TokensScreen />;
     case 'configuration':
       return <ConfigurationScreen text={at.text} />;
     case 'nowhere':

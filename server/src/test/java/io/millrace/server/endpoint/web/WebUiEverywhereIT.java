@@ -42,7 +42,8 @@ class WebUiEverywhereIT extends WebUiCase {
                                 "#/sql",
                                 "#/history",
                                 "#/sessions",
-                                "#/connectors"),
+                                "#/connectors",
+                                "#/tokens"),
                         List.of(
                                 "#/configuration",
                                 "#/sessions/" + stage().session().text(),

@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.SameSiteAttribute;
@@ -17,6 +18,9 @@ import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.Service;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +74,16 @@ final class WebUiLoginIT {
                 .click();
     }
 
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    /// The button that opens the menu of the user.
+    private static Locator account(Page page, String user) {
+        return button(page, "Account of " + user);
+    }
+
     @Test
     void aPersonLogsInAndOut() {
         var page = opened(browser.page());
@@ -78,8 +92,7 @@ final class WebUiLoginIT {
         assertThat(page.context().cookies()).isEmpty();
 
         signIn(page, "bob", SampleLogins.password("bob"));
-        var out = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log out bob"));
-        out.waitFor();
+        account(page, "bob").waitFor();
         var session = page.context().cookies().stream()
                 .filter(cookie -> cookie.httpOnly)
                 .toList();
@@ -89,7 +102,8 @@ final class WebUiLoginIT {
                 .contains("millrace-csrf")
                 .doesNotContain(session.getFirst().value);
 
-        out.click();
+        account(page, "bob").click();
+        button(page, "Log out").click();
         page.getByText("You are logged out.").waitFor();
         assertThat(page.context().cookies()).isEmpty();
     }
@@ -102,8 +116,50 @@ final class WebUiLoginIT {
         page.getByLabel("Token").fill(samples.adminToken());
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in"))
                 .click();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log out admin"))
-                .waitFor();
+        account(page, "admin").waitFor();
+    }
+
+    @Test
+    void aPersonMakesATokenThatIsShownOnceAndRevokesIt() throws Exception {
+        var page = opened(browser.inspected());
+        signIn(page, "bob", SampleLogins.password("bob"));
+        account(page, "bob").click();
+        page.getByText("May not submit jars: developer only").waitFor();
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Tokens"))
+                .click();
+        page.getByText("You have no tokens").waitFor();
+        assertThat(Axe.complaints(page)).isEmpty();
+
+        button(page, "Make a token").first().focus();
+        page.keyboard().press("Enter");
+        page.keyboard().type("nightly report");
+        page.getByText("Some statements or catalogs").click();
+        page.getByPlaceholder("main, lake").fill("main, lake");
+        assertThat(page.locator("input[type=checkbox]:disabled").count()).isEqualTo(1);
+        assertThat(Axe.complaints(page)).isEmpty();
+        page.getByPlaceholder("main, lake").press("Enter");
+        var secret = page.locator("dialog .path code").textContent();
+        assertThat(secret).startsWith("mrt_");
+        var answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/v1/caller"))
+                                .header("Authorization", "Bearer " + secret)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.body()).contains("\"statements\":[\"query\",\"show\"]", "\"catalogs\":[\"lake\",\"main\"]");
+        button(page, "Done").click();
+        page.getByText("query, show in lake, main").waitFor();
+        assertThat(page.content()).doesNotContain(secret);
+        assertThat(Axe.complaints(page)).isEmpty();
+        page.setViewportSize(420, 800);
+        assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+                .isTrue();
+
+        button(page, "Revoke nightly report").click();
+        page.getByText("This cannot be undone.").waitFor();
+        assertThat(Axe.complaints(page)).isEmpty();
+        button(page, "Revoke it").click();
+        page.getByText("You have no tokens").waitFor();
     }
 
     @Test

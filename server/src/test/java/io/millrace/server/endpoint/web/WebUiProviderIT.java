@@ -81,7 +81,8 @@ final class WebUiProviderIT {
     @Test
     void comesBackLoggedInToThePageThatWasAskedFor() {
         var page = leave();
-        page.getByText("ann", new Page.GetByTextOptions().setExact(true)).waitFor();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Account of ann"))
+                .waitFor();
         assertThat(page.url()).isEqualTo(address + "#/taskmanagers");
         var cookies = page.context().cookies(address.toString());
         assertThat(cookies).anyMatch(cookie -> cookie.httpOnly && cookie.name.contains("millrace-session"));
