@@ -9,6 +9,10 @@ import io.millrace.server.cluster.JobOwnership;
 import io.millrace.server.config.Key;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.datafile.DataFileService;
+import io.millrace.server.datafile.UploadExpiry;
+import io.millrace.server.datafile.UploadLimits;
+import io.millrace.server.datafile.UploadStore;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
@@ -29,9 +33,11 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.EngineProgress;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.engine.catalog.TablesOfFiles;
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.durable.DurableJobs;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.engine.file.EngineFileShapes;
 import io.millrace.server.engine.link.LoopbackListener;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.planner.FlinkEngine;
@@ -125,6 +131,7 @@ final class Assembly implements AutoCloseable {
     private final HttpServer cluster;
     private final List<String> ready = new ArrayList<>();
     private Optional<LoopbackListener> rows = Optional.empty();
+    private DataFileService dataFiles = DataFileService.NONE;
     /// Waits for the task manager of the server.
     private Start taskManager = () -> {};
     private CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -232,6 +239,7 @@ final class Assembly implements AutoCloseable {
         HttpServer.probe(address.host(), address.ports());
         var uploads = listen();
         var catalog = catalog();
+        dataFiles = dataFiles();
         var engine = switch (configuration.get(Keys.TASK_MANAGER_PROCESS)) {
             case OWN -> withOwnTaskManager();
             case SHARED -> inOneProcess();
@@ -540,9 +548,11 @@ final class Assembly implements AutoCloseable {
                         configuration.get(Keys.STATEMENT_PLANNING_TIME)))
                 .withWorkflows(workflows)
                 .withCatalog(catalog.await());
+        dataFiles.store().ifPresent(files -> attach(files, catalog.await()));
         var spill = opened(spillFolder());
         spill.start();
         var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal(), history(), audit));
+        dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
         service.start();
         // on its own thread, to not delay the first client
         planners.warmUp();
@@ -574,6 +584,35 @@ final class Assembly implements AutoCloseable {
         } catch (IOException e) {
             throw StartFailure.of("catalog.dir: " + folder.get(), e);
         }
+    }
+
+    /// The data files of clients, which jobs of this process read.
+    private DataFileService dataFiles() {
+        var limits = new UploadLimits(
+                configuration.get(Keys.DATA_FILE_SIZE),
+                configuration.get(Keys.DATA_FILES_OF_USER),
+                configuration.get(Keys.DATA_FILES_SIZE),
+                configuration.get(Keys.DATA_FILES_COUNT),
+                configuration.get(Keys.DATA_FILES_TIME));
+        return new DataFileService(
+                state.folder().map(folder -> uploadStore(folder.resolve(UploadStore.FOLDER), limits)),
+                new EngineFileShapes());
+    }
+
+    private UploadStore uploadStore(Path folder, UploadLimits limits) {
+        try {
+            return opened(UploadStore.open(folder, limits, InstantSource.system()));
+        } catch (LockedFolder.Taken e) {
+            throw state.taken(Keys.STATE_FOLDER, folder);
+        } catch (IOException e) {
+            throw StartFailure.of("state.dir: " + folder, e);
+        }
+    }
+
+    private void attach(UploadStore files, CatalogStorage catalog) {
+        catalog.attach(files);
+        opened(new UploadExpiry(files, table -> TablesOfFiles.file(catalog, table)))
+                .start();
     }
 
     private CatalogStorage shareCatalog() {
@@ -686,7 +725,7 @@ final class Assembly implements AutoCloseable {
 
     private GatewayEndpointProvider.Context context(SqlGatewayService service) {
         return new GatewayEndpointProvider.Context(
-                service, workflows, configuration.all(), tls, login, posture.status());
+                service, workflows, configuration.all(), tls, login, posture.status(), dataFiles);
     }
 
     private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {

@@ -23,7 +23,8 @@ public final class SqlEndpoints {
                             MaterializedTables.ALL,
                             Workflows.ALL,
                             ConnectorInventory.ALL,
-                            Scripts.ALL)
+                            Scripts.ALL,
+                            DataFiles.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

@@ -19,6 +19,8 @@ public final class AuditPolicy {
     private static final String LOGIN = "/login";
     /// With which a client of a query asks for its rows.
     private static final String COORDINATORS = "/coordinators/";
+    private static final String UPLOADS = "/uploads";
+    private static final String PARTS = "/parts";
     private static final String LOG_FILES = "/logs/:";
     private static final String KEPT_RESULTS = "/history/:operation_handle/result/";
 
@@ -80,6 +82,10 @@ public final class AuditPolicy {
 
     /// Those of a session's owner are recorded where all protocols meet.
     private static Optional<AuditKind> gatewayChange(Endpoint<?, ?> endpoint) {
+        if (endpoint.path().startsWith(UPLOADS) && endpoint.method() == Method.POST) {
+            // the upload was recorded when it began
+            return Optional.of(AuditKind.UPLOAD).filter(_ -> !endpoint.path().endsWith(PARTS));
+        }
         var own = endpoint.path().startsWith("/sessions") && !endpoint.path().contains("/materialized-tables/");
         return own ? Optional.empty() : Optional.of(AuditKind.ADMINISTRATION);
     }

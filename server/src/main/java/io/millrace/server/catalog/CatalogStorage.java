@@ -41,6 +41,7 @@ public final class CatalogStorage implements AutoCloseable {
     /// Changes that failed. Who read during one may have seen what is not there any more.
     private final AtomicLong failures = new AtomicLong();
     private final AtomicReference<Definitions> definitions = new AtomicReference<>(Definitions.NONE);
+    private volatile TableFiles files = TableFiles.NONE;
     private volatile boolean prepared;
     private boolean away;
 
@@ -117,6 +118,16 @@ public final class CatalogStorage implements AutoCloseable {
         }
         storage.reads.every(POLL_INTERVAL, storage::poll);
         return storage;
+    }
+
+    /// The uploaded files that tables read.
+    public TableFiles files() {
+        return files;
+    }
+
+    /// Lets tables read uploaded files of this server.
+    public void attach(TableFiles uploaded) {
+        files = uploaded;
     }
 
     private CatalogStorage connected() throws SQLException, IOException {

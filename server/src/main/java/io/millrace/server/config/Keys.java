@@ -1,6 +1,7 @@
 package io.millrace.server.config;
 
 import io.millrace.server.audit.AuditOptions;
+import io.millrace.server.datafile.UploadLimits;
 import io.millrace.server.gateway.result.ChangeMode;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -938,6 +939,31 @@ public final class Keys {
             ValueFormat.POSITIVE_DURATION,
             Duration.ofHours(1),
             "How long the result of an ended query can be opened again.");
+    public static final Key<Long> DATA_FILE_SIZE = Key.of(
+            "sql-gateway.uploads.max-file-size",
+            ValueFormat.BYTES,
+            UploadLimits.DEFAULT.file(),
+            "Maximum size of one uploaded data file in bytes.");
+    public static final Key<Long> DATA_FILES_OF_USER = Key.of(
+            "sql-gateway.uploads.max-user-size",
+            ValueFormat.BYTES,
+            UploadLimits.DEFAULT.user(),
+            "Maximum size of the uploaded data files of one user in bytes.");
+    public static final Key<Long> DATA_FILES_SIZE = Key.of(
+            "sql-gateway.uploads.max-size",
+            ValueFormat.BYTES,
+            UploadLimits.DEFAULT.total(),
+            "Maximum size of all uploaded data files in bytes.");
+    public static final Key<Integer> DATA_FILES_COUNT = Key.of(
+            "sql-gateway.uploads.max-count",
+            ValueFormat.atLeast(1),
+            UploadLimits.DEFAULT.count(),
+            "Maximum number of uploaded data files of one user.");
+    public static final Key<Duration> DATA_FILES_TIME = Key.of(
+            "sql-gateway.uploads.unused-time",
+            ValueFormat.POSITIVE_DURATION,
+            UploadLimits.DEFAULT.unusedTime(),
+            "How long an uploaded data file is kept that no table reads, also an incomplete one.");
     public static final Key<Boolean> SESSION_CHOOSES_CLUSTER = Key.of(
             "sql-gateway.session.choose-cluster",
             ValueFormat.BOOLEAN,

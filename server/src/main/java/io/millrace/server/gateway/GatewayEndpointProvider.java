@@ -1,5 +1,6 @@
 package io.millrace.server.gateway;
 
+import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
@@ -19,15 +20,28 @@ public interface GatewayEndpointProvider {
     /// @param tls           of all ports; empty for plain ones
     /// @param login         of all ports; empty for none
     /// @param security      what clients are told about it
+    /// @param dataFiles     of clients
     record Context(
             SqlGatewayService service,
             Workflows workflows,
             Map<String, String> configuration,
             Optional<ServerTls> tls,
             Optional<LoginService> login,
-            SecurityStatus security) {
+            SecurityStatus security,
+            DataFileService dataFiles) {
         public Context {
             configuration = Map.copyOf(configuration);
+        }
+
+        /// A context of a server that keeps no data files.
+        public Context(
+                SqlGatewayService service,
+                Workflows workflows,
+                Map<String, String> configuration,
+                Optional<ServerTls> tls,
+                Optional<LoginService> login,
+                SecurityStatus security) {
+            this(service, workflows, configuration, tls, login, security, DataFileService.NONE);
         }
     }
 

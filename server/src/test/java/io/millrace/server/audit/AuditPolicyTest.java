@@ -52,6 +52,8 @@ class AuditPolicyTest {
                                         // of a client that reads the rows of its query
                                         "triggerHeartbeat",
                                         "sendRequestToCoordinator",
+                                        // the upload was recorded when it began
+                                        "appendToUpload",
                                         // recorded by the login
                                         "signIn",
                                         "signOut",
@@ -111,12 +113,13 @@ class AuditPolicyTest {
                         "endSession",
                         "endOperation",
                         "suspendWorkflow",
-                        "deleteWorkflow");
+                        "deleteWorkflow",
+                        "deleteUpload");
     }
 
     @Test
     void jobsAndUploadsHaveTheirKinds() {
-        assertThat(recordedAs(AuditKind.UPLOAD)).containsExactly("uploadJar");
+        assertThat(recordedAs(AuditKind.UPLOAD)).containsExactly("uploadJar", "beginUpload");
         assertThat(recordedAs(AuditKind.JOB))
                 .contains(
                         "submitJob",

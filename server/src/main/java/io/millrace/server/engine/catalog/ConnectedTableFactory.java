@@ -1,7 +1,11 @@
 package io.millrace.server.engine.catalog;
 
+import io.millrace.server.catalog.CatalogKey;
+import io.millrace.server.catalog.TableFiles;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.UploadId;
+import io.millrace.wire.sql.DataFiles;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -9,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
@@ -17,9 +22,11 @@ import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
 
-/// Creates the sources and sinks of tables in `main`, and adds the options of a connection to those of a table that
+/// Creates the sources and sinks of tables in `main`, finds their uploaded files, and adds the options of a connection
+/// to those of a table that
 /// refers to one. No definition or plan of the table contains them.
-record ConnectedTableFactory(Connections connections) implements DynamicTableSourceFactory, DynamicTableSinkFactory {
+record ConnectedTableFactory(Connections connections, TableFiles files)
+        implements DynamicTableSourceFactory, DynamicTableSinkFactory {
     /// The option of a table with the name of its connection.
     static final String CONNECTION = "connection";
     /// An option that says what a connection is for. Connectors do not know it.
@@ -54,6 +61,12 @@ record ConnectedTableFactory(Connections connections) implements DynamicTableSou
 
     @Override
     public DynamicTableSink createDynamicTableSink(Context context) {
+        if (TableFiles.of(context.getCatalogTable().getOptions()).isPresent()) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "The table " + context.getObjectIdentifier().getObjectName()
+                            + " reads an uploaded file and cannot be written to.");
+        }
         return unwrapped(() -> FactoryUtil.createDynamicTableSink(
                 null,
                 context.getObjectIdentifier(),
@@ -76,6 +89,13 @@ record ConnectedTableFactory(Connections connections) implements DynamicTableSou
     private ResolvedCatalogTable connected(Context context) {
         var table = context.getCatalogTable();
         var options = new TreeMap<>(table.getOptions());
+        var file = TableFiles.of(options);
+        if (file.isPresent()) {
+            options.remove(DataFiles.UPLOAD_OPTION);
+            options.put(DataFiles.CONNECTOR, "filesystem");
+            options.put("path", address(file.get(), context.getObjectIdentifier()));
+            return table.copy(options);
+        }
         var name = options.remove(CONNECTION);
         if (name == null) {
             return table;
@@ -94,6 +114,15 @@ record ConnectedTableFactory(Connections connections) implements DynamicTableSou
         }
         options.putAll(connection);
         return table.copy(options);
+    }
+
+    private String address(UploadId file, ObjectIdentifier table) {
+        return files.address(
+                        file, new CatalogKey(table.getDatabaseName(), CatalogKey.Kind.TABLE, table.getObjectName()))
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        "The uploaded file of the table " + table.getObjectName()
+                                + " is not on this server, or belongs to another table."));
     }
 
     /// @param name of a connection: alone, with its database, or also with the catalog

@@ -91,7 +91,7 @@ public final class MainCatalog extends AbstractCatalog {
 
     @Override
     public Optional<Factory> getFactory() {
-        return Optional.of(new ConnectedTableFactory(connections));
+        return Optional.of(new ConnectedTableFactory(connections, storage.files()));
     }
 
     @Override
@@ -136,7 +136,11 @@ public final class MainCatalog extends AbstractCatalog {
         if (name.equals(CatalogStorage.DEFAULT_DATABASE)) {
             throw new CatalogException("The database " + name + " of the catalog " + NAME + " cannot be dropped.");
         }
+        var files = TablesOfFiles.in(storage, name);
         var result = connections.dropAll(name, () -> storage.dropDatabase(name, cascade));
+        if (result == ChangeResult.DONE) {
+            files.delete();
+        }
         if (result == ChangeResult.NOT_EMPTY) {
             throw new DatabaseNotEmptyException(NAME, name);
         }
@@ -184,7 +188,7 @@ public final class MainCatalog extends AbstractCatalog {
     @Override
     public void createTable(ObjectPath path, CatalogBaseTable table, boolean ignoreIfExists)
             throws TableAlreadyExistException, DatabaseNotExistException {
-        var result = storage.create(table(path), CatalogFormat.table(table));
+        var result = TablesOfFiles.create(storage, table(path), CatalogFormat.table(table), table.getOptions());
         requireDatabase(path, result);
         if (result == ChangeResult.EXISTS && !ignoreIfExists) {
             throw new TableAlreadyExistException(NAME, path);
@@ -206,6 +210,8 @@ public final class MainCatalog extends AbstractCatalog {
             throw new CatalogException(
                     path.getFullName() + " is a " + present.get().type() + " and cannot become a " + kind + ".");
         }
+        present.map(CatalogFormat::table)
+                .ifPresent(former -> TablesOfFiles.requireSame(former.getOptions(), table.getOptions()));
         if (storage.alter(table(path), CatalogFormat.table(table)) == ChangeResult.MISSING && !ignoreIfNotExists) {
             throw new TableNotExistException(NAME, path);
         }
@@ -214,7 +220,11 @@ public final class MainCatalog extends AbstractCatalog {
     @Override
     public void renameTable(ObjectPath path, String newName, boolean ignoreIfNotExists)
             throws TableNotExistException, TableAlreadyExistException {
+        var file = TablesOfFiles.of(storage, table(path));
         var result = storage.rename(table(path), newName);
+        if (result == ChangeResult.DONE) {
+            file.rename(newName);
+        }
         if (result == ChangeResult.EXISTS) {
             throw new TableAlreadyExistException(NAME, new ObjectPath(path.getDatabaseName(), newName));
         }
@@ -225,7 +235,12 @@ public final class MainCatalog extends AbstractCatalog {
 
     @Override
     public void dropTable(ObjectPath path, boolean ignoreIfNotExists) throws TableNotExistException {
-        if (storage.drop(table(path)) == ChangeResult.MISSING && !ignoreIfNotExists) {
+        var file = TablesOfFiles.of(storage, table(path));
+        var result = storage.drop(table(path));
+        if (result == ChangeResult.DONE) {
+            file.delete();
+        }
+        if (result == ChangeResult.MISSING && !ignoreIfNotExists) {
             throw new TableNotExistException(NAME, path);
         }
     }

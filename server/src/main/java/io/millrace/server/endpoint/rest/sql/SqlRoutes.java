@@ -1,9 +1,11 @@
 package io.millrace.server.endpoint.rest.sql;
 
 import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.Router;
+import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.AccountRoutes;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.gateway.GatewayEndpointProvider;
@@ -15,9 +17,13 @@ import io.millrace.wire.Service;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
 import java.util.List;
+import java.util.Optional;
 
 /// The routes of service B.
 public final class SqlRoutes {
+    /// Around the file of a form.
+    private static final int FORM_BYTES = 16 << 10;
+
     private SqlRoutes() {}
 
     /// Builds the router of service B for any port.
@@ -28,8 +34,21 @@ public final class SqlRoutes {
                 all(context, product),
                 Assets.NONE,
                 RestOptions.ofGateway(new ServerConfiguration(context.configuration()))
+                        .uploads(uploads(context))
                         .audit(context.service().audit()),
                 context.login().<Authentication>map(login -> login).orElseGet(Authentication.Open::new));
+    }
+
+    private static UploadOptions uploads(GatewayEndpointProvider.Context context) {
+        return context.dataFiles()
+                .store()
+                .map(store -> new UploadOptions(
+                        Optional.of(store.incoming()),
+                        DataFileService.PART_SIZE + FORM_BYTES,
+                        DataFileService.PART_SIZE,
+                        1,
+                        FORM_BYTES))
+                .orElse(UploadOptions.OFF);
     }
 
     public static List<Routes> all(GatewayEndpointProvider.Context context, Product product) {
@@ -45,6 +64,7 @@ public final class SqlRoutes {
                 new WorkflowRoutes(context.workflows()),
                 new ConnectorRoutes(service),
                 new ScriptRoutes(service),
+                new DataFileRoutes(context.dataFiles()),
                 new ApiDocs(Product.API_DOCS, SqlEndpoints.CATALOGUE, product.version()));
     }
 }

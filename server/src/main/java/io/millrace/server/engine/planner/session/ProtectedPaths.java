@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner.session;
 
+import io.millrace.server.datafile.UploadStore;
 import io.millrace.server.storage.RealPath;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -54,6 +55,9 @@ final class ProtectedPaths extends RexShuttle {
     private static final Pattern LOCAL = Pattern.compile("(?:(?:jar|jdbc:\\w+):)?(?:file:)?(?://localhost(?=/))?(.*)");
 
     private static final Pattern REMOTE = Pattern.compile("\\p{Alpha}[\\w+.-]*:.*");
+    /// The engine reads the uploaded files of tables there.
+    private static final Pattern UPLOADED =
+            Pattern.compile("(?i)(?:(?:jar|view|zip):)*" + UploadStore.SCHEME + ":.*", Pattern.DOTALL);
     private static final Pattern SEPARATOR = Pattern.compile("[,;!?]");
     private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
     /// Jobs start from there, and the clients of this server print such statements.
@@ -168,6 +172,13 @@ final class ProtectedPaths extends RexShuttle {
 
     /// @param allowed parts of the state folder
     private void require(String name, String value, List<String> allowed) {
+        if (SEPARATOR
+                .splitAsStream(value)
+                .anyMatch(part -> UPLOADED.matcher(part.strip()).matches())) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    name + ": '" + value + "' is the address of an uploaded file, which only its own table reads.");
+        }
         for (var path : paths(value)) {
             if (RealPath.isIn(state, path)
                     && allowed.stream().noneMatch(part -> RealPath.of(path).startsWith(state.resolve(part)))) {

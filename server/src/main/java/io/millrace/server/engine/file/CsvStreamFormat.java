@@ -1,0 +1,61 @@
+package io.millrace.server.engine.file;
+
+import io.millrace.server.datafile.CsvRecordReader;
+import java.io.IOException;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.file.src.reader.SimpleStreamFormat;
+import org.apache.flink.connector.file.src.reader.StreamFormat;
+import org.apache.flink.core.fs.FSDataInputStream;
+import org.apache.flink.table.data.RowData;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the rows of a file of CSV.
+final class CsvStreamFormat extends SimpleStreamFormat<RowData> {
+    private static final long serialVersionUID = 1;
+
+    private final char delimiter;
+    private final boolean header;
+    private final CsvRowConverter converter;
+    private final TypeInformation<RowData> type;
+
+    CsvStreamFormat(char delimiter, boolean header, CsvRowConverter converter, TypeInformation<RowData> type) {
+        this.delimiter = delimiter;
+        this.header = header;
+        this.converter = converter;
+        this.type = type;
+    }
+
+    @Override
+    public StreamFormat.Reader<RowData> createReader(Configuration configuration, FSDataInputStream in)
+            throws IOException {
+        var records = new CsvRecordReader(in, delimiter);
+        if (header) {
+            records.next();
+        }
+        return new RowReader(records, converter);
+    }
+
+    @Override
+    public TypeInformation<RowData> getProducedType() {
+        return type;
+    }
+
+    private record RowReader(CsvRecordReader records, CsvRowConverter converter)
+            implements StreamFormat.Reader<RowData> {
+        @Override
+        public @Nullable RowData read() throws IOException {
+            while (records.next()) {
+                if (!records.blank() || converter.width() == 1) {
+                    return converter.row(records);
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            records.close();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.server.engine.file;
+
+import io.millrace.server.datafile.DataFileService;
+import io.millrace.server.datafile.FileGuess;
+import io.millrace.server.datafile.FileShape;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.DataFiles;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.formats.parquet.ParquetInputFile;
+import org.apache.flink.util.FlinkRuntimeException;
+
+/// Guesses the content of files that the engine's file systems read.
+public record EngineFileShapes() implements DataFileService.FileShapes {
+    @Override
+    public FileShape of(String name, String address, FileShape.Choice choice) {
+        var path = new Path(address);
+        try (var in = path.getFileSystem().open(path)) {
+            return FileGuess.of(name, in, choice, () -> parquet(path));
+        } catch (FileNotFoundException e) {
+            throw new Refusal(FaultCode.STATEMENT_FAILED, "There is no file " + name + ".");
+        } catch (IOException | FlinkRuntimeException e) { // the latter from file systems that protect files
+            throw new Refusal(FaultCode.STATEMENT_FAILED, "The file " + name + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static FileShape parquet(Path path) throws IOException {
+        var system = path.getFileSystem();
+        try (var in = system.open(path)) {
+            var file = new ParquetInputFile(in, system.getFileStatus(path).getLen());
+            return new FileShape(
+                    DataFiles.Format.PARQUET,
+                    Optional.empty(),
+                    Optional.empty(),
+                    ParquetColumns.of(file),
+                    Map.of("format", "parquet"),
+                    List.of());
+        }
+    }
+}
