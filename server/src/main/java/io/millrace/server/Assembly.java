@@ -28,6 +28,7 @@ import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.adapter.EngineHealth;
 import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.EngineProgress;
@@ -66,6 +67,10 @@ import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.spill.SpillFolder;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
+import io.millrace.server.monitoring.DiskCheck;
+import io.millrace.server.monitoring.HealthCheck;
+import io.millrace.server.monitoring.Monitoring;
+import io.millrace.server.monitoring.ServerHealth;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.security.login.AdminToken;
@@ -125,6 +130,7 @@ final class Assembly implements AutoCloseable {
     private final ServerState state;
     private final Optional<LoginService> login;
     private final AuditLog audit;
+    private final Monitoring monitoring = new Monitoring(new ServerHealth());
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final Workflows workflows;
@@ -153,7 +159,7 @@ final class Assembly implements AutoCloseable {
         this.cluster = new HttpServer(
                 configuration.get(Keys.REST_BIND_ADDRESS),
                 configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT),
-                RestOptions.of(configuration).encrypted(tls).audit(audit));
+                RestOptions.of(configuration).encrypted(tls).audit(audit).monitoring(monitoring));
     }
 
     /// Opened first, so that nothing happens without a record, and closed last. A task manager takes no requests.
@@ -216,6 +222,7 @@ final class Assembly implements AutoCloseable {
         var assembly = new Assembly(role, configuration, posture, stop);
         try {
             assembly.start();
+            assembly.monitoring.health().started();
             return assembly;
         } catch (RuntimeException | Error e) {
             assembly.close();
@@ -224,6 +231,7 @@ final class Assembly implements AutoCloseable {
     }
 
     private void start() {
+        state.folder().ifPresent(path -> monitoring.health().add(DiskCheck.of("disk", path)));
         switch (role) {
             case EVERYTHING -> everything();
             case GATEWAY -> gatewayAlone();
@@ -427,6 +435,8 @@ final class Assembly implements AutoCloseable {
     }
 
     private void serve(Engine engine, MetricsSnapshot measurements, UploadFolder uploads) {
+        var checks = new EngineHealth(engine);
+        (role == Role.EVERYTHING ? checks.ofServer() : checks.ofJobManager()).forEach(monitoring.health()::add);
         cluster.announce(engine.leadership()::leader);
         var logs = LogDirectory.of(engine.configuration());
         var monitoring =
@@ -477,7 +487,10 @@ final class Assembly implements AutoCloseable {
                 Service.CLUSTER,
                 routes,
                 new WebUi(),
-                RestOptions.of(configuration).uploads(uploadOptions(uploads)).audit(audit),
+                RestOptions.of(configuration)
+                        .uploads(uploadOptions(uploads))
+                        .audit(audit)
+                        .monitoring(this.monitoring),
                 login.<Authentication>map(present -> present).orElseGet(Authentication.Open::new));
         meters.add(cluster.meters());
         meters.add(router.meters());
@@ -537,6 +550,7 @@ final class Assembly implements AutoCloseable {
     }
 
     private SqlGatewayService gateway(FlinkEngine engine, BackgroundPart<CatalogStorage> catalog) {
+        monitoring.health().add(new HealthCheck("catalog", () -> health(catalog.await())));
         var planners = engine.withCaches(new QueryCaches.Limits(
                         configuration.get(Keys.CONSTANT_ANSWERS),
                         configuration.get(Keys.PLANS_KEPT) ? configuration.get(Keys.PLANS_OF_SESSION) : 0,
@@ -557,6 +571,12 @@ final class Assembly implements AutoCloseable {
         // on its own thread, to not delay the first client
         planners.warmUp();
         return service;
+    }
+
+    private static HealthCheck.Finding health(CatalogStorage catalog) {
+        return catalog.reachable()
+                ? HealthCheck.Finding.up("The catalog can be read.")
+                : HealthCheck.Finding.down("The database of the catalog cannot be reached.");
     }
 
     /// Opens the catalog that all sessions share, while the engine starts.
@@ -725,7 +745,7 @@ final class Assembly implements AutoCloseable {
 
     private GatewayEndpointProvider.Context context(SqlGatewayService service) {
         return new GatewayEndpointProvider.Context(
-                service, workflows, configuration.all(), tls, login, posture.status(), dataFiles);
+                service, workflows, configuration.all(), tls, login, posture.status(), dataFiles, monitoring);
     }
 
     private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {
@@ -752,6 +772,7 @@ final class Assembly implements AutoCloseable {
     /// Closes all parts, the last one first. A failure does not keep the others open.
     @Override
     public void close() {
+        monitoring.health().drain("The server is shutting down.");
         while (!opened.isEmpty()) {
             var part = opened.pop();
             try {

@@ -57,6 +57,7 @@ class ArchitectureTest {
         "freshness, 2",
         "cluster, 10",
         "logs, 4",
+        "monitoring, 5",
         "event, 3",
         "recorder, 10",
         "diagnosis, 1",

@@ -38,6 +38,11 @@ class GatewayAloneIT {
             assertThat(gateway.ready())
                     .contains("SQL gateway http://", "jobs go to the cluster at http://localhost:" + port);
 
+            assertThat(PlainHttp.get(gateway.gateway().get("rest") + "/health/ready"))
+                    .startsWith("200 {\"status\":\"UP\"")
+                    .contains("The catalog can be read.")
+                    .doesNotContain("slots");
+
             assertThat(page(client, "SHOW CATALOGS")).isInstanceOf(Reply.Ok.class);
             assertThat(page(client, "SELECT MAX(x) FROM (VALUES 1) AS t (x)"))
                     .isInstanceOfSatisfying(

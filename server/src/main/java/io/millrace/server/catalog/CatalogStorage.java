@@ -43,7 +43,7 @@ public final class CatalogStorage implements AutoCloseable {
     private final AtomicReference<Definitions> definitions = new AtomicReference<>(Definitions.NONE);
     private volatile TableFiles files = TableFiles.NONE;
     private volatile boolean prepared;
-    private boolean away;
+    private volatile boolean away;
 
     /// The definitions of other catalogs.
     private record Definitions(long version, Map<String, Map<String, String>> catalogs) {
@@ -183,6 +183,11 @@ public final class CatalogStorage implements AutoCloseable {
             LOG.info("The catalog can be read again");
         }
         away = failure.isPresent();
+    }
+
+    /// Whether the database could be reached lately.
+    public boolean reachable() {
+        return !away;
     }
 
     /// An older version than the last one was read before the last change.

@@ -2,6 +2,7 @@ package io.millrace.server.gateway;
 
 import io.millrace.server.datafile.DataFileService;
 import io.millrace.server.gateway.workflow.Workflows;
+import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.security.login.LoginService;
 import io.millrace.server.security.tls.ServerTls;
 import io.millrace.wire.SecurityStatus;
@@ -28,12 +29,13 @@ public interface GatewayEndpointProvider {
             Optional<ServerTls> tls,
             Optional<LoginService> login,
             SecurityStatus security,
-            DataFileService dataFiles) {
+            DataFileService dataFiles,
+            Monitoring monitoring) {
         public Context {
             configuration = Map.copyOf(configuration);
         }
 
-        /// A context of a server that keeps no data files.
+        /// A context of a server that keeps no data files and has no monitoring.
         public Context(
                 SqlGatewayService service,
                 Workflows workflows,
@@ -41,7 +43,7 @@ public interface GatewayEndpointProvider {
                 Optional<ServerTls> tls,
                 Optional<LoginService> login,
                 SecurityStatus security) {
-            this(service, workflows, configuration, tls, login, security, DataFileService.NONE);
+            this(service, workflows, configuration, tls, login, security, DataFileService.NONE, Monitoring.NONE);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.server.PlainHttp;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
@@ -94,6 +95,10 @@ class RolesIT {
             var id = joined(client);
             var one = Arguments.of(TaskManagers.TASK_MANAGER, id);
             assertThat(taskManager.printed("out")).contains(id.text());
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(PlainHttp.get(jobManager.cluster() + "/health/ready"))
+                            .startsWith("200 {\"status\":\"UP\"")
+                            .contains("This job manager leads.", "2 of 2 slots are free, in 1 task manager."));
             assertThat(client.call(ThreadDumps.OF_TASK_MANAGER, one).orThrow().threadInfos())
                     .anyMatch(thread -> thread.threadName().contains("flink-pekko"));
             await().atMost(LIMIT)

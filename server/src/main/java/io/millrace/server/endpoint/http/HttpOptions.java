@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.http;
 
 import io.millrace.server.audit.AuditLog;
+import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.security.tls.ServerTls;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,8 @@ public record HttpOptions(
         AnswerLimits answers,
         HttpLimits limits,
         Encryption encryption,
-        AuditLog audit) {
+        AuditLog audit,
+        Monitoring monitoring) {
     public static final HttpOptions DEFAULT = new HttpOptions(
             List.of(),
             CrossOriginPolicy.OWN,
@@ -29,30 +31,36 @@ public record HttpOptions(
             AnswerLimits.DEFAULT,
             HttpLimits.DEFAULT,
             Encryption.NONE,
-            AuditLog.none());
+            AuditLog.none(),
+            Monitoring.NONE);
 
     public HttpOptions {
         hosts = List.copyOf(hosts);
     }
 
     public HttpOptions hosts(List<String> chosen) {
-        return new HttpOptions(chosen, origins, stackTraces, streams, uploads, answers, limits, encryption, audit);
+        return new HttpOptions(
+                chosen, origins, stackTraces, streams, uploads, answers, limits, encryption, audit, monitoring);
     }
 
     public HttpOptions origins(CrossOriginPolicy chosen) {
-        return new HttpOptions(hosts, chosen, stackTraces, streams, uploads, answers, limits, encryption, audit);
+        return new HttpOptions(
+                hosts, chosen, stackTraces, streams, uploads, answers, limits, encryption, audit, monitoring);
     }
 
     public HttpOptions streams(StreamOptions chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, chosen, uploads, answers, limits, encryption, audit);
+        return new HttpOptions(
+                hosts, origins, stackTraces, chosen, uploads, answers, limits, encryption, audit, monitoring);
     }
 
     public HttpOptions uploads(UploadOptions chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, streams, chosen, answers, limits, encryption, audit);
+        return new HttpOptions(
+                hosts, origins, stackTraces, streams, chosen, answers, limits, encryption, audit, monitoring);
     }
 
     public HttpOptions limits(HttpLimits chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, chosen, encryption, audit);
+        return new HttpOptions(
+                hosts, origins, stackTraces, streams, uploads, answers, chosen, encryption, audit, monitoring);
     }
 
     /// With TLS instead of plain HTTP, if there is any.
@@ -66,11 +74,18 @@ public record HttpOptions(
                 answers,
                 limits,
                 new Encryption(tls, encryption.strictAge()),
-                audit);
+                audit,
+                monitoring);
     }
 
     public HttpOptions audit(AuditLog chosen) {
-        return new HttpOptions(hosts, origins, stackTraces, streams, uploads, answers, limits, encryption, chosen);
+        return new HttpOptions(
+                hosts, origins, stackTraces, streams, uploads, answers, limits, encryption, chosen, monitoring);
+    }
+
+    public HttpOptions monitoring(Monitoring chosen) {
+        return new HttpOptions(
+                hosts, origins, stackTraces, streams, uploads, answers, limits, encryption, audit, chosen);
     }
 
     /// The maximum size of a request body in bytes.

@@ -63,6 +63,7 @@ public final class HttpServer implements AutoCloseable {
     private final LimitMeter requests;
     private final Encryption encryption;
     private final AuditLog audit;
+    private final HealthProbes health;
     private volatile AllowedHosts hosts = new AllowedHosts(Set.of(), false);
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
@@ -104,6 +105,7 @@ public final class HttpServer implements AutoCloseable {
                 limits.counts().requests());
         this.encryption = options.encryption();
         this.audit = options.audit();
+        this.health = new HealthProbes(options.monitoring().health());
     }
 
     /// A second service on this port. Its router supplier throws a refusal while there is no router.
@@ -242,7 +244,12 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /// Beyond the limit, lets requests through that end something or come from this machine, and refuses others.
+    /// Probes of the health do not count.
     private void admit(ServerRequest request, ServerResponse response) {
+        if (health.match(request)) {
+            health.answer(request, response);
+            return;
+        }
         requests.add(1);
         try {
             if (requests.exceeded() && !isUrgent(request)) {

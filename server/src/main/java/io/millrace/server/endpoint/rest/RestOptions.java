@@ -11,6 +11,7 @@ import io.millrace.server.endpoint.http.HttpLimits;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.StreamOptions;
 import io.millrace.server.endpoint.http.UploadOptions;
+import io.millrace.server.monitoring.Monitoring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -47,7 +48,8 @@ public final class RestOptions {
                         configuration.get(Keys.REST_ANSWER_SIZE)),
                 limits(configuration),
                 new Encryption(Optional.empty(), configuration.get(Keys.TLS_STRICT_AGE)),
-                AuditLog.none());
+                AuditLog.none(),
+                Monitoring.NONE);
     }
 
     /// The options of service B. Its bodies are limited by the maximum texts in them, with every character escaped,

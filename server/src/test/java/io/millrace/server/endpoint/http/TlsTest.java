@@ -120,7 +120,8 @@ final class TlsTest {
                 usual.answers(),
                 usual.limits(),
                 new Encryption(Optional.of(certificates), Duration.ofDays(1)),
-                usual.audit());
+                usual.audit(),
+                usual.monitoring());
         var server = new HttpServer(
                 "127.0.0.1",
                 0,

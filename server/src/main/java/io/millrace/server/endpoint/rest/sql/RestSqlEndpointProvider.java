@@ -18,7 +18,7 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
         return new RestSqlEndpoint(
                 RestAddress.of(configuration),
                 SqlRoutes.router(context),
-                RestOptions.of(configuration).encrypted(context.tls()),
+                RestOptions.of(configuration).encrypted(context.tls()).monitoring(context.monitoring()),
                 context.workflows(),
                 context.service().meters());
     }

@@ -35,7 +35,8 @@ public final class SqlRoutes {
                 Assets.NONE,
                 RestOptions.ofGateway(new ServerConfiguration(context.configuration()))
                         .uploads(uploads(context))
-                        .audit(context.service().audit()),
+                        .audit(context.service().audit())
+                        .monitoring(context.monitoring()),
                 context.login().<Authentication>map(login -> login).orElseGet(Authentication.Open::new));
     }
 
