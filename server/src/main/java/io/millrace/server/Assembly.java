@@ -18,6 +18,7 @@ import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.endpoint.rest.MetricsRoutes;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
 import io.millrace.server.endpoint.rest.cluster.SecurityRoutes;
@@ -70,7 +71,6 @@ import io.millrace.server.logs.LogLimits;
 import io.millrace.server.monitoring.DiskCheck;
 import io.millrace.server.monitoring.HealthCheck;
 import io.millrace.server.monitoring.Monitoring;
-import io.millrace.server.monitoring.ServerHealth;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.security.login.AdminToken;
@@ -84,6 +84,7 @@ import io.millrace.server.storage.WrongKeyException;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
 import io.millrace.wire.cluster.Cluster;
@@ -130,7 +131,7 @@ final class Assembly implements AutoCloseable {
     private final ServerState state;
     private final Optional<LoginService> login;
     private final AuditLog audit;
-    private final Monitoring monitoring = new Monitoring(new ServerHealth());
+    private final Monitoring monitoring = Monitoring.ofProcess();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final Workflows workflows;
@@ -197,7 +198,7 @@ final class Assembly implements AutoCloseable {
         try {
             if (posture.login().isPresent()) {
                 return Optional.of(LoginService.open(posture.login().get(), state.folder())
-                        .withListener(new AuditedLogins(audit)));
+                        .withListener(new CountedLogins(monitoring.metrics().logins(), new AuditedLogins(audit))));
             }
             if (state.folder().isPresent()) {
                 AdminToken.open(state.folder().get());
@@ -442,6 +443,7 @@ final class Assembly implements AutoCloseable {
         var monitoring =
                 opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), state, audit));
         monitoring.start();
+        monitoring.addMetricsTo(this.monitoring.metrics());
         cluster.serve(clusterRouter(
                 EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)),
                 monitoring,
@@ -479,6 +481,7 @@ final class Assembly implements AutoCloseable {
                 new ServiceRoutes(ports),
                 docs,
                 new SecurityRoutes(posture.status()),
+                new MetricsRoutes(MetricsPage.OF_CLUSTER, this.monitoring.metrics()),
                 new AccountRoutes(Accounts.OF_CLUSTER, login)));
         routes.addAll(monitoring.routes(new JobOwnership(ports.owners())));
         var meters = new LimitMeters();
@@ -494,6 +497,7 @@ final class Assembly implements AutoCloseable {
                 login.<Authentication>map(present -> present).orElseGet(Authentication.Open::new));
         meters.add(cluster.meters());
         meters.add(router.meters());
+        this.monitoring.metrics().limits("cluster", meters);
         return router;
     }
 
@@ -565,9 +569,17 @@ final class Assembly implements AutoCloseable {
         dataFiles.store().ifPresent(files -> attach(files, catalog.await()));
         var spill = opened(spillFolder());
         spill.start();
-        var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal(), history(), audit));
+        var service = opened(new SqlGatewayService(
+                planners,
+                gatewayLimits(),
+                spill,
+                journal(),
+                history(),
+                audit,
+                monitoring.metrics().statements()));
         dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
         service.start();
+        observe(service);
         // on its own thread, to not delay the first client
         planners.warmUp();
         return service;
@@ -577,6 +589,16 @@ final class Assembly implements AutoCloseable {
         return catalog.reachable()
                 ? HealthCheck.Finding.up("The catalog can be read.")
                 : HealthCheck.Finding.down("The database of the catalog cannot be reached.");
+    }
+
+    private void observe(SqlGatewayService service) {
+        var metrics = monitoring.metrics();
+        metrics.limits("gateway", service.meters());
+        metrics.gauge("sessions", "The open sessions.", service::sessions);
+        metrics.gauge(
+                "history_unwritten_statements",
+                "The statements of the history that are only in memory, because the disk is slow or full.",
+                service::unwrittenStatements);
     }
 
     /// Opens the catalog that all sessions share, while the engine starts.

@@ -10,6 +10,7 @@ import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
 import io.millrace.server.event.ClusterWatch;
 import io.millrace.server.event.EventLog;
+import io.millrace.server.monitoring.ServerMetrics;
 import io.millrace.server.recorder.Recorder;
 import io.millrace.server.recorder.RecorderOptions;
 import io.millrace.server.route.Routes;
@@ -39,6 +40,21 @@ final class ClusterMonitoring implements AutoCloseable {
                 configuration.get(Keys.RECORDER_KEEP),
                 configuration.get(Keys.RECORDER_INTERVAL),
                 configuration.get(Keys.RECORDER_VALUES));
+    }
+
+    void addMetricsTo(ServerMetrics metrics) {
+        metrics.gauge(
+                "recorder_bytes",
+                "The size of what the flight recorder has recorded.",
+                () -> recorder.reader().status().bytes());
+        metrics.gauge(
+                "recorder_up",
+                "Whether the flight recorder records: 1, or 0 if its disk cannot be written; 0.5 if it is off.",
+                () -> switch (recorder.reader().status().state()) {
+                    case RECORDING -> 1;
+                    case OFF -> 0.5;
+                    case FAILING -> 0;
+                });
     }
 
     /// Starts the recorder first: it learns from the watch which jobs run.

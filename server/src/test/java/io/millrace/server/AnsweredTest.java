@@ -8,6 +8,7 @@ import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JobOwners;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.endpoint.rest.MetricsRoutes;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
 import io.millrace.server.endpoint.rest.cluster.LimitRoutes;
@@ -27,6 +28,7 @@ import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Permission;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.cluster.Cluster;
@@ -70,6 +72,7 @@ class AnsweredTest {
                         new HistoryRoutes(null, null),
                         new LimitRoutes(new LimitMeters()),
                         new SecurityRoutes(SAFE),
+                        new MetricsRoutes(MetricsPage.OF_CLUSTER, Monitoring.NONE.metrics()),
                         new AccountRoutes(Accounts.OF_CLUSTER, Optional.empty()),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
     }

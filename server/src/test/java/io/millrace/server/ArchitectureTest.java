@@ -265,6 +265,15 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyMonitoringSeesTheLibraryOfMetrics() {
+        outside("monitoring..")
+                .dependOnClassesThat()
+                .resideInAPackage("io.prometheus..")
+                .because("parts say what happened, and not how it is counted")
+                .check(SERVER);
+    }
+
+    @Test
     void onlyTheWarehouseRoomSeesThrift() {
         outside("endpoint.warehouse..")
                 .dependOnClassesThat()

@@ -44,6 +44,12 @@ class GatewayAloneIT {
                     .doesNotContain("slots");
 
             assertThat(page(client, "SHOW CATALOGS")).isInstanceOf(Reply.Ok.class);
+            assertThat(PlainHttp.get(gateway.gateway().get("rest") + "/metrics"))
+                    .contains(
+                            "millrace_statements_total{kind=\"show\",outcome=\"finished\"} 1.0",
+                            "millrace_http_requests_total{endpoint=\"openSession\",service=\"gateway\",status=\"200\"} 1.0",
+                            "millrace_sessions 1.0",
+                            "millrace_gateway_limit_used{limit=\"sql-gateway.session.max-num\"}");
             assertThat(page(client, "SELECT MAX(x) FROM (VALUES 1) AS t (x)"))
                     .isInstanceOfSatisfying(
                             Reply.Refused.class,

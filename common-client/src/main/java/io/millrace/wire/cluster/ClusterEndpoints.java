@@ -3,6 +3,7 @@ package io.millrace.wire.cluster;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Service;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ public final class ClusterEndpoints {
             Service.CLUSTER,
             Stream.<List<Endpoint<?, ?>>>of(
                             Cluster.ALL,
+                            List.of(MetricsPage.OF_CLUSTER),
                             Accounts.OF_CLUSTER.all(),
                             Jobs.ALL,
                             Clients.ALL,

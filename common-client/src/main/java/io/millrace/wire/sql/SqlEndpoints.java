@@ -3,6 +3,7 @@ package io.millrace.wire.sql;
 import io.millrace.wire.Accounts;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Service;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ public final class SqlEndpoints {
             Service.GATEWAY,
             Stream.<List<Endpoint<?, ?>>>of(
                             Product.ALL,
+                            List.of(MetricsPage.OF_GATEWAY),
                             Accounts.OF_GATEWAY.all(),
                             Sessions.ALL,
                             Statements.ALL,

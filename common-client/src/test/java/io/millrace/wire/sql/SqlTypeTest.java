@@ -66,7 +66,7 @@ class SqlTypeTest {
 
     @Test
     void theCatalogueHoldsEveryEndpoint() {
-        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(53);
+        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(54);
     }
 
     @Test

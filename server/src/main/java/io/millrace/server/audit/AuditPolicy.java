@@ -21,6 +21,7 @@ public final class AuditPolicy {
     private static final String COORDINATORS = "/coordinators/";
     private static final String UPLOADS = "/uploads";
     private static final String PARTS = "/parts";
+    private static final String METRICS = "/metrics";
     private static final String LOG_FILES = "/logs/:";
     private static final String KEPT_RESULTS = "/history/:operation_handle/result/";
 
@@ -56,6 +57,10 @@ public final class AuditPolicy {
 
     private static Optional<AuditKind> read(Endpoint<?, ?> endpoint) {
         var path = endpoint.path();
+        if (path.equals(METRICS)) {
+            // collected every few seconds, and about nobody
+            return Optional.empty();
+        }
         if (endpoint.response() instanceof Payload.Raw || path.contains(LOG_FILES) || path.contains(KEPT_RESULTS)) {
             return Optional.of(AuditKind.DOWNLOAD);
         }

@@ -26,6 +26,8 @@ import io.millrace.server.gateway.session.Session;
 import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
+import io.millrace.server.monitoring.Monitoring;
+import io.millrace.server.monitoring.StatementMetrics;
 import io.millrace.server.security.CurrentPrincipal;
 import io.millrace.server.telemetry.SecretsMasked;
 import io.millrace.wire.FaultCode;
@@ -114,10 +116,29 @@ public final class SqlGatewayService implements AutoCloseable {
             Journal journal,
             HistoryStore history,
             AuditLog audit) {
+        this(
+                engine,
+                limits,
+                overflow,
+                journal,
+                history,
+                audit,
+                Monitoring.NONE.metrics().statements());
+    }
+
+    /// @param metrics of statements that have ended
+    public SqlGatewayService(
+            SqlEngine engine,
+            Limits limits,
+            ResultMemory overflow,
+            Journal journal,
+            HistoryStore history,
+            AuditLog audit,
+            StatementMetrics metrics) {
         this.engine = engine;
         this.workers = new StatementExecutor(limits.workers());
         this.context = new GatewayContext(
-                workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history, audit);
+                workers, GatewayContext.Rules.of(limits.operations()), overflow, journal, history, audit, metrics);
         this.audit = new GatewayAudit(audit);
         this.sessions = new Sessions(engine, limits.sessions(), context);
         meters.add(workers.meters());
@@ -514,6 +535,11 @@ public final class SqlGatewayService implements AutoCloseable {
     /// The meters of the gateway's limits, to which its endpoints add their own.
     public LimitMeters meters() {
         return meters;
+    }
+
+    /// The number of statements of the history that are not on the disk.
+    public long unwrittenStatements() {
+        return context.history().unwritten();
     }
 
     /// The number of open sessions.

@@ -8,6 +8,9 @@ public interface Peer {
     /// The program, as it names itself; empty if it does not.
     String agent();
 
+    /// The media types that it accepts, as in the header of that name; empty if it names none.
+    String accepted();
+
     /// The network address without the port; empty if it is unknown.
     String address();
 

@@ -91,7 +91,7 @@ class AuditPolicyTest {
                         "getJobManagerLogTail",
                         "getJobManagerProfile",
                         "fetchKeptResults")
-                .doesNotContain("getJobManagerLogs", "getJobsOverview", "fetchResults");
+                .doesNotContain("getJobManagerLogs", "getJobsOverview", "fetchResults", "getServerMetrics");
     }
 
     @Test

@@ -116,6 +116,10 @@ final class AnswerCache {
             this.handling = handling;
         }
 
+        String endpoint() {
+            return route.route().endpoint().name();
+        }
+
         /// The permission that a caller needs.
         Permission permission() {
             return route.route().endpoint().permission();

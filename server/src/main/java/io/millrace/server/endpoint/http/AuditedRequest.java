@@ -30,6 +30,7 @@ final class AuditedRequest {
     private @Nullable AuditActor actor;
     private @Nullable AuditRecord record;
     private String name = "";
+    private String endpoint = "";
     private String object = "";
     private String detail = "";
     private boolean noted;
@@ -40,11 +41,22 @@ final class AuditedRequest {
         this.request = request;
     }
 
+    /// The name of the endpoint that answers; empty if there is none.
+    String endpoint() {
+        return endpoint;
+    }
+
+    /// The endpoint has an answer already.
+    void answers(String known) {
+        endpoint = known;
+    }
+
     /// Names the caller and what is called.
     AuditActor called(CompiledRoute<?, ?> compiled, String[] values, Principal principal) {
         var caller = AuditActor.of(principal, HttpPeer.addressOf(request), service);
         actor = caller;
         name = compiled.route().endpoint().name();
+        endpoint = name;
         var named = new StringJoiner("/");
         for (int i = 0; i < compiled.inPath().size(); i++) {
             var isSession = compiled.inPath().get(i).name().equals(SESSION);

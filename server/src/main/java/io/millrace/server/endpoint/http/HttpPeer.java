@@ -17,6 +17,11 @@ record HttpPeer(ServerRequest request, ServerResponse response) implements Peer 
     }
 
     @Override
+    public String accepted() {
+        return Requests.header(request, HeaderNames.ACCEPT);
+    }
+
+    @Override
     public String address() {
         return addressOf(request);
     }

@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.millrace.server.admission.LimitMeter;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.monitoring.RequestMetrics;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
@@ -34,7 +35,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -64,6 +67,10 @@ public final class Router implements AutoCloseable {
     private final AnswerCache answers;
     private final LimitMeter uploads;
     private final List<Route<?, ?>> routes;
+    /// By the name of the endpoint.
+    private final Map<String, RequestMetrics.OfEndpoint> metrics = new HashMap<>();
+
+    private final RequestMetrics.OfEndpoint metricsOfOthers;
 
     public Router(
             Service service,
@@ -85,6 +92,9 @@ public final class Router implements AutoCloseable {
         this.routes = routes.stream()
                 .<Route<?, ?>>flatMap(some -> some.routes().stream())
                 .toList();
+        var requests = options.monitoring().metrics().requests();
+        this.routes.forEach(route -> metrics.put(route.endpoint().name(), requests.of(route.endpoint())));
+        this.metricsOfOthers = requests.ofOthers(service.name());
         var byVersion = new ArrayList<RouteTree>();
         for (int version = 1; version <= service.newest(); version++) {
             byVersion.add(new RouteTree(this.routes, version));
@@ -102,7 +112,7 @@ public final class Router implements AutoCloseable {
 
     /// @param path the raw path without the service's prefix
     void handle(ServerRequest request, ServerResponse response, String path) {
-        var started = log.enabled() ? System.nanoTime() : 0;
+        var started = System.nanoTime();
         var audited = new AuditedRequest(options.audit(), service, request);
         options.origins().grant(request, response);
         try {
@@ -129,8 +139,11 @@ public final class Router implements AutoCloseable {
             }
         } finally {
             audited.end(response.status().code());
-            if (started != 0) {
-                log.answered(method(request), uri(request), response.status().code(), System.nanoTime() - started);
+            var nanos = System.nanoTime() - started;
+            metrics.getOrDefault(audited.endpoint(), metricsOfOthers)
+                    .answered(response.status().code(), nanos);
+            if (log.enabled()) {
+                log.answered(method(request), uri(request), response.status().code(), nanos);
             }
         }
     }
@@ -142,6 +155,7 @@ public final class Router implements AutoCloseable {
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
             var known = answers.find(key);
             if (known != null) {
+                audited.answers(known.endpoint());
                 var principal = caller(request, response, known.permission());
                 if (!known.limits(principal)) {
                     send(request, response, known.answer(principal));

@@ -132,6 +132,11 @@ public final class HistoryStore implements AutoCloseable {
         }
     }
 
+    /// The number of statements that a restart would forget, because the disk cannot be written.
+    public long unwritten() {
+        return unwritten.get();
+    }
+
     /// Searches the history, including all changes so far.
     public StatementHistory.Page find(HistoryQuery query) {
         update();

@@ -64,6 +64,9 @@ public final class Operation {
             public void changed() {}
 
             @Override
+            public void decided(StatementHistory.Entry entry) {}
+
+            @Override
             public void result(PagedResult rows) {}
 
             @Override
@@ -86,6 +89,9 @@ public final class Operation {
 
         /// Its entry in the history has changed.
         void changed();
+
+        /// It is known what became of the statement; called once.
+        void decided(StatementHistory.Entry entry);
 
         /// It has a result, which nobody has read yet.
         void result(PagedResult rows);
@@ -239,6 +245,10 @@ public final class Operation {
     /// The current entry in the history.
     public synchronized StatementHistory.Entry entry() {
         checkEnd();
+        return currentEntry();
+    }
+
+    private StatementHistory.Entry currentEntry() {
         var present = result;
         if (present != null) {
             notes.rows(present.head(), present.produced());
@@ -249,9 +259,15 @@ public final class Operation {
     /// Notes the end of a statement. That of a query is the end of its job, not the status `FINISHED`, which it has
     /// from its first row on.
     private void checkEnd() {
-        if (!notes.undecided()) {
-            return;
+        if (notes.undecided()) {
+            noteEnd();
+            if (!notes.undecided()) {
+                listener.decided(currentEntry());
+            }
         }
+    }
+
+    private void noteEnd() {
         switch (status) {
             case INITIALIZED, PENDING, RUNNING -> {}
             case ERROR -> notes.ended(StatementHistory.Outcome.FAILED);

@@ -9,6 +9,7 @@ import io.millrace.server.gateway.operation.OperationOwner;
 import io.millrace.server.gateway.operation.SharedQuota;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.server.monitoring.StatementMetrics;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
@@ -23,7 +24,8 @@ public record GatewayContext(
         ResultMemory overflow,
         Journal journal,
         HistoryStore history,
-        AuditLog audit) {
+        AuditLog audit,
+        StatementMetrics metrics) {
 
     /// The quotas of the operations of all sessions.
     ///

@@ -26,6 +26,7 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.StatementHistory;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
@@ -302,6 +303,11 @@ public final class Session {
             };
             return AuditOutcome.of(result, course.reason().orElse(""))
                     .job(course.job().map(JobId::text).orElse(""));
+        }
+
+        @Override
+        public void decided(StatementHistory.Entry entry) {
+            context.metrics().ended(entry.kind(), entry.outcome(), entry.durations());
         }
 
         @Override

@@ -7,6 +7,7 @@ import io.millrace.server.monitoring.HealthCheck;
 import io.millrace.server.monitoring.HealthCheck.Finding;
 import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.monitoring.ServerHealth;
+import io.millrace.server.monitoring.ServerMetrics;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
@@ -33,7 +34,8 @@ final class HealthProbesTest {
             new HttpLimits(SIZES, new Counts(10, 100, 1, 10), HttpLimits.DEFAULT.times());
 
     private final ServerHealth health = new ServerHealth();
-    private final HttpOptions options = HttpOptions.DEFAULT.limits(ONE_REQUEST).monitoring(new Monitoring(health));
+    private final HttpOptions options =
+            HttpOptions.DEFAULT.limits(ONE_REQUEST).monitoring(new Monitoring(health, new ServerMetrics()));
     private final CountDownLatch go = new CountDownLatch(1);
     private final HttpServer server = new HttpServer("127.0.0.1", List.of(0), options);
 

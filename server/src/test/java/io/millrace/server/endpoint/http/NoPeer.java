@@ -13,6 +13,11 @@ record NoPeer() implements Peer {
     }
 
     @Override
+    public String accepted() {
+        return "";
+    }
+
+    @Override
     public String address() {
         return "";
     }

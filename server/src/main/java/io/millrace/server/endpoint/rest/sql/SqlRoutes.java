@@ -7,12 +7,14 @@ import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.AccountRoutes;
+import io.millrace.server.endpoint.rest.MetricsRoutes;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.Accounts;
+import io.millrace.wire.MetricsPage;
 import io.millrace.wire.Service;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
@@ -66,6 +68,7 @@ public final class SqlRoutes {
                 new ConnectorRoutes(service),
                 new ScriptRoutes(service),
                 new DataFileRoutes(context.dataFiles()),
+                new MetricsRoutes(MetricsPage.OF_GATEWAY, context.monitoring().metrics()),
                 new ApiDocs(Product.API_DOCS, SqlEndpoints.CATALOGUE, product.version()));
     }
 }

@@ -1,0 +1,18 @@
+package io.millrace.wire;
+
+/// The metrics of a server process, for systems that collect them.
+public final class MetricsPage {
+    /// On the port of service A.
+    public static final Endpoint<Nothing, Content> OF_CLUSTER = of(Service.CLUSTER);
+    /// On the port of service B, with the same metrics.
+    public static final Endpoint<Nothing, Content> OF_GATEWAY = of(Service.GATEWAY);
+
+    private MetricsPage() {}
+
+    private static Endpoint<Nothing, Content> of(Service service) {
+        return Endpoint.get(service, "getServerMetrics", "/metrics", Payload.raw())
+                .summary(
+                        "The metrics of this process as text: in the format of OpenMetrics if the caller accepts it, else in that of Prometheus.")
+                .permission(Permission.VIEW);
+    }
+}

@@ -1,0 +1,140 @@
+package io.millrace.server.monitoring;
+
+import io.millrace.server.admission.LimitMeters;
+import io.millrace.wire.Content;
+import io.millrace.wire.LimitUse;
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToLongFunction;
+
+/// The metrics of one process. No label has a value that users choose, so that the number of series is bounded.
+public final class ServerMetrics {
+    private static final String PREFIX = "millrace_";
+    private static final ExpositionFormats FORMATS = ExpositionFormats.init();
+
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final RequestMetrics requests = new RequestMetrics(registry);
+    private final StatementMetrics statements = new StatementMetrics(registry);
+    private final LoginMetrics logins = new LoginMetrics(registry);
+
+    public RequestMetrics requests() {
+        return requests;
+    }
+
+    public StatementMetrics statements() {
+        return statements;
+    }
+
+    public LoginMetrics logins() {
+        return logins;
+    }
+
+    /// Adds those of the JVM, which are the same for all that run in it.
+    public void addJvm() {
+        JvmMetrics.builder().register(registry);
+    }
+
+    /// Adds a value that may rise and fall.
+    ///
+    /// @param name without the prefix of all metrics
+    public void gauge(String name, String help, DoubleSupplier value) {
+        GaugeWithCallback.builder()
+                .name(PREFIX + name)
+                .help(help)
+                .callback(measured -> measured.call(value.getAsDouble()))
+                .register(registry);
+    }
+
+    /// Adds a value that only rises.
+    ///
+    /// @param name without the prefix of all metrics
+    public void counter(String name, String help, DoubleSupplier value) {
+        CounterWithCallback.builder()
+                .name(PREFIX + name)
+                .help(help)
+                .callback(measured -> measured.call(value.getAsDouble()))
+                .register(registry);
+    }
+
+    /// Adds the result of each check, the worst being 0.
+    void health(ServerHealth health) {
+        GaugeWithCallback.builder()
+                .name(PREFIX + "health")
+                .help(
+                        "The parts of the server: 1 if it works, 0.5 if an operator should look at it, 0 if it does not work.")
+                .labelNames("check")
+                .callback(measured ->
+                        health.ready().checks().forEach(one -> measured.call(value(one.status()), one.name())))
+                .register(registry);
+    }
+
+    private static double value(HealthCheck.Status status) {
+        return switch (status) {
+            case UP -> 1;
+            case DEGRADED -> 0.5;
+            case DOWN -> 0;
+        };
+    }
+
+    /// Adds the limits of a service.
+    public void limits(String service, LimitMeters meters) {
+        LIMITS.forEach((name, figure) -> GaugeWithCallback.builder()
+                .name(PREFIX + service + "_limit_" + name)
+                .help(figure.help())
+                .labelNames("limit")
+                .callback(measured -> byKey(meters, figure.value()).forEach((key, value) -> measured.call(value, key)))
+                .register(registry));
+        CounterWithCallback.builder()
+                .name(PREFIX + service + "_limit_refusals")
+                .help("The requests that were refused because of the limit.")
+                .labelNames("limit")
+                .callback(
+                        measured -> byKey(meters, LimitUse::refused).forEach((key, value) -> measured.call(value, key)))
+                .register(registry);
+    }
+
+    private record LimitFigure(String help, ToLongFunction<LimitUse> value) {}
+
+    private static final Map<String, LimitFigure> LIMITS = Map.of(
+            "used",
+            new LimitFigure("How much of the limit is used: a number, bytes or milliseconds.", LimitUse::used),
+            "highest",
+            new LimitFigure("The highest use since the start.", LimitUse::highest),
+            "max",
+            new LimitFigure("The limit; 0 if there is none.", use -> use.max().orElse(0L)));
+
+    /// Several listeners may have meters of one key.
+    private static Map<String, Long> byKey(LimitMeters meters, ToLongFunction<LimitUse> value) {
+        var sums = new LinkedHashMap<String, Long>();
+        meters.state().limits().forEach(use -> sums.merge(use.key(), value.applyAsLong(use), Long::sum));
+        return sums;
+    }
+
+    /// All metrics as text.
+    ///
+    /// @param accept the formats that the caller accepts, as in the header of that name
+    public Content text(String accept) {
+        // the binary format of Prometheus needs a library that is not here
+        var writer = accept.contains("application/openmetrics-text")
+                ? FORMATS.getOpenMetricsTextFormatWriter()
+                : FORMATS.getPrometheusTextFormatWriter();
+        var text = new ByteArrayOutputStream(1 << 15);
+        try {
+            writer.write(text, registry.scrape(), EscapingScheme.UNDERSCORE_ESCAPING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Content(writer.getContentType(), text.size(), () -> new ByteArrayInputStream(text.toByteArray()));
+    }
+}
