@@ -1,6 +1,9 @@
 # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
-complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager sql console state security user token audit connector prepare help'
-complete -c millrace -f -n '__fish_seen_subcommand_from gateway jobmanager taskmanager' -a start
+complete -c millrace -f -n __fish_use_subcommand -a 'start gateway jobmanager taskmanager status stop restart sql console state security user token audit connector prepare version help'
+complete -c millrace -f -n '__fish_seen_subcommand_from server gateway jobmanager taskmanager' -a 'start status stop restart'
+complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart' -a 'server gateway jobmanager taskmanager'
+complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'
+complete -c millrace -n '__fish_seen_subcommand_from stop restart' -l timeout -x -d 'in seconds'
 complete -c millrace -f -n '__fish_seen_subcommand_from connector; and not __fish_seen_subcommand_from list info add remove check' -a 'list info add remove check'
 complete -c millrace -f -n '__fish_seen_subcommand_from connector; and __fish_seen_subcommand_from info add remove' -a '(sed -n \'s/^      "name": "\(.*\)",$/\1/p\' "$(dirname "$(readlink -f "$(command -v (commandline -opc)[1])")")/../share/connectors.json" 2>/dev/null)'
 complete -c millrace -n '__fish_seen_subcommand_from connector' -l from -r -F -d 'a folder with the files'

@@ -34,6 +34,14 @@ class ScriptsJourney {
     }
 
     @Test
+    void tellTheirVersions() {
+        var finished = distribution.command("millrace", "version").run();
+
+        assertThat(finished.code()).isZero();
+        assertThat(finished.out()).matches("Millrace \\d[^,]*, Flink \\d[^,]*, Java 25\\S*\n");
+    }
+
+    @Test
     void sayWhatToInstallWhereThereIsNoSuitableJdk() {
         var program = distribution.home().resolve("bin/find-java").toString();
         // A folder in the place of /usr/lib/jvm cannot be given, so the script reads a copy in which that path is

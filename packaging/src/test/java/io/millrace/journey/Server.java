@@ -25,12 +25,14 @@ final class Server implements AutoCloseable {
 
     private final Process process;
     private final Path output;
+    private final Path state;
     private final URI cluster;
     private final URI gateway;
 
-    private Server(Process process, Path output, URI cluster, URI gateway) {
+    private Server(Process process, Path output, Path state, URI cluster, URI gateway) {
         this.process = process;
         this.output = output;
+        this.state = state;
         this.cluster = cluster;
         this.gateway = gateway;
     }
@@ -56,7 +58,7 @@ final class Server implements AutoCloseable {
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> ready(output).isPresent() || !process.isAlive());
             return ready(output)
-                    .map(addresses -> new Server(process, output, addresses.get(0), addresses.get(1)))
+                    .map(addresses -> new Server(process, output, state, addresses.get(0), addresses.get(1)))
                     .orElseThrow(() -> new AssertionError("the server ended before it was ready:\n" + text(output)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -92,6 +94,11 @@ final class Server implements AutoCloseable {
     /// Service B.
     URI gateway() {
         return gateway;
+    }
+
+    /// The folder of `state.dir`.
+    Path state() {
+        return state;
     }
 
     ProcessHandle process() {

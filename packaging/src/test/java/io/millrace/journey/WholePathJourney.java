@@ -42,6 +42,7 @@ class WholePathJourney {
             aJobIsSeenSavedAndCancelled(server);
             var children = process.descendants().toList();
 
+            aCommandStopsIt(server);
             assertThat(server.stop()).as("exit code\n%s", server.printed()).isZero();
             assertThat(children).as("child processes").isEmpty();
             assertThat(server.printed()).as("no stack trace").doesNotContain("\tat ");
@@ -50,6 +51,24 @@ class WholePathJourney {
         assertThat(isOpen(cluster)).as("port of service A").isFalse();
         assertThat(isOpen(gateway)).as("port of service B").isFalse();
         assertThat(filesIn(temporary)).as("temporary files").isEmpty();
+    }
+
+    private static void aCommandStopsIt(Server server) {
+        var state = "-Dstate.dir=" + server.state();
+        var seen = Distribution.unpacked().command("millrace", "status", state).run();
+        assertThat(seen.code()).as(seen.toString()).isZero();
+        assertThat(seen.out())
+                .startsWith("server, process " + server.process().pid() + ": ready")
+                .contains(server.cluster().toString(), server.gateway().toString(), "0 unfinished statements");
+
+        var stopped = Distribution.unpacked().command("millrace", "stop", state).run();
+        assertThat(stopped.code()).as(stopped.toString()).isZero();
+        assertThat(server.process().isAlive()).isFalse();
+        assertThat(Distribution.unpacked()
+                        .command("millrace", "status", state)
+                        .run()
+                        .code())
+                .isEqualTo(3);
     }
 
     private static void bothServicesAnswer(Server server) {

@@ -129,6 +129,7 @@ final class Assembly implements AutoCloseable {
     private final SecurityPosture posture;
     private final Optional<ServerTls> tls;
     private final ServerState state;
+    private final ProcessControl control;
     private final Optional<LoginService> login;
     private final AuditLog audit;
     private final Monitoring monitoring = Monitoring.ofProcess();
@@ -143,13 +144,20 @@ final class Assembly implements AutoCloseable {
     private Start taskManager = () -> {};
     private CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    private Assembly(Role role, ServerConfiguration configuration, SecurityPosture posture, Runnable stop) {
+    private Assembly(
+            Role role,
+            ServerConfiguration configuration,
+            SecurityPosture posture,
+            List<String> arguments,
+            Runnable stop) {
         this.role = role;
         this.configuration = configuration;
         this.stop = stop;
         this.posture = posture;
         this.tls = posture.tls().filter(_ -> role != Role.TASK_MANAGER).map(this::encryption);
         this.state = ServerState.open(configuration);
+        this.control = opened(new ProcessControl(role, configuration, arguments, stop));
+        control.open(state.folder());
         this.audit = opened(audit());
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
         login.ifPresent(opened::push);
@@ -213,17 +221,20 @@ final class Assembly implements AutoCloseable {
     ///
     /// @param stop run when a caller requests the end of the server; must lead to [#close]
     static Assembly start(ServerConfiguration configuration, Runnable stop) {
-        return start(Role.EVERYTHING, configuration, stop);
+        return start(Role.EVERYTHING, configuration, List.of(), stop);
     }
 
     /// Returns when all services of the role answer.
-    static Assembly start(Role role, ServerConfiguration configuration, Runnable stop) {
+    ///
+    /// @param arguments the `-Dkey=value` of the command line, which a restart repeats
+    static Assembly start(Role role, ServerConfiguration configuration, List<String> arguments, Runnable stop) {
         var posture = SecurityPosture.of(role, configuration);
         posture.warnings().forEach(warning -> LOG.warn("security.insecure: {}", warning));
-        var assembly = new Assembly(role, configuration, posture, stop);
+        var assembly = new Assembly(role, configuration, posture, arguments, stop);
         try {
             assembly.start();
             assembly.monitoring.health().started();
+            assembly.control.ready();
             return assembly;
         } catch (RuntimeException | Error e) {
             assembly.close();
@@ -352,7 +363,10 @@ final class Assembly implements AutoCloseable {
         types.forEach((type, provider) -> open(type, provider, service));
         // closed before the gateways that it calls
         opened.push(workflows);
-        gateway.forEach((type, address) -> ready.add("SQL gateway " + scheme(type) + address));
+        gateway.forEach((type, address) -> {
+            ready.add("SQL gateway " + scheme(type) + address);
+            control.address("gateway " + type, scheme(type) + address);
+        });
     }
 
     private String scheme(String type) {
@@ -378,6 +392,7 @@ final class Assembly implements AutoCloseable {
                                 + "cluster answers at its own address."));
         serve(engine, new MetricsSnapshot(engine), uploads);
         ready.add("task managers at " + engine.address());
+        control.address("task managers", engine.address());
         ended = engine.ended();
     }
 
@@ -449,6 +464,7 @@ final class Assembly implements AutoCloseable {
                 monitoring,
                 uploads));
         ready.add("cluster " + cluster.url());
+        control.address("cluster", cluster.url());
     }
 
     private interface Start {
@@ -580,6 +596,7 @@ final class Assembly implements AutoCloseable {
         dataFiles.store().ifPresent(files -> service.meters().add(List.of(files.meter())));
         service.start();
         observe(service);
+        control.observe(service);
         // on its own thread, to not delay the first client
         planners.warmUp();
         return service;
@@ -795,6 +812,7 @@ final class Assembly implements AutoCloseable {
     @Override
     public void close() {
         monitoring.health().drain("The server is shutting down.");
+        control.stopping();
         while (!opened.isEmpty()) {
             var part = opened.pop();
             try {

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /// when the server is ready, and one for each reason why it cannot start or continue.
 public final class Main {
     static final String HOME = "millrace.home";
-    private static final String LOG = "log.file";
+    static final String LOG = "log.file";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
@@ -53,6 +53,8 @@ public final class Main {
             case AuditCommand.NAME -> new AuditCommand(out, err).run(rest);
             case UserCommand.NAME -> new UserCommand(System.in, out, err).run(rest);
             case TokenCommand.NAME -> new TokenCommand(out, err).run(rest);
+            case ProcessCommand.STATUS, ProcessCommand.STOP, ProcessCommand.RESTART ->
+                new ProcessCommand(out, err).run(arguments.getFirst(), rest);
             case ConnectorCommand.NAME -> new ConnectorCommand(out, err, System.getenv()).run(rest);
             default -> start(arguments);
         };
@@ -88,7 +90,7 @@ public final class Main {
     private int serve(Role.Chosen chosen, Optional<Path> home) {
         try {
             return serve(
-                    chosen.role(),
+                    chosen,
                     ServerConfiguration.read(
                             home.map(Main::file).filter(Files::exists), chosen.keys(), new EngineKeys()));
         } catch (InvalidConfiguration e) {
@@ -103,13 +105,13 @@ public final class Main {
         return FAILED;
     }
 
-    private int serve(Role role, ServerConfiguration configuration) {
+    private int serve(Role.Chosen chosen, ServerConfiguration configuration) {
         if (configuration.get(Keys.HEAP_DUMP)) {
             HeapDump.onOutOfMemory();
         }
         var stop = new CountDownLatch(1);
         Signals.onTermination(stop::countDown);
-        try (var assembly = Assembly.start(role, configuration, stop::countDown)) {
+        try (var assembly = Assembly.start(chosen.role(), configuration, chosen.keys(), stop::countDown)) {
             out.println(ready(assembly));
             out.flush();
             var ended = assembly.ended().whenComplete((nothing, failure) -> stop.countDown());

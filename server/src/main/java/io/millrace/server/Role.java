@@ -26,6 +26,16 @@ enum Role {
         this.log = log;
     }
 
+    /// The word on the command line; empty for the whole server.
+    String word() {
+        return word;
+    }
+
+    /// The name that people see.
+    String title() {
+        return word.isEmpty() ? "server" : word;
+    }
+
     /// Parses the role; empty if the arguments name none.
     static Optional<Chosen> of(List<String> arguments) {
         return Stream.of(values())

@@ -72,6 +72,7 @@ class ArchitectureTest {
         "gateway.workflow, 3",
         "engine, 30",
         "storage, 1",
+        "control, 6",
         "catalog, 5",
         "connector, 8",
         "connector.repository, 2",

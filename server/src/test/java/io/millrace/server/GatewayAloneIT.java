@@ -32,7 +32,7 @@ class GatewayAloneIT {
     private static void isReadyWithoutTheClusterAt(int port) throws Exception {
         var keys = List.of("-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0");
         var configuration = ServerConfiguration.read(Optional.empty(), keys, new EngineKeys());
-        try (var gateway = Assembly.start(Role.GATEWAY, configuration, () -> {});
+        try (var gateway = Assembly.start(Role.GATEWAY, configuration, List.of(), () -> {});
                 var client = new Client(
                         Connection.to(String.valueOf(gateway.gateway().get("rest"))))) {
             assertThat(gateway.ready())

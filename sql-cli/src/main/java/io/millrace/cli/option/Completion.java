@@ -46,6 +46,15 @@ public enum Completion {
                         esac
                       fi
                     }
+                    _millrace_process() {
+                      local words before=${COMP_WORDS[COMP_CWORD-1]}
+                      case $before in
+                        server|gateway|jobmanager|taskmanager) words='%s' ;;
+                        status|stop|restart) words='%s --json --timeout' ;;
+                        *) words='--json --timeout' ;;
+                      esac
+                      COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
+                    }
                     _millrace_words() {
                       local words
                       case ${COMP_WORDS[1]}:$COMP_CWORD in
@@ -67,7 +76,7 @@ public enum Completion {
                       else
                         case ${COMP_WORDS[1]} in
                           sql) _millrace_sql ;;
-                          gateway|jobmanager|taskmanager) COMPREPLY=($(compgen -W 'start' -- "${COMP_WORDS[COMP_CWORD]}")) ;;
+                          server|gateway|jobmanager|taskmanager|status|stop|restart) _millrace_process ;;
                           connector) _millrace_connector ;;
                           audit|security|state|token|user) _millrace_words ;;
                           *) COMPREPLY=() ;;
@@ -83,6 +92,8 @@ public enum Completion {
                                     .collect(Collectors.joining(" ")),
                             CONNECTOR,
                             names("\"${COMP_WORDS[0]}\""),
+                            ROLE_ACTIONS,
+                            ROLES,
                             String.join(" ", COMMANDS));
         }
     },
@@ -107,8 +118,10 @@ public enum Completion {
                         shift words
                         (( CURRENT-- ))
                         _millrace_sql
-                      elif [[ ${words[2]} = (gateway|jobmanager|taskmanager) ]]; then
-                        compadd start
+                      elif [[ ${words[2]} = (server|gateway|jobmanager|taskmanager) ]]; then
+                        if (( CURRENT == 3 )); then compadd %s; else compadd -- --json --timeout; fi
+                      elif [[ ${words[2]} = (status|stop|restart) ]]; then
+                        compadd -- %s --json --timeout
                       elif [[ ${words[2]} = connector ]]; then
                         if (( CURRENT == 3 )); then
                           compadd %s
@@ -130,7 +143,8 @@ public enum Completion {
                       fi
                     }
                     _millrace "$@"
-                    """.formatted(arguments, String.join(" ", COMMANDS), CONNECTOR, names("\"${words[1]}\""));
+                    """.formatted(
+                    arguments, String.join(" ", COMMANDS), ROLE_ACTIONS, ROLES, CONNECTOR, names("\"${words[1]}\""));
         }
 
         private static String argument(CommandLineOption option) {
@@ -160,7 +174,10 @@ public enum Completion {
             return """
                     # fish completion of millrace and sql-cli: put this file into ~/.config/fish/completions
                     complete -c millrace -f -n __fish_use_subcommand -a '%s'
-                    complete -c millrace -f -n '__fish_seen_subcommand_from gateway jobmanager taskmanager' -a start
+                    complete -c millrace -f -n '__fish_seen_subcommand_from %s' -a '%s'
+                    complete -c millrace -f -n '__fish_seen_subcommand_from status stop restart' -a '%s'
+                    complete -c millrace -n '__fish_seen_subcommand_from status' -l json -d 'for programs'
+                    complete -c millrace -n '__fish_seen_subcommand_from stop restart' -l timeout -x -d 'in seconds'
                     complete -c millrace -f -n '__fish_seen_subcommand_from connector; and not __fish_seen_subcommand_from %s' -a '%s'
                     complete -c millrace -f -n '__fish_seen_subcommand_from connector; and __fish_seen_subcommand_from info add remove' -a '(%s)'
                     complete -c millrace -n '__fish_seen_subcommand_from connector' -l from -r -F -d 'a folder with the files'
@@ -173,6 +190,9 @@ public enum Completion {
                     %s
                     """.formatted(
                             String.join(" ", COMMANDS),
+                            ROLES,
+                            ROLE_ACTIONS,
+                            ROLES,
                             CONNECTOR,
                             CONNECTOR,
                             names("(commandline -opc)[1]").replace("'", "\\'"),
@@ -201,6 +221,9 @@ public enum Completion {
             "gateway",
             "jobmanager",
             "taskmanager",
+            "status",
+            "stop",
+            "restart",
             "sql",
             "console",
             "state",
@@ -210,7 +233,10 @@ public enum Completion {
             "audit",
             "connector",
             "prepare",
+            "version",
             "help");
+    private static final String ROLES = "server gateway jobmanager taskmanager";
+    private static final String ROLE_ACTIONS = "start status stop restart";
     private static final String CONNECTOR = "list info add remove check";
 
     /// A command that prints the names of connectors, from the index beside the program.

@@ -27,7 +27,9 @@ class CompletionTest {
                 "millrace sql -o | nd    | ndjson",
                 "sql-cli       | --on-e  | --on-error",
                 "sql-cli --on-error | c  | continue",
-                "millrace gateway | s    | start",
+                "millrace gateway | star | start",
+                "millrace gateway stop | --t | --timeout",
+                "millrace status | gate  | gateway",
             })
     void bashCompletes(String before, String word, String completed) throws Exception {
         var script = Files.writeString(directory.resolve("completion"), Completion.BASH.script());

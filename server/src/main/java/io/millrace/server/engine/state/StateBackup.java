@@ -1,5 +1,6 @@
 package io.millrace.server.engine.state;
 
+import io.millrace.server.control.RunningProcess;
 import io.millrace.server.engine.durable.StoredJobs;
 import io.millrace.server.storage.DurableFile;
 import io.millrace.server.storage.FolderTree;
@@ -132,7 +133,8 @@ public final class StateBackup {
             if (!JOB_PARTS.contains(name.getName(0).toString())
                     && !name.endsWith("lock")
                     && !name.toString().endsWith(DurableFile.INCOMPLETE)
-                    && !name.startsWith("jars/flink-web-upload/incoming")) {
+                    && !name.startsWith("jars/flink-web-upload/incoming")
+                    && !RunningProcess.isTransient(name)) {
                 add(file, zip);
             }
         }

@@ -1,0 +1,263 @@
+package io.millrace.server;
+
+import io.millrace.insight.Formats;
+import io.millrace.json.Json;
+import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.control.LaunchPlan;
+import io.millrace.server.control.ProcessPhase;
+import io.millrace.server.control.ProcessStatus;
+import io.millrace.server.control.RunningProcess;
+import io.millrace.server.engine.EngineKeys;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Runs `bin/millrace status`, `stop` and `restart`, for all processes that use a state folder or those of one role.
+///
+/// A restart stops the process here and prints how it was started, for the script to start it again.
+final class ProcessCommand {
+    static final String STATUS = "status";
+    static final String STOP = "stop";
+    static final String RESTART = "restart";
+
+    private static final String USAGE = """
+            usage: millrace [ROLE] status [--json]             the processes of the server that use the state folder
+                   millrace [ROLE] stop [--timeout SECONDS]    ends them in order, and waits until they have ended
+                   millrace [ROLE] restart [--timeout SECONDS] [-Dkey=value ...]   stops one, and starts it with the same keys
+            with   ROLE                server, gateway, jobmanager or taskmanager; all of them if it is left out
+                   -Dstate.dir=FOLDER  if conf/millrace.yaml does not name it""";
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+    /// As init scripts say it.
+    private static final int NOT_RUNNING = 3;
+    private static final int UNKNOWN = 4;
+
+    private static final String JSON = "--json";
+    private static final String TIMEOUT = "--timeout";
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    /// What a stop needs beside the time for checkpoints; together a minute by default.
+    private static final Duration CLOSE_TIME = Duration.ofSeconds(50);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration PROGRESS = Duration.ofSeconds(5);
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    ProcessCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /// @param role    empty for all
+    /// @param keys    `-Dkey=value`
+    /// @param timeout empty for the usual one
+    private record Request(
+            String command, Optional<Role> role, List<String> keys, boolean json, Optional<Duration> timeout) {}
+
+    /// The processes, as JSON.
+    private record Report(List<ProcessStatus> processes) {}
+
+    /// Returns the exit code.
+    int run(String command, List<String> arguments) {
+        var request = request(command, arguments);
+        if (request.isEmpty()) {
+            err.println(USAGE);
+            return MISUSED;
+        }
+        try {
+            var state = ServerState.path(configuration(request.get().keys()))
+                    .orElseThrow(() -> new IOException("there is no state folder: set state.dir"));
+            return run(request.get(), state);
+        } catch (InvalidConfiguration e) {
+            e.problems().forEach(problem -> err.println("millrace: " + problem));
+            return FAILED;
+        } catch (AccessDeniedException e) {
+            err.println("millrace: this user may not read " + e.getFile());
+            return UNKNOWN;
+        } catch (IOException e) {
+            err.println("millrace: " + StartFailure.of(command, e).getMessage());
+            return UNKNOWN;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return FAILED;
+        }
+    }
+
+    private static Optional<Request> request(String command, List<String> arguments) {
+        var role = Optional.<Role>empty();
+        var keys = new ArrayList<String>();
+        boolean json = false;
+        var timeout = Optional.<Duration>empty();
+        var left = new ArrayList<>(arguments);
+        while (!left.isEmpty()) {
+            var word = left.removeFirst();
+            var named = Stream.of(Role.values())
+                    .filter(one -> one.title().equals(word))
+                    .findFirst();
+            if (word.startsWith("-D")) {
+                keys.add(word);
+            } else if (word.equals(JSON) && command.equals(STATUS)) {
+                json = true;
+            } else if (word.equals(TIMEOUT) && !command.equals(STATUS) && isSeconds(left)) {
+                timeout = Optional.of(Duration.ofSeconds(Integer.parseInt(left.removeFirst())));
+            } else if (named.isPresent() && role.isEmpty()) {
+                role = named;
+            } else {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new Request(command, role, keys, json, timeout));
+    }
+
+    private static boolean isSeconds(List<String> left) {
+        return !left.isEmpty() && left.getFirst().matches("\\d{1,6}");
+    }
+
+    private static ServerConfiguration configuration(List<String> keys) {
+        var file =
+                Optional.ofNullable(System.getProperty(Main.HOME)).map(Path::of).map(Main::file);
+        return ServerConfiguration.read(file.filter(Files::exists), keys, new EngineKeys());
+    }
+
+    private int run(Request request, Path state) throws IOException, InterruptedException {
+        var processes = RunningProcess.in(state).stream()
+                .filter(process -> request.role()
+                        .map(role -> role.title().equals(process.role()))
+                        .orElse(true))
+                .toList();
+        return switch (request.command()) {
+            case STATUS -> status(request, state, processes);
+            case STOP -> stop(request, state, processes);
+            default -> restart(request, processes);
+        };
+    }
+
+    private int status(Request request, Path state, List<RunningProcess> processes) {
+        var statuses = processes.stream().map(RunningProcess::status).toList();
+        if (request.json()) {
+            out.println(Json.pretty(new Report(statuses)));
+        } else if (statuses.isEmpty()) {
+            out.println("Nothing runs with the state folder " + state + ".");
+        } else {
+            statuses.forEach(this::print);
+        }
+        if (statuses.isEmpty()) {
+            return NOT_RUNNING;
+        }
+        return statuses.stream().allMatch(one -> one.phase() == ProcessPhase.READY) ? 0 : FAILED;
+    }
+
+    private void print(ProcessStatus status) {
+        var since = Instant.ofEpochMilli(status.started()).atZone(ZoneId.systemDefault());
+        out.println(status.role() + ", process " + status.pid() + ": "
+                + (status.phase() == ProcessPhase.SILENT
+                        ? "runs, but gave no answer"
+                        : status.phase().name().toLowerCase(Locale.ROOT))
+                + ", started " + TIME.format(since) + " ("
+                + Formats.elapsed(Math.max(0, System.currentTimeMillis() - status.started())) + " ago)"
+                + (status.version().isEmpty() ? "" : ", version " + status.version()));
+        status.addresses().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(address -> out.println("  " + address.getKey() + " " + address.getValue()));
+        if (status.sessions().isPresent() && status.statements().isPresent()) {
+            out.println("  " + Formats.plural(status.sessions().get(), "session") + ", "
+                    + Formats.plural(status.statements().get(), "unfinished statement"));
+        }
+        if (!status.log().isEmpty()) {
+            out.println("  log " + status.log());
+        }
+    }
+
+    private int stop(Request request, Path state, List<RunningProcess> processes)
+            throws IOException, InterruptedException {
+        if (processes.isEmpty()) {
+            err.println("millrace: nothing runs with the state folder " + state);
+        }
+        int code = 0;
+        for (var process : processes) {
+            code = Math.max(code, stop(request, process) ? 0 : FAILED);
+        }
+        return code;
+    }
+
+    /// Whether the process has ended.
+    private boolean stop(Request request, RunningProcess process) throws IOException, InterruptedException {
+        var name = process.role() + ", process " + process.pid();
+        var limit = request.timeout()
+                .orElseGet(() -> CLOSE_TIME.plusMillis(process.status().stopTime()));
+        if (!process.stop() && process.isRunning()) {
+            err.println("millrace: " + name + ": it could not be told to stop. It belongs to another user, or runs in"
+                    + " another container or on another machine: stop it there");
+            return false;
+        }
+        err.println("millrace: " + name + " is stopping; it may take " + Formats.elapsed(limit));
+        var began = System.nanoTime();
+        var told = Duration.ZERO;
+        while (process.isRunning()) {
+            var passed = Duration.ofNanos(System.nanoTime() - began);
+            if (passed.compareTo(limit) >= 0) {
+                err.println("millrace: " + name + " still runs after " + Formats.elapsed(passed)
+                        + ". Wait with: millrace stop --timeout SECONDS; its log says what it does. kill -9 "
+                        + process.pid() + " ends it without checkpoints");
+                return false;
+            }
+            if (passed.minus(told).compareTo(PROGRESS) >= 0) {
+                told = passed;
+                err.println("millrace: " + name + " is stopping since " + Formats.elapsed(passed));
+            }
+            Thread.sleep(POLL);
+        }
+        err.println("millrace: " + name + " has stopped");
+        return true;
+    }
+
+    private int restart(Request request, List<RunningProcess> processes) throws IOException, InterruptedException {
+        if (processes.size() > 1) {
+            err.println("millrace: " + processes.size() + " processes run here; name the role of one: "
+                    + String.join(
+                            ", ", processes.stream().map(RunningProcess::role).toList()));
+            return MISUSED;
+        }
+        var launch = new LaunchPlan(
+                request.role().map(Role::word).orElse(""), System.getProperty("user.dir"), request.keys());
+        if (processes.isEmpty()) {
+            err.println("millrace: nothing ran, so this is a start");
+            print(launch);
+            return 0;
+        }
+        var process = processes.getFirst();
+        var found = process.launch();
+        if (found.isEmpty()) {
+            err.println(
+                    "millrace: process " + process.pid() + " does not answer how it was started; stop it and start it");
+            return FAILED;
+        }
+        if (!stop(request, process)) {
+            return FAILED;
+        }
+        var keys = new ArrayList<>(found.get().arguments());
+        keys.addAll(request.keys());
+        print(new LaunchPlan(found.get().role(), found.get().directory(), keys));
+        return 0;
+    }
+
+    /// For the script, a line for each word.
+    private void print(LaunchPlan launch) {
+        out.println(launch.directory());
+        out.println(launch.role());
+        launch.arguments().forEach(out::println);
+    }
+}

@@ -1,0 +1,115 @@
+package io.millrace.server;
+
+import io.millrace.server.config.Keys;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.control.ControlCommand;
+import io.millrace.server.control.ControlSocket;
+import io.millrace.server.control.LaunchPlan;
+import io.millrace.server.control.ProcessPhase;
+import io.millrace.server.control.ProcessStatus;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.telemetry.BuildInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Answers the commands of `bin/millrace status`, `stop` and `restart` in the process that they are about.
+final class ProcessControl implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessControl.class);
+
+    private final Role role;
+    private final ServerConfiguration configuration;
+    private final LaunchPlan launch;
+    private final Runnable stop;
+    private final Map<String, String> addresses = Collections.synchronizedMap(new LinkedHashMap<>());
+    private volatile ProcessPhase phase = ProcessPhase.STARTING;
+    private volatile Optional<SqlGatewayService> gateway = Optional.empty();
+    private Optional<ControlSocket> socket = Optional.empty();
+
+    /// @param arguments of the command line
+    /// @param stop      ends the process in order
+    ProcessControl(Role role, ServerConfiguration configuration, List<String> arguments, Runnable stop) {
+        this.role = role;
+        this.configuration = configuration;
+        this.launch = new LaunchPlan(role.word(), System.getProperty("user.dir"), arguments);
+        this.stop = stop;
+    }
+
+    /// Takes commands from now on. A server whose folder allows no socket runs without them.
+    void open(Optional<Path> state) {
+        if (state.isEmpty()) {
+            return;
+        }
+        try {
+            socket = Optional.of(ControlSocket.open(state.get(), role.title(), this::answer));
+        } catch (IOException | UnsupportedOperationException e) {
+            LOG.warn("bin/millrace status and stop will not find this process: {}", e.toString());
+        }
+    }
+
+    /// Adds an address for the administrator.
+    void address(String name, String address) {
+        addresses.put(name, address);
+    }
+
+    /// Reports what the gateway of this process does.
+    void observe(SqlGatewayService service) {
+        gateway = Optional.of(service);
+    }
+
+    void ready() {
+        phase = ProcessPhase.READY;
+    }
+
+    void stopping() {
+        phase = ProcessPhase.STOPPING;
+    }
+
+    private Object answer(ControlCommand command) {
+        return switch (command) {
+            case STATUS -> status();
+            case LAUNCH -> launch;
+            case STOP -> {
+                var before = status();
+                stop.run();
+                yield before;
+            }
+        };
+    }
+
+    private ProcessStatus status() {
+        var self = ProcessHandle.current();
+        var observed = phase == ProcessPhase.STOPPING ? Optional.<SqlGatewayService>empty() : gateway;
+        return new ProcessStatus(
+                role.title(),
+                phase,
+                self.pid(),
+                self.info()
+                        .startInstant()
+                        .map(instant -> instant.toEpochMilli())
+                        .orElse(0L),
+                BuildInfo.read().version(),
+                addresses,
+                System.getProperty(Main.LOG, ""),
+                observed.map(SqlGatewayService::sessions),
+                observed.map(ProcessControl::unfinished),
+                configuration.get(Keys.JOBS_STOP_TIME).toMillis());
+    }
+
+    private static int unfinished(SqlGatewayService service) {
+        return Math.toIntExact(service.operations().stream()
+                .filter(operation -> !operation.status().terminal())
+                .count());
+    }
+
+    @Override
+    public void close() {
+        socket.ifPresent(ControlSocket::close);
+    }
+}

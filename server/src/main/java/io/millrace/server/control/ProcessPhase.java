@@ -1,0 +1,15 @@
+package io.millrace.server.control;
+
+import io.millrace.wire.Unrecognized;
+
+/// The part of its life in which a process is.
+public enum ProcessPhase {
+    STARTING,
+    READY,
+    STOPPING,
+    /// It runs, but its socket gave no answer.
+    SILENT,
+    /// Of a newer version.
+    @Unrecognized
+    OTHER
+}
