@@ -3,9 +3,7 @@ package io.millrace.server.engine.hosting;
 import io.millrace.server.storage.FolderTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ConfigurationUtils;
 import org.slf4j.Logger;
@@ -25,6 +25,9 @@ public final class TemporaryHome implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TemporaryHome.class);
     private static final String PREFIX = "millrace-engine-";
     private static final String OWNER = ".owner";
+
+    /// Those of this process. Their locks are never tried: closing a file releases all locks that the process has on it.
+    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private final Path path;
     private final FileChannel lock;
@@ -49,17 +52,13 @@ public final class TemporaryHome implements AutoCloseable {
         if (lock.tryLock() == null) {
             throw new IOException("cannot lock " + unnamed);
         }
-        lock.write(ByteBuffer.wrap(self().getBytes(StandardCharsets.US_ASCII)));
+        OWN.add(path);
         Files.move(unnamed, path.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
         return new TemporaryHome(path, lock);
     }
 
     public Path path() {
         return path;
-    }
-
-    private static String self() {
-        return String.valueOf(ProcessHandle.current().pid());
     }
 
     private static List<Path> abandoned(Path parent) {
@@ -77,18 +76,14 @@ public final class TemporaryHome implements AutoCloseable {
         }
     }
 
-    /// Whether the lock is free. It does not try locks of this process: closing a file releases all locks that the
-    /// process has on it.
+    /// Whether the lock is free.
     private static boolean isAbandoned(Path folder) {
-        var owner = folder.resolve(OWNER);
-        try {
-            if (Files.readString(owner).equals(self())) {
-                return false;
-            }
-            try (var channel = FileChannel.open(owner, StandardOpenOption.WRITE);
-                    var free = channel.tryLock()) {
-                return free != null;
-            }
+        if (OWN.contains(folder)) {
+            return false;
+        }
+        try (var channel = FileChannel.open(folder.resolve(OWNER), StandardOpenOption.WRITE);
+                var free = channel.tryLock()) {
+            return free != null;
         } catch (NoSuchFileException e) {
             // a new folder, or one of something else
             return false;
@@ -113,6 +108,8 @@ public final class TemporaryHome implements AutoCloseable {
             FolderTree.delete(path);
         } catch (IOException e) {
             throw new UncheckedIOException("The engine's temporary directory " + path + " was not deleted.", e);
+        } finally {
+            OWN.remove(path);
         }
     }
 }

@@ -43,11 +43,13 @@ final class TemporaryHomeTest {
         }
     }
 
-    /// The home of another process, until it is stopped.
+    /// Two homes of another process, until it is stopped.
     static final class Holder {
         public static void main(String[] arguments) throws IOException {
-            try (var home = TemporaryHome.open(Path.of(arguments[0]))) {
-                System.out.println(home.path());
+            try (var first = TemporaryHome.open(Path.of(arguments[0]));
+                    var second = TemporaryHome.open(Path.of(arguments[0]))) {
+                System.out.println(first.path());
+                System.out.println(second.path());
                 System.in.read();
             }
         }
@@ -60,9 +62,11 @@ final class TemporaryHomeTest {
         var other = new ProcessBuilder(java, "-cp", path, Holder.class.getName(), parent.toString()).start();
         try (var printed = other.inputReader()) {
             var used = Path.of(printed.readLine());
+            var alsoUsed = Path.of(printed.readLine());
             try (var first = TemporaryHome.open(parent);
                     var second = TemporaryHome.open(parent)) {
-                assertThat(List.of(used, first.path(), second.path())).allMatch(Files::exists);
+                assertThat(List.of(used, alsoUsed, first.path(), second.path()))
+                        .allMatch(Files::exists);
             }
             other.destroyForcibly().waitFor();
             TemporaryHome.open(parent).close();
