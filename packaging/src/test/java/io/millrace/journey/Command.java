@@ -22,7 +22,6 @@ record Command(List<String> words, Path folder, Map<String, String> environment,
         }
     }
 
-    /// Some learn how a machine starts, which takes minutes where others are busy on it.
     private static final Duration LIMIT = TestTimeout.LIMIT.multipliedBy(2);
 
     Command(List<String> words, Path folder) {
@@ -41,12 +40,16 @@ record Command(List<String> words, Path folder, Map<String, String> environment,
     }
 
     Finished run() {
+        return run(LIMIT);
+    }
+
+    Finished run(Duration limit) {
         try {
             var out = Files.createTempFile("journey", ".out");
             var err = Files.createTempFile("journey", ".err");
             var in = Files.writeString(Files.createTempFile("journey", ".in"), input);
             try {
-                return finished(out, err, in);
+                return finished(out, err, in, limit);
             } finally {
                 Files.delete(out);
                 Files.delete(err);
@@ -57,7 +60,7 @@ record Command(List<String> words, Path folder, Map<String, String> environment,
         }
     }
 
-    private Finished finished(Path out, Path err, Path in) throws IOException {
+    private Finished finished(Path out, Path err, Path in, Duration limit) throws IOException {
         var builder = new ProcessBuilder(words)
                 .directory(folder.toFile())
                 .redirectInput(in.toFile())
@@ -66,9 +69,9 @@ record Command(List<String> words, Path folder, Map<String, String> environment,
         builder.environment().putAll(environment);
         var process = builder.start();
         try {
-            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
-                throw new AssertionError(String.join(" ", words) + " did not end within " + LIMIT.toSeconds() + " s\n"
+                throw new AssertionError(String.join(" ", words) + " did not end within " + limit.toSeconds() + " s\n"
                         + text(out) + text(err));
             }
             return new Finished(process.exitValue(), text(out), text(err));

@@ -1,11 +1,13 @@
 package io.millrace.journey;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 
 /// The caches of `millrace prepare`, made once for all journeys of a build: the JVM accepts them in each folder that
 /// the
@@ -13,6 +15,9 @@ import java.nio.file.StandardOpenOption;
 final class StartUpCaches {
     private static final Path FOLDER =
             Distribution.archive().resolveSibling("journeys").resolve("prepared");
+    /// It computes for a minute, of which each takes many where others are busy on the machine.
+    private static final Duration LIMIT = TestTimeout.LIMIT.multipliedBy(6);
+
     private static final Path DONE = FOLDER.resolve("done");
     /// The start script separates options at blanks.
     private static final boolean WANTED = Boolean.parseBoolean(System.getProperty("millrace.prepare", "true"))
@@ -56,7 +61,7 @@ final class StartUpCaches {
                 }
                 Files.deleteIfExists(DONE);
                 var distribution = Distribution.unpackedIn(FOLDER);
-                var prepared = distribution.command("millrace", "prepare").run();
+                var prepared = distribution.command("millrace", "prepare").run(LIMIT);
                 if (prepared.code() != 0) {
                     throw new AssertionError(prepared.toString());
                 }
