@@ -66,6 +66,7 @@ import io.millrace.server.gateway.operation.PlanningLimits;
 import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.spill.SpillFolder;
+import io.millrace.server.gateway.workflow.GatewayAddress;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.monitoring.DiskCheck;
@@ -162,8 +163,8 @@ final class Assembly implements AutoCloseable {
         this.login = role == Role.TASK_MANAGER ? Optional.empty() : login();
         login.ifPresent(opened::push);
         this.workflows = new Workflows(
-                new RefreshOverHttp(tls, login, this::ownGateway),
-                configuration.get(Keys.WORKFLOW_MAXIMUM),
+                new RefreshOverHttp(tls, login, this::isOwnGateway),
+                workflowLimits(configuration),
                 Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
                 configuration.get(Keys.REST_BIND_ADDRESS),
@@ -189,8 +190,17 @@ final class Assembly implements AutoCloseable {
         }
     }
 
-    private Optional<String> ownGateway() {
-        return workflows.gateway();
+    private static Workflows.Limits workflowLimits(ServerConfiguration configuration) {
+        try {
+            return new Workflows.Limits(
+                    configuration.get(Keys.WORKFLOW_MAXIMUM), configuration.get(Keys.WORKFLOW_GATEWAYS));
+        } catch (Refusal e) {
+            throw StartFailure.of(Keys.WORKFLOW_GATEWAYS.name(), e);
+        }
+    }
+
+    private boolean isOwnGateway(GatewayAddress address) {
+        return workflows.isOwn(address);
     }
 
     private ServerTls encryption(TlsOptions options) {

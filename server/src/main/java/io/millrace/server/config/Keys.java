@@ -1135,6 +1135,12 @@ public final class Keys {
             ValueFormat.atLeast(0),
             1000,
             "Maximum number of workflows that refresh materialized tables.");
+    public static final Key<List<String>> WORKFLOW_GATEWAYS = Key.of(
+            "sql-gateway.workflows.gateways",
+            ValueFormat.LIST,
+            List.of(),
+            "Addresses of other gateways at which POST /workflow may have tables refreshed (restEndpointUrl), such as "
+                    + "https://sql2.example.com:8083; * allows all. That of this gateway is always allowed.");
     public static final Key<String> WORKFLOW_SCHEDULER = Key.of(
             "workflow-scheduler.type",
             ValueFormat.TEXT,

@@ -262,7 +262,8 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.worker.threads.max", "500"),
                         Map.entry("sql-gateway.worker.threads.min", "5"),
                         Map.entry("sql-gateway.worker.keepalive-time", "5 min"),
-                        Map.entry("sql-gateway.workflows.max-num", "1000")));
+                        Map.entry("sql-gateway.workflows.max-num", "1000"),
+                        Map.entry("sql-gateway.workflows.gateways", "")));
     }
 
     @Test

@@ -54,16 +54,35 @@ public final class Workflows implements AutoCloseable {
     }
 
     private final TableRefresher refresher;
-    private final int max;
+    private final Limits limits;
     private final Clock clock;
     private final Map<Name, Workflow> workflows = new HashMap<>();
     private volatile Optional<String> gateway = Optional.empty();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("workflow-clock").factory());
 
-    public Workflows(TableRefresher refresher, int max, Clock clock) {
+    /// What callers may create.
+    ///
+    /// @param max      the number of workflows
+    /// @param gateways of which tables can be refreshed, besides the one in this process; `*` for all
+    public record Limits(int max, List<String> gateways) {
+        private static final String ALL = "*";
+
+        /// Refuses texts that are no addresses.
+        public Limits {
+            gateways = List.copyOf(gateways);
+            gateways.stream().filter(text -> !text.equals(ALL)).forEach(GatewayAddress::parse);
+        }
+
+        boolean allow(GatewayAddress address) {
+            return gateways.contains(ALL)
+                    || gateways.stream().map(GatewayAddress::parse).anyMatch(address::equals);
+        }
+    }
+
+    public Workflows(TableRefresher refresher, Limits limits, Clock clock) {
         this.refresher = refresher;
-        this.max = max;
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -77,8 +96,15 @@ public final class Workflows implements AutoCloseable {
         return gateway;
     }
 
-    /// Creates a workflow. Refuses a second one for a table, and an invalid or past schedule.
+    /// Whether this address is that of the gateway in this process.
+    public boolean isOwn(GatewayAddress address) {
+        return gateway.map(GatewayAddress::parse).filter(address::equals).isPresent();
+    }
+
+    /// Creates a workflow. Refuses a second one for a table, an invalid or past schedule, and gateways that nobody has
+    /// allowed: callers could make the server send requests to any address that it reaches.
     public synchronized Name create(RefreshRequest refresh, String times) {
+        requireAllowed(GatewayAddress.parse(refresh.gateway()));
         var name = Name.of(refresh.table());
         if (workflows.containsKey(name)) {
             throw refused(
@@ -86,9 +112,10 @@ public final class Workflows implements AutoCloseable {
                     "Materialized table " + refresh.table() + " quartz schedule job already exist, job info: " + name
                             + ".");
         }
-        if (workflows.size() >= max) {
+        if (workflows.size() >= limits.max()) {
             throw refused(
-                    FaultCode.TOO_MANY, "There are " + max + " workflows already (sql-gateway.workflows.max-num).");
+                    FaultCode.TOO_MANY,
+                    "There are " + limits.max() + " workflows already (sql-gateway.workflows.max-num).");
         }
         var workflow = new Workflow(cron(times), refresh);
         if (!schedule(name, workflow, now())) {
@@ -98,6 +125,17 @@ public final class Workflows implements AutoCloseable {
         }
         workflows.put(name, workflow);
         return name;
+    }
+
+    private void requireAllowed(GatewayAddress address) {
+        if (!isOwn(address) && !limits.allow(address)) {
+            throw refused(
+                    FaultCode.FORBIDDEN,
+                    "restEndpointUrl: this server refreshes tables only at "
+                            + gateway.map(own -> "its own gateway, " + own + ", and at ")
+                                    .orElse("")
+                            + "the addresses in sql-gateway.workflows.gateways; " + address + " is none of them.");
+        }
     }
 
     private static CronSchedule cron(String times) {

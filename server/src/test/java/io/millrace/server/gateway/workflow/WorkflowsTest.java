@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Tables that are refreshed again and again.
@@ -30,7 +31,10 @@ class WorkflowsTest {
     private final AtomicBoolean broken = new AtomicBoolean();
     private final CountDownLatch never = new CountDownLatch(1);
     private final CountDownLatch interrupted = new CountDownLatch(1);
-    private final Workflows workflows = new Workflows(this::refresh, 2, Clock.system(ZoneOffset.UTC));
+    private final Workflows workflows = new Workflows(
+            this::refresh,
+            new Workflows.Limits(2, List.of("https://sql2.example.com:8083/")),
+            Clock.system(ZoneOffset.UTC));
 
     private void refresh(RefreshRequest what, String time) throws InterruptedException {
         times.add(time);
@@ -49,8 +53,43 @@ class WorkflowsTest {
     }
 
     private static RefreshRequest of(String table) {
-        return new RefreshRequest(
-                table, "http://localhost:1", "ann", StatementRights.ALL, Map.of(), Map.of(), Map.of());
+        return at(table, "http://localhost:1");
+    }
+
+    private static RefreshRequest at(String table, String gateway) {
+        return new RefreshRequest(table, gateway, "ann", StatementRights.ALL, Map.of(), Map.of(), Map.of());
+    }
+
+    @BeforeEach
+    void open() {
+        workflows.gateway("http://localhost:1");
+    }
+
+    @Test
+    void refusesGatewaysThatNobodyHasAllowed() {
+        for (var address : List.of("http://localhost:2", "http://sql2.example.com:8083", "http://169.254.169.254")) {
+            assertThatThrownBy(() -> workflows.create(at("t", address), ONCE_LONG_FROM_NOW))
+                    .as(address)
+                    .hasMessageContaining("only at its own gateway, http://localhost:1, and at the addresses in "
+                            + "sql-gateway.workflows.gateways")
+                    .hasMessageContaining("is none of them");
+        }
+        workflows.create(at("own", "http://127.0.0.1:1/"), ONCE_LONG_FROM_NOW);
+        workflows.create(at("other", "https://sql2.example.com:8083"), ONCE_LONG_FROM_NOW);
+    }
+
+    @Test
+    void refusesLimitsThatNameNoGateway() {
+        assertThatThrownBy(() -> new Workflows.Limits(1, List.of("sql2.example.com:port")))
+                .hasMessageContaining("is not the address of a gateway");
+    }
+
+    @Test
+    void aStarAllowsAllGateways() {
+        try (var open =
+                new Workflows(this::refresh, new Workflows.Limits(1, List.of("*")), Clock.system(ZoneOffset.UTC))) {
+            open.create(at("t", "http://anywhere.example.com"), ONCE_LONG_FROM_NOW);
+        }
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.client.TlsConfig;
+import io.millrace.server.gateway.workflow.GatewayAddress;
 import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.server.gateway.workflow.TableRefresher;
 import io.millrace.server.security.login.LoginService;
@@ -20,20 +21,22 @@ import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Predicate;
 
 /// Refreshes a table through the gateway of its workflow, in a session of its own.
 ///
 /// @param tls   of this server, which is often that gateway; empty if it has none
 /// @param login of this server; empty if it has none
-/// @param own   the URL of the gateway of this server, which gets a login from it: another address is a user's choice
-public record RefreshOverHttp(Optional<ServerTls> tls, Optional<LoginService> login, Supplier<Optional<String>> own)
+/// @param own   whether an address is that of the gateway of this server, which gets a login from it: another address
+/// is
+///              a user's choice
+public record RefreshOverHttp(Optional<ServerTls> tls, Optional<LoginService> login, Predicate<GatewayAddress> own)
         implements TableRefresher {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     @Override
     public void refresh(RefreshRequest what, String time) throws InterruptedException {
-        if (login.isPresent() && own.get().equals(Optional.of(what.gateway()))) {
+        if (login.isPresent() && own.test(GatewayAddress.parse(what.gateway()))) {
             try (var token = login.get().runAs(what.owner(), what.rights())) {
                 refresh(what, time, connection(what.gateway()).token(token.secret()));
             }

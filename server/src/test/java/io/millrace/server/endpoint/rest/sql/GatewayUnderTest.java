@@ -52,8 +52,8 @@ import org.apache.flink.configuration.Configuration;
 final class GatewayUnderTest implements AutoCloseable {
     private final Runnable behind;
     private final Workflows workflows = new Workflows(
-            new RefreshOverHttp(Optional.empty(), Optional.empty(), Optional::empty),
-            100,
+            new RefreshOverHttp(Optional.empty(), Optional.empty(), _ -> false),
+            new Workflows.Limits(100, List.of()),
             Clock.system(ZoneId.systemDefault()));
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;

@@ -43,14 +43,15 @@ class WorkflowsIT {
             exchange.close();
         });
         other.start();
-        try (var server = RunningServer.start("recorder.enabled=false");
+        var address = "http://localhost:" + other.getAddress().getPort();
+        try (var server = RunningServer.start("recorder.enabled=false", "sql-gateway.workflows.gateways=" + address);
                 var client = new Client(Connection.to(server.gateway().toString()))) {
             var request = new Workflows.Create(
                     Optional.of("`c`.`d`.`t`"),
                     Optional.of("* * * * * ?"),
                     Optional.of(Map.of("a", "b")),
                     Optional.of(Map.of("c", "d")),
-                    Optional.of("http://localhost:" + other.getAddress().getPort()));
+                    Optional.of(address));
             var created = client.call(Workflows.CREATE, Arguments.NONE, request).orThrow();
             assertThat(created.workflowName()).isEqualTo("quartz_job_`c`.`d`.`t`");
             await().until(() -> requests.stream().anyMatch(line -> line.startsWith("DELETE")));
