@@ -13,6 +13,8 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
+import io.millrace.server.security.Credentials;
+import io.millrace.server.security.LoginAttempt;
 import io.millrace.server.security.StatementType;
 import io.millrace.server.security.TokenScope;
 import io.millrace.server.security.login.LoginService;
@@ -31,6 +33,7 @@ import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.SqlEndpoints;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -57,7 +60,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Calls every endpoint with every role, on what belongs to the caller, to another user, and to nobody.
+/// Calls every endpoint with every role, on what belongs to the caller, to another user, and to nobody: as a program
+/// does, and as the web UI does.
 class RoleMatrixTest {
     /// The other users have the names of their roles; this one belongs to the admin token.
     private static final String ADMINISTRATOR = "administrator";
@@ -100,6 +104,22 @@ class RoleMatrixTest {
     private static HttpServer cluster;
     private static GatewayUnderTest gateway;
     private static HttpClient http;
+    private static LoginService logins;
+
+    /// How a caller shows who it is.
+    private enum Column {
+        PROGRAM,
+        WEB,
+        /// A page of another site, which makes a browser send its cookie, but does not know the proof.
+        WEB_WITHOUT_PROOF;
+
+        /// Whether the call is refused whatever the role is.
+        boolean isRefused(Endpoint<?, ?> endpoint) {
+            return this == WEB_WITHOUT_PROOF
+                    && endpoint.method() != Method.GET
+                    && endpoint.permission() != Permission.PUBLIC;
+        }
+    }
 
     /// Whose an object is.
     private enum Owner {
@@ -201,19 +221,26 @@ class RoleMatrixTest {
                         case NONE -> NO_JOB;
                     };
                     var path = path(endpoint, Map.of(Jobs.JOB, job.text()));
-                    int status = call(cluster.port(), endpoint.method(), path, user, "{}")
-                            .statusCode();
-                    int expected = expected(endpoint, user, ofJob, owner);
-                    calls++;
-                    if (status != expected && !(expected == REACHED && status == 400)) {
-                        wrong.add(
-                                endpoint.name() + " " + user + " " + owner + ": " + status + ", expected " + expected);
+                    for (var column : Column.values()) {
+                        var response = call(column, cluster.port(), endpoint.method(), path, user, "{}");
+                        int status = response.statusCode();
+                        int expected = column.isRefused(endpoint) ? FORBIDDEN : expected(endpoint, user, ofJob, owner);
+                        calls++;
+                        boolean right = status == expected || (expected == REACHED && status == 400);
+                        if (!right || isWithoutReason(column, endpoint, response)) {
+                            wrong.add(endpoint.name() + " " + user + " " + owner + " " + column + ": " + status
+                                    + ", expected " + expected);
+                        }
                     }
                 }
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(calls).isGreaterThan(1_000);
+        assertThat(calls).isGreaterThan(3_000);
+    }
+
+    private static boolean isWithoutReason(Column column, Endpoint<?, ?> endpoint, HttpResponse<String> response) {
+        return column.isRefused(endpoint) && !response.body().contains("X-CSRF-Token");
     }
 
     private static int expected(Endpoint<?, ?> endpoint, String user, boolean ofJob, Owner owner) {
@@ -248,14 +275,16 @@ class RoleMatrixTest {
                                                 .toList(),
                                         true)),
                         Route.shared(Jobs.STATUS, _ -> new Jobs.Status(io.millrace.wire.cluster.JobState.RUNNING))));
-        var logins = SampleRoles.logins(
+        var ofLists = SampleRoles.logins(
                 Files.createDirectories(folder.resolve("lists")),
                 "users: {viewer: viewer, analyst: analyst, developer: developer}",
                 "viewer",
                 "analyst",
                 "developer");
         var lists = new HttpServer(
-                "127.0.0.1", 0, new Router(Service.CLUSTER, List.of(routes), Assets.NONE, HttpOptions.DEFAULT, logins));
+                "127.0.0.1",
+                0,
+                new Router(Service.CLUSTER, List.of(routes), Assets.NONE, HttpOptions.DEFAULT, ofLists));
         lists.start();
         try {
             for (int i = 0; i < 3; i++) {
@@ -294,29 +323,35 @@ class RoleMatrixTest {
                     || endpoint.path().contains(":operation_handle");
             for (var user : ROLES.keySet()) {
                 for (var owner : owned ? Owner.values() : new Owner[] {Owner.NONE}) {
-                    var path = path(endpoint, handles(owner, user));
-                    int status = call(gateway.port(), endpoint.method(), prefix(endpoint) + path, user, BODY)
-                            .statusCode();
-                    calls++;
-                    boolean allowed = endpoint.permission() == Permission.PUBLIC
-                            || ROLES.get(user).contains(endpoint.permission());
-                    boolean foreign = owned
-                            && owner != Owner.OWN
-                            && !(owner == Owner.ANOTHERS && ROLES.get(user).contains(Permission.ADMINISTER));
-                    boolean right = !allowed
-                            ? status == FORBIDDEN
-                            : foreign
-                                    ? status == UNKNOWN
-                                    : status != FORBIDDEN
-                                            && (status != 401 || endpoint.permission() == Permission.PUBLIC);
-                    if (!right) {
-                        wrong.add(endpoint.name() + " " + user + " " + owner + ": " + status);
+                    for (var column : Column.values()) {
+                        var object = column.isRefused(endpoint) ? Owner.NONE : owner; // not looked at
+                        var path = prefix(endpoint) + path(endpoint, handles(object, user));
+                        var response = call(column, gateway.port(), endpoint.method(), path, user, BODY);
+                        calls++;
+                        boolean right = column.isRefused(endpoint)
+                                ? response.statusCode() == FORBIDDEN && !isWithoutReason(column, endpoint, response)
+                                : isRight(endpoint, user, owned, owner, response.statusCode());
+                        if (!right) {
+                            wrong.add(endpoint.name() + " " + user + " " + owner + " " + column + ": "
+                                    + response.statusCode());
+                        }
                     }
                 }
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(calls).isGreaterThan(400);
+        assertThat(calls).isGreaterThan(1_200);
+    }
+
+    private static boolean isRight(Endpoint<?, ?> endpoint, String user, boolean owned, Owner owner, int status) {
+        var has = ROLES.get(user);
+        boolean open = endpoint.permission() == Permission.PUBLIC;
+        if (!open && !has.contains(endpoint.permission())) {
+            return status == FORBIDDEN;
+        }
+        boolean foreign =
+                owned && owner != Owner.OWN && !(owner == Owner.ANOTHERS && has.contains(Permission.ADMINISTER));
+        return foreign ? status == UNKNOWN : status != FORBIDDEN && (status != 401 || open);
     }
 
     /// Jars, the history, keys of the server and jobs of others are among them.
@@ -328,7 +363,7 @@ class RoleMatrixTest {
         var wrong = new ArrayList<String>();
         for (var endpoint : ClusterEndpoints.CATALOGUE.endpoints()) {
             var path = path(endpoint, Map.of(Jobs.JOB, OTHERS_JOB.text()));
-            int status = send(cluster.port(), endpoint.method(), path, authorization, "{}")
+            int status = send(cluster.port(), endpoint.method(), path, "{}", "Authorization", authorization)
                     .statusCode();
             int expected = !has.contains(endpoint.permission())
                     ? FORBIDDEN
@@ -341,7 +376,7 @@ class RoleMatrixTest {
             var path = prefix(endpoint) + path(endpoint, handles(Owner.OWN, ADMINISTRATOR));
             boolean owned = endpoint.path().contains(":session_handle")
                     || endpoint.path().contains(":operation_handle");
-            int status = send(gateway.port(), endpoint.method(), path, authorization, BODY)
+            int status = send(gateway.port(), endpoint.method(), path, BODY, "Authorization", authorization)
                     .statusCode();
             // those sessions were opened with all rights of the owner
             int expected = has.contains(endpoint.permission()) && owned ? UNKNOWN : FORBIDDEN;
@@ -358,17 +393,17 @@ class RoleMatrixTest {
         var narrow = "Bearer " + SampleRoles.token(logins, "analyst", scope);
         var whole = "Bearer " + SampleRoles.token(logins, "analyst", TokenScope.ALL);
         var before = handles(Owner.OWN, "analyst").get(io.millrace.wire.sql.Sessions.SESSION);
-        assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + before, whole, "")
+        assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + before, "", "Authorization", whole)
                         .statusCode())
                 .isEqualTo(200);
-        assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + before, narrow, "")
+        assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + before, "", "Authorization", narrow)
                         .statusCode())
                 .isEqualTo(UNKNOWN);
-        var opened = send(gateway.port(), Method.POST, "/v4/sessions", narrow, "{}");
+        var opened = send(gateway.port(), Method.POST, "/v4/sessions", "{}", "Authorization", narrow);
         assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
         var own = opened.body().replaceAll(".*\"sessionHandle\":\"([^\"]+)\".*", "$1");
         for (var holder : List.of(narrow, whole)) {
-            assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + own, holder, "")
+            assertThat(send(gateway.port(), Method.GET, "/v4/sessions/" + own, "", "Authorization", holder)
                             .statusCode())
                     .isEqualTo(200);
         }
@@ -416,19 +451,33 @@ class RoleMatrixTest {
 
     private static HttpResponse<String> call(int port, Method method, String path, String user, String body)
             throws Exception {
-        var credentials = user + ":" + SampleLogins.password(user);
-        return send(
-                port,
-                method,
-                path,
-                "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
-                body);
+        return send(port, method, path, body, "Authorization", basic(user));
     }
 
-    private static HttpResponse<String> send(int port, Method method, String path, String authorization, String body)
+    private static HttpResponse<String> call(
+            Column column, int port, Method method, String path, String user, String body) throws Exception {
+        if (column == Column.PROGRAM) {
+            return call(port, method, path, user, body);
+        }
+        var browser = logins.signIn(new LoginAttempt(
+                Optional.of(new Credentials.Password(user, SampleLogins.password(user))),
+                Optional.empty(),
+                InetAddress.getLoopbackAddress()));
+        var cookie = "millrace-session-" + port + "=" + browser.id();
+        return column == Column.WEB
+                ? send(port, method, path, body, "Cookie", cookie, "X-CSRF-Token", browser.proof())
+                : send(port, method, path, body, "Cookie", cookie);
+    }
+
+    private static String basic(String user) {
+        var credentials = user + ":" + SampleLogins.password(user);
+        return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static HttpResponse<String> send(int port, Method method, String path, String body, String... headers)
             throws Exception {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header("Authorization", authorization)
+                .headers(headers)
                 .header("Content-Type", "application/json")
                 .method(
                         method.name(),
