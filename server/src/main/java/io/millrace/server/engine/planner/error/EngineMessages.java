@@ -19,6 +19,7 @@ final class EngineMessages {
 
     /// Messages that say what is wrong only after their first line.
     private static final List<Pattern> SUMMARIES = Stream.of(
+                    "(Either all or none of the following options should be provided):\\s+(.*)",
                     "(Unsupported options found for '[^']+')\\.\\s+Unsupported options:\\s+(.*?)\\s+Supported options:.*",
                     "(One or more required options are missing)\\.\\s+Missing required options are:\\s+(.*)",
                     "(Column types of query result and sink for '[^']+' do not match)\\.\\s+Cause: (.*?)\\.?\\s+Query schema:.*")
@@ -54,6 +55,9 @@ final class EngineMessages {
             new Sentence(" (?:due to|because of):?$", "."),
             // the name of the connector's method runs into the message of the database
             new Sentence("^open\\(\\) failed\\. ?", ""),
+            // the statement with the values of a row, before what the database says of it
+            new Sentence("^Batch entry \\d+ .* was aborted: ", ""),
+            new Sentence("  Call getNextException to see other errors in the batch\\.$", ""),
             new Sentence(
                     "^This server does not host this topic-partition\\.$",
                     "The broker has no such topic. Create it, or check the option 'topic'."),

@@ -74,6 +74,24 @@ class PlannerErrorsTest {
     }
 
     @Test
+    void leavesOutTheRowThatTheDatabaseRefuses() {
+        var thrown =
+                new IOException("Batch entry 0 INSERT INTO t(id) VALUES (('1'::int8)) was aborted: ERROR: permission"
+                        + " denied for table t  Call getNextException to see other errors in the batch.");
+
+        assertThat(PlannerErrors.ofJob(failed(thrown)).reason()).isEqualTo("ERROR: permission denied for table t");
+    }
+
+    @Test
+    void namesTheOptionsThatBelongTogether() {
+        var thrown = new IllegalArgumentException(
+                "Either all or none of the following options should be provided:\nusername\npassword");
+
+        assertThat(PlannerErrors.of(thrown).reason())
+                .isEqualTo("Either all or none of the following options should be provided: username, password.");
+    }
+
+    @Test
     void saysThatAHostIsUnknown() {
         var thrown = new IOException("The connection attempt failed.", new UnknownHostException("db.example"));
 
