@@ -2,9 +2,9 @@ import { useRef } from 'preact/hooks';
 import { href, route } from '../routing';
 import { Icon } from '../ui/Icon';
 import type { AccountsCaller } from '../wire';
-import { caller, signOut } from './account';
+import { signOut } from './account';
 import './account.css';
-import { permissions } from './permission';
+import { caller, permissions } from '../api/permission';
 
 /** Who uses the page, as a menu with the way out. Nothing if the server has no login. */
 export function Account() {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { errorText, sendJson } from '../api/http';
 import { paths } from '../api/paths';
+import { caller } from '../api/permission';
 import { CopyButton } from '../ui/Copy';
 import { Dialog } from '../ui/Dialog';
 import { Moment } from '../ui/Moment';
 import { Callout } from '../ui/Notice';
 import type { AccountsCreatedToken } from '../wire';
-import { caller } from './account';
 import { daysUntil, names, READING, scopeText, statementTypes } from './token';
 
 type Scope = 'all' | 'look' | 'some';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
+import { caller } from '../api/permission';
 import { clock, instant, plural } from '../format';
 import { moment } from '../time';
 import { Card } from '../ui/Card';
@@ -14,7 +15,6 @@ import { Show } from '../ui/Show';
 import { Table, type Column } from '../ui/Table';
 import { Segments } from '../ui/Tabs';
 import type { AccountsToken, AccountsTokens } from '../wire';
-import { caller } from './account';
 import './account.css';
 import { NewTokenDialog } from './NewTokenDialog';
 import { RevokeDialog } from './RevokeDialog';

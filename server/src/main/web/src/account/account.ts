@@ -2,17 +2,16 @@ import { signal } from '@preact/signals';
 import { errorText, getJson, remove, sendJson, type Reply } from '../api/http';
 import { loginNeeded } from '../api/login';
 import { paths } from '../api/paths';
+import { caller } from '../api/permission';
 import type { AccountsCaller, AccountsSignIn } from '../wire';
 import { finishProvider } from './provider';
-
-/** Who uses the page, once the server has said so. */
-export const caller = signal<AccountsCaller | undefined>(undefined);
 
 /** Why the user was logged out, for the login page. */
 export const farewell = signal<string | undefined>(undefined);
 
 const FAREWELL = 'millrace.farewell';
 const CHECK_MILLIS = 10_000;
+const REFRESH_MILLIS = 30_000;
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Asks who uses the page, and logs out whoever has left it. */
@@ -23,11 +22,19 @@ export function startAccount(): void {
     if (reply !== undefined && reply.kind !== 'ok') farewell.value = errorText(reply);
   });
   void getJson(paths.caller).then((reply) => {
-    if (reply.kind === 'ok') {
-      caller.value = reply.value;
-      watchUse(reply.value);
-    }
+    if (reply.kind !== 'ok') return;
+    caller.value = reply.value;
+    if (reply.value.authentication === 'NONE') return;
+    watchUse(reply.value);
+    setInterval(() => void refresh(), REFRESH_MILLIS);
   });
+}
+
+/** The roles of a user change while the page is open. */
+async function refresh(): Promise<void> {
+  if (loginNeeded.peek() || document.hidden) return;
+  const reply = await getJson(paths.caller);
+  if (reply.kind === 'ok' && JSON.stringify(reply.value) !== JSON.stringify(caller.peek())) caller.value = reply.value;
 }
 
 /** The page itself asks the server all the time, so only what the user does counts. */

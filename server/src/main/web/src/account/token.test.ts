@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { caller } from './account';
-import { refusal } from './permission';
+import { caller, refusal } from '../api/permission';
 import { daysUntil, names, scopeText } from './token';
 
 test('tells what a token may do', () => {

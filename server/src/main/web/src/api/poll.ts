@@ -1,7 +1,9 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { refusal } from './permission';
 import { connected, onChange, type Change, type Concern } from './events';
 import { getText, type Reply } from './http';
 import type { Path } from './paths';
+import { neededFor } from './permissions';
 
 /** The error of the last request. */
 export type RequestError = { kind: 'refused'; status: number; message: string } | { kind: 'away'; reason: string };
@@ -28,6 +30,9 @@ interface Subscriber {
 const CONNECTED_FACTOR = 5;
 /** Changes within this time, in milliseconds, cause one request. */
 const COALESCE_MILLIS = 80;
+/** How often a poll that the user may not make looks whether that has changed, in milliseconds. */
+const BARRED_MILLIS = 5_000;
+const FORBIDDEN = 403;
 
 /**
  * Polls one path for all subscribers. It runs while there are subscribers and the page is visible, sends one request at
@@ -43,7 +48,11 @@ export class Poll<T> implements Live<T> {
   private failures = 0;
   private stale = false;
 
-  constructor(private readonly path: Path<T>) {}
+  private readonly needed: string;
+
+  constructor(private readonly path: Path<T>) {
+    this.needed = neededFor(path);
+  }
 
   join(period: number, concern?: Concern): () => void {
     const subscriber = Symbol(this.path);
@@ -86,6 +95,13 @@ export class Poll<T> implements Live<T> {
 
   private async ask(): Promise<void> {
     if (document.hidden) return;
+    // The server would record a refusal each time.
+    const why = refusal(this.needed);
+    if (why !== undefined) {
+      this.error.value = { kind: 'refused', status: FORBIDDEN, message: why };
+      this.schedule(BARRED_MILLIS);
+      return;
+    }
     const request = new AbortController();
     this.request = request;
     this.stale = false;
@@ -94,7 +110,8 @@ export class Poll<T> implements Live<T> {
     this.request = undefined;
     this.take(reply);
     const period = this.period();
-    if (this.stale) this.schedule(COALESCE_MILLIS);
+    if (reply.kind === 'refused' && reply.status === FORBIDDEN) this.schedule(Math.max(period, BARRED_MILLIS));
+    else if (this.stale) this.schedule(COALESCE_MILLIS);
     else if (Number.isFinite(period)) this.schedule(Math.min(period * 2 ** Math.min(this.failures, 3), 8_000));
   }
 

@@ -1,5 +1,7 @@
 import { Account } from '../account/Account';
 import { LoginScreen } from '../account/LoginScreen';
+import { Permitted } from '../account/Permitted';
+import { refusal } from '../api/permission';
 import { awaySince, useLive } from '../api/live';
 import { loginNeeded } from '../api/login';
 import type { Overview, SecurityStatus } from '../api/messages';
@@ -87,9 +89,17 @@ function Screen({ at }: { at: Route }) {
     case 'job':
       return <JobScreen key={at.job} at={at} />;
     case 'applications':
-      return <ApplicationsScreen all={at.all !== undefined} />;
+      return (
+        <Permitted needs="VIEW_ALL" title="Applications" may="see the applications">
+          <ApplicationsScreen all={at.all !== undefined} />
+        </Permitted>
+      );
     case 'application':
-      return <ApplicationScreen key={at.application} id={at.application} />;
+      return (
+        <Permitted needs="VIEW_ALL" title="Application" may="see the applications">
+          <ApplicationScreen key={at.application} id={at.application} />
+        </Permitted>
+      );
     case 'taskManagers':
       return <TaskManagersScreen />;
     case 'taskManager':
@@ -97,9 +107,17 @@ function Screen({ at }: { at: Route }) {
     case 'jobManager':
       return <JobManagerScreen tab={at.tab} file={at.file} find={at.find} />;
     case 'submit':
-      return <SubmitScreen jar={at.jar} />;
+      return (
+        <Permitted needs="SUBMIT" title="Submit a jar" may="submit jars">
+          <SubmitScreen jar={at.jar} />
+        </Permitted>
+      );
     case 'sql':
-      return <SqlScreen at={at} />;
+      return (
+        <Permitted needs="RUN" title="SQL" may="run SQL">
+          <SqlScreen at={at} />
+        </Permitted>
+      );
     case 'history':
       return <HistoryScreen at={at} />;
     case 'sessions':
@@ -107,13 +125,21 @@ function Screen({ at }: { at: Route }) {
     case 'session':
       return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
     case 'limits':
-      return <LimitsScreen />;
+      return (
+        <Permitted needs="OPERATE_ALL" title="Limits" may="see the limits">
+          <LimitsScreen />
+        </Permitted>
+      );
     case 'connectors':
       return <ConnectorsScreen />;
     case 'tokens':
       return <TokensScreen />;
     case 'configuration':
-      return <ConfigurationScreen text={at.text} />;
+      return (
+        <Permitted needs="VIEW_ALL" title="Configuration" may="see the configuration">
+          <ConfigurationScreen text={at.text} />
+        </Permitted>
+      );
     case 'nowhere':
       return (
         <Page title="Page not found">
@@ -137,12 +163,13 @@ function Side({ overview }: { overview: Overview | undefined }) {
       </a>
       {screens.map((place) => {
         const tally = tallies[place.route.screen];
+        const why = place.needs === undefined ? undefined : refusal(place.needs);
         return (
           <a
             key={place.name}
-            class={place.first === true ? 'side-link' : 'side-link second'}
+            class={`side-link ${place.first === true ? '' : 'second'} ${why === undefined ? '' : 'barred'}`}
             href={href(place.route)}
-            title={place.name}
+            title={why === undefined ? place.name : `${place.name}: ${why}`}
             aria-current={place.holds.includes(here) ? 'page' : undefined}
           >
             <Icon name={place.icon} />

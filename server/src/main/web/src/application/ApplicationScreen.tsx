@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { refusal } from '../api/permission';
 import { about } from '../api/events';
 import { errorText, sendJson } from '../api/http';
 import { useLive } from '../api/live';
@@ -30,6 +31,7 @@ export function ApplicationScreen({ id }: { id: string }) {
   const application = useLive<ApplicationsDetail>(paths.application(id), 1_000, about.jobs);
   const now = application.value.value;
   const [asking, setAsking] = useState(false);
+  const barred = refusal('OPERATE_ALL');
   return (
     <Page
       title={now === undefined ? 'Application' : displayName(now.name)}
@@ -38,7 +40,7 @@ export function ApplicationScreen({ id }: { id: string }) {
       actions={
         <>
           {now !== undefined && moment.value === undefined && !ENDED.includes(now.status) && (
-            <button type="button" class="button danger" onClick={() => setAsking(true)}>
+            <button type="button" class="button danger" disabled={barred !== undefined} title={barred} onClick={() => setAsking(true)}>
               <Icon name="cross" />
               Cancel
             </button>

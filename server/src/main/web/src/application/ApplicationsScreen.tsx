@@ -1,3 +1,4 @@
+import { PermittedLink } from '../account/Permitted';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
@@ -24,9 +25,9 @@ export function ApplicationsScreen({ all }: { all: boolean }) {
       title="Applications"
       actions={
         <>
-          <a class="button" href={href({ screen: 'submit' })}>
+          <PermittedLink needs="SUBMIT" href={href({ screen: 'submit' })}>
             Submit a jar
-          </a>
+          </PermittedLink>
           <CopyAsCurl path={paths.applications} />
         </>
       }
@@ -71,9 +72,9 @@ function Listed({ applications, all }: { applications: readonly ApplicationsLine
               ? 'All jobs were submitted on their own, as SQL statements and clients do.'
               : 'An application is a jar whose main method runs in the cluster; submit one, and it appears here with its jobs.'}
           </p>
-          <a class="button" href={href({ screen: 'submit' })}>
+          <PermittedLink needs="SUBMIT" href={href({ screen: 'submit' })}>
             Submit a jar
-          </a>
+          </PermittedLink>
         </Notice>
       ) : (
         <Table caption="Applications" columns={columns} rows={shown} id={(each) => each.id} open={address} sorted={{ title: 'Started', down: true }} />

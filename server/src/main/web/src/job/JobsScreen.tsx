@@ -1,4 +1,6 @@
 import { useMemo } from 'preact/hooks';
+import { PermittedLink } from '../account/Permitted';
+import { refusal } from '../api/permission';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import type { JobLine, JobLines } from '../api/messages';
@@ -32,11 +34,12 @@ export function JobsScreen({ at }: { at: Place }) {
   return (
     <Page
       title="Jobs"
+      facts={refusal('VIEW_ALL') !== undefined && <span title={refusal('VIEW_ALL')}>Only your own jobs: those of others need the role viewer or operator.</span>}
       actions={
         <>
-          <a class="button" href={href({ screen: 'submit' })}>
+          <PermittedLink needs="SUBMIT" href={href({ screen: 'submit' })}>
             Submit a jar
-          </a>
+          </PermittedLink>
           <CopyAsCurl path={paths.jobs} />
         </>
       }
@@ -62,7 +65,7 @@ function Listed({ jobs, filter, change }: { jobs: readonly JobLine[]; filter: Jo
           <Table caption="Jobs" columns={columns} rows={shown} id={(job) => job.jid} open={addressOf} sorted={{ title: 'Started', down: true }} />
         ) : lines.length === 0 ? (
           <Notice title="No job has been submitted yet">
-            <p>Run a statement in the SQL page or the SQL shell, or submit a jar, and the job appears here.</p>
+            {refusal('RUN') === undefined && <p>Run a statement in the SQL page or the SQL shell{refusal('SUBMIT') === undefined && ', or submit a jar'}, and the job appears here.</p>}
           </Notice>
         ) : (
           <Notice icon="search" title="No job matches">

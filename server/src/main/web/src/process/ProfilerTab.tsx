@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { refusal } from '../api/permission';
 import { address, errorText, sendJson } from '../api/http';
 import { useLive } from '../api/live';
 import type { Path, Process } from '../api/paths';
@@ -67,6 +68,7 @@ function Start({ process, running, refresh }: { process: Process; running: Profi
   const [seconds, setSeconds] = useState(30);
   const [wrong, setWrong] = useState('');
   const [asking, setAsking] = useState(false);
+  const barred = refusal('OPERATE_ALL');
   if (running !== undefined) return <Running run={running} />;
   const start = async (event: Event) => {
     event.preventDefault();
@@ -105,11 +107,11 @@ function Start({ process, running, refresh }: { process: Process; running: Profi
           />
           seconds
         </label>
-        <button type="submit" class="button main-one" disabled={asking}>
+        <button type="submit" class="button main-one" disabled={asking || barred !== undefined} title={barred}>
           <Icon name="running" />
           {asking ? 'Starting…' : 'Start profiling'}
         </button>
-        <span class="muted">Jobs keep running, a few percent slower.</span>
+        <span class="muted">{barred ?? 'Jobs keep running, a few percent slower.'}</span>
       </div>
       {wrong !== '' && (
         <p class="log-wrong" role="alert">

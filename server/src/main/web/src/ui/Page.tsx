@@ -33,7 +33,7 @@ export function Page({ title, heading, trail = [], actions, facts, children }: {
             </nav>
           )}
           <h1>{heading ?? title}</h1>
-          {facts !== undefined && <div class="facts">{facts}</div>}
+          {facts !== undefined && facts !== false && <div class="facts">{facts}</div>}
         </div>
         {actions !== undefined && <div class="row wrap">{actions}</div>}
       </header>

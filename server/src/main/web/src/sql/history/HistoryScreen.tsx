@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { PermittedLink } from '../../account/Permitted';
 import { absent, gatewayPaths } from '../../api/gateway';
 import { getJson } from '../../api/http';
 import { useLive } from '../../api/live';
@@ -138,9 +139,9 @@ function Nothing({ at }: { at: At }) {
   }
   return (
     <Notice icon="history" title={moment.value === undefined ? 'No statements were run yet' : 'No statements were run until then'}>
-      <a class="button" href={href({ screen: 'sql' })}>
+      <PermittedLink needs="RUN" href={href({ screen: 'sql' })}>
         Write a statement
-      </a>
+      </PermittedLink>
     </Notice>
   );
 }

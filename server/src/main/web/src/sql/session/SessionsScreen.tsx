@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { PermittedLink } from '../../account/Permitted';
 import { gatewayPaths } from '../../api/gateway';
 import { useLive, type Live } from '../../api/live';
 import { exact, plural } from '../../format';
@@ -98,9 +99,9 @@ function Sessions({ text }: { text: string }) {
               />
             ) : all.sessions.length === 0 ? (
               <Notice icon="sessions" title="No open sessions">
-                <a class="button" href={href({ screen: 'sql' })}>
+                <PermittedLink needs="RUN" href={href({ screen: 'sql' })}>
                   Write a statement
-                </a>
+                </PermittedLink>
               </Notice>
             ) : (
               <Notice icon="search" title="No session matches" />

@@ -97,7 +97,7 @@ public final class TypeScript {
                 .append(name)
                 .append(": { readonly [E in keyof ")
                 .append(title)
-                .append("]: { readonly method: string; readonly path: string } } = {\n");
+                .append("]: { readonly method: string; readonly path: string; readonly permission: string } } = {\n");
         catalogue
                 .endpoints()
                 .forEach(endpoint -> out.append("  ")
@@ -107,6 +107,8 @@ public final class TypeScript {
                         .append("', path: '/v")
                         .append(endpoint.versions().last())
                         .append(endpoint.path())
+                        .append("', permission: '")
+                        .append(endpoint.permission())
                         .append("' },\n"));
         out.append("};\n\n");
     }

@@ -92,14 +92,16 @@ class DescribeTest {
     @Test
     void writesEndpointsAsTypesAndAsATable() {
         var module = TypeScript.module(new TreeMap<>(Map.of("gateway", CATALOGUE)));
-        assertThat(module).contains("""
+        assertThat(module)
+                .contains(
+                        """
                   grow: {
                     path: { jobid: JobId };
                     query: { get?: string[] };
                     request: DescribeTestTree;
                     response: DescribeTestTree[];
                   };
-                """, "  grow: { method: 'POST', path: '/v3/trees/:jobid/grow' },", """
+                """, "  grow: { method: 'POST', path: '/v3/trees/:jobid/grow', permission: 'OPERATE' },", """
                     query: Record<string, never>;
                     request: void;
                     response: string;

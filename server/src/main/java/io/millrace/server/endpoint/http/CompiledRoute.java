@@ -53,10 +53,7 @@ record CompiledRoute<Q, R>(
     /// Refuses callers without the permission, before their body is read.
     void permit(Principal principal) {
         if (!principal.may(route.endpoint().permission())) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN,
-                    "'" + principal.name() + "' lacks the permission "
-                            + route.endpoint().permission() + ".");
+            throw new Refusal(FaultCode.FORBIDDEN, route.endpoint().permission().refusal(principal.name()));
         }
     }
 

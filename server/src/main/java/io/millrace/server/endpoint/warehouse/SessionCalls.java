@@ -99,8 +99,7 @@ final class SessionCalls implements AutoCloseable {
 
     private static void requireRun(Principal user) {
         if (!user.may(Permission.RUN)) {
-            throw new Refusal(
-                    FaultCode.FORBIDDEN, "'" + user.name() + "' lacks the permission " + Permission.RUN + ".");
+            throw new Refusal(FaultCode.FORBIDDEN, Permission.RUN.refusal(user.name()));
         }
     }
 

@@ -380,7 +380,9 @@ class UploadsTest {
                             .getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
             var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 403 ").contains("'guest' lacks the permission SUBMIT.");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 403 ")
+                    .contains("'guest' lacks the permission SUBMIT, which the roles developer and admin have.");
         }
         assertThat(form("/send", note("a")).statusCode()).isEqualTo(200);
     }

@@ -23,7 +23,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -160,6 +162,25 @@ final class WebUiLoginIT {
         assertThat(Axe.complaints(page)).isEmpty();
         button(page, "Revoke it").click();
         page.getByText("You have no tokens").waitFor();
+    }
+
+    /// The server here has nothing but accounts: a page that asks for more than it shows is answered with 404.
+    @Test
+    void pagesSayWhichRoleIsMissingAndAskForNothingElse() {
+        var page = opened(browser.inspected());
+        signIn(page, "eve", SampleLogins.password("eve"));
+        account(page, "eve").waitFor();
+        var asked = new ConcurrentLinkedQueue<String>();
+        page.onRequest(request -> asked.add(request.url()));
+        for (var place : Map.of("#/sql", "You may not run SQL", "#/submit", "You may not submit jars")
+                .entrySet()) {
+            page.navigate("http://127.0.0.1:" + server.port() + "/" + place.getKey());
+            page.getByText(place.getValue()).waitFor();
+            assertThat(page.locator("main").textContent()).contains("You are eve with the role viewer. Only the role ");
+            assertThat(Axe.complaints(page)).isEmpty();
+        }
+        assertThat(page.locator(".side-link.barred").allTextContents()).contains("SQL", "Submit a jar");
+        assertThat(asked).noneMatch(url -> url.contains("/sessions") || url.contains("/jars"));
     }
 
     @Test

@@ -207,6 +207,23 @@ class RoleMatrixTest {
     }
 
     @Test
+    void refusalsNameTheRolesThatHaveThePermission() {
+        for (var permission : Permission.values()) {
+            if (permission != Permission.PUBLIC) {
+                assertThat(permission.roles())
+                        .as(permission.name())
+                        .containsExactlyInAnyOrderElementsOf(ROLES.keySet().stream()
+                                .filter(role -> ROLES.get(role).contains(permission))
+                                .toList());
+            }
+        }
+        assertThat(Permission.SUBMIT.refusal("eve"))
+                .isEqualTo("'eve' lacks the permission SUBMIT, which the roles developer and admin have.");
+        assertThat(Permission.SHUT_DOWN.refusal("eve"))
+                .isEqualTo("'eve' lacks the permission SHUT_DOWN, which the role admin has.");
+    }
+
+    @Test
     void theClusterAnswersAsTheRulesSay() throws Exception {
         var wrong = new ArrayList<String>();
         int calls = 0;

@@ -1,22 +1,27 @@
-import { caller } from './account';
+import { signal } from '@preact/signals';
+import type { AccountsCaller } from '../wire';
+
+/** Who uses the page, once the server has said so. */
+export const caller = signal<AccountsCaller | undefined>(undefined);
 
 /** A permission that the page asks for. */
-export type Permission = 'VIEW_ALL' | 'RUN' | 'SUBMIT' | 'OPERATE' | 'OPERATE_ALL';
+export type Permission = 'VIEW' | 'VIEW_ALL' | 'RUN' | 'SUBMIT' | 'OPERATE' | 'OPERATE_ALL';
 
 /** What each permission allows, and the usual roles that have it. */
 export const permissions: readonly (readonly [permission: Permission, deed: string, roles: string])[] = [
+  ['VIEW', 'see resources and own jobs', 'viewer, analyst, operator or developer'],
   ['RUN', 'run SQL', 'analyst or developer'],
   ['SUBMIT', 'submit jars', 'developer'],
   ['OPERATE', 'stop and rescale own jobs', 'analyst, operator or developer'],
   ['VIEW_ALL', 'see the jobs and logs of all', 'viewer or operator'],
-  ['OPERATE_ALL', 'stop the jobs of all and profile processes', 'operator'],
+  ['OPERATE_ALL', 'see limits, stop the jobs of all, profile processes', 'operator'],
 ];
 
 /** Why the user may not do what needs this permission. `undefined` if the user may, or before the server has said who it is. */
-export function refusal(needed: Permission): string | undefined {
+export function refusal(needed: string): string | undefined {
   const who = caller.value;
-  if (who === undefined || who.authentication === 'NONE' || who.permissions.includes(needed)) return undefined;
-  const [, deed, roles] = permissions.find(([each]) => each === needed)!;
+  const [, deed, roles] = permissions.find(([each]) => each === needed) ?? [];
+  if (deed === undefined || who === undefined || who.authentication === 'NONE' || who.permissions.includes(needed)) return undefined;
   const token = who.authentication === 'TOKEN' ? ' A token can also be limited to less than its owner may.' : '';
   return `${introduction(who.user, who.roles)} Only the role ${roles} may ${deed}.${token}`;
 }
