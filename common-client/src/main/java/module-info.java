@@ -15,6 +15,7 @@ module io.millrace.common.client {
     exports io.millrace.sql.catalog;
     exports io.millrace.sql.run;
     exports io.millrace.sql.result;
+    exports io.millrace.sql.file;
     // the messages: read and written by name through reflection
     exports io.millrace.wire.cluster;
     exports io.millrace.wire.sql;

@@ -25,6 +25,8 @@ final class Commands {
     private final SessionCommands sessions;
     private final StatementCommands statements;
     private final ViewCommands views;
+    private final CopyCommand copies;
+    private final ExportCommand exports;
 
     private int includeDepth;
 
@@ -36,6 +38,8 @@ final class Commands {
         this.views = new ViewCommands(shell, gateway, screen);
         this.sessions = new SessionCommands(gateway, screen, settings);
         this.statements = new StatementCommands(gateway, screen, settings);
+        this.copies = new CopyCommand(shell, gateway, screen, settings);
+        this.exports = new ExportCommand(shell, gateway, screen, settings);
         this.catalog = new CatalogCommands(shell, screen, settings);
     }
 
@@ -61,6 +65,8 @@ final class Commands {
             case Command.Explain(var statement) -> catalog.explain(statement, where);
             case Command.Include(var file) -> include(Path.of(file));
             case Command.Redirect(var file, var format) -> done(() -> settings.redirect(file.map(Path::of), format));
+            case Command.Copy copy -> copies.copy(copy, where);
+            case Command.Export(var query, var file) -> exports.export(query, file, where);
             case Command.ListJobs _ -> done(jobs::list);
             case Command.ShowJob(var prefix) -> done(() -> jobs.show(prefix));
             case Command.StopJob(var prefix, var directory, var drain) ->

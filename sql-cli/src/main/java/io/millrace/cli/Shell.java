@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -94,6 +95,11 @@ final class Shell {
         return lastStatement;
     }
 
+    /// Makes a statement the last one, for a command that runs it.
+    void remember(String statement) {
+        lastStatement = statement;
+    }
+
     /// The server's complete error of the last failure.
     Optional<Fault> lastFault() {
         return lastFault;
@@ -127,6 +133,17 @@ final class Shell {
             return true;
         } catch (InterruptedException e) {
             return false;
+        } finally {
+            sleeping.set(Optional.empty());
+            Thread.interrupted();
+        }
+    }
+
+    /// Does work that waits, which [#interrupt] can end.
+    <T> T interruptibly(Callable<T> work) throws Exception {
+        sleeping.set(Optional.of(Thread.currentThread()));
+        try {
+            return work.call();
         } finally {
             sleeping.set(Optional.empty());
             Thread.interrupted();

@@ -27,6 +27,9 @@ public sealed interface ArgumentCompletion {
     /// An SQL statement.
     record Statement() implements ArgumentCompletion {}
 
+    /// The name of a file of this machine.
+    record File() implements ArgumentCompletion {}
+
     /// An argument without suggestions.
     record Anything() implements ArgumentCompletion {}
 
@@ -43,6 +46,13 @@ public sealed interface ArgumentCompletion {
         }
         if (words[0].equals("\\h")) {
             return new Words(headings(begun.strip().substring(2).strip()));
+        }
+        if (words[0].equals("\\export")
+                && begun.strip().toLowerCase(Locale.ROOT).endsWith(" to")) {
+            return new File();
+        }
+        if (words[0].equals("\\copy") && words.length > 1) {
+            return words.length == 2 ? new Words(List.of("to")) : new Relation();
         }
         var setting = ShellSetting.of(words[0].replaceFirst("^\\\\", ""));
         if (setting.isPresent()) {
@@ -72,7 +82,7 @@ public sealed interface ArgumentCompletion {
 
     private static ArgumentCompletion of(String argument, boolean first) {
         var plain = argument.replace("[", "").replace("]", "");
-        if (plain.startsWith("STATEMENT")) {
+        if (plain.startsWith("STATEMENT") || plain.startsWith("QUERY")) {
             return new Statement();
         }
         if (!first) {
@@ -80,6 +90,9 @@ public sealed interface ArgumentCompletion {
         }
         if (plain.startsWith("ID")) {
             return new Job();
+        }
+        if (plain.startsWith("FILE")) {
+            return new File();
         }
         if (plain.startsWith("TABLE")) {
             return new Relation();

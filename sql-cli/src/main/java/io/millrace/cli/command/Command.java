@@ -63,6 +63,17 @@ public sealed interface Command {
     /// Writes results to a file, or to the screen again if there is none.
     record Redirect(Optional<String> file, Optional<String> format) implements Command {}
 
+    /// Makes a table of a file of this machine, or adds its rows to a table.
+    ///
+    /// @param table   empty for one named after the file
+    /// @param options of the guess
+    record Copy(String file, Optional<String> table, CopyOptions options) implements Command {}
+
+    /// Writes the rows of a query to a file of this machine, in the format of its extension.
+    ///
+    /// @param query empty for the last one
+    record Export(Optional<String> query, String file) implements Command {}
+
     /// Lists the jobs of the cluster.
     record ListJobs() implements Command {}
 

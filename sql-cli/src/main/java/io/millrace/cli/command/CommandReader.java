@@ -114,6 +114,18 @@ public final class CommandReader {
                                     "write results to a file: \\o x.csv; \\o alone ends it",
                                     CommandReader::redirect)),
                     group(
+                            "Files of this machine",
+                            entry(
+                                    "\\copy",
+                                    "FILE [to TABLE]",
+                                    "make a table of a CSV, JSON or Parquet file, or add its rows",
+                                    FileArguments::copy),
+                            entry(
+                                    "\\export",
+                                    "QUERY|last to FILE",
+                                    "write rows to a .csv, .json or .parquet file",
+                                    FileArguments::export)),
+                    group(
                             "Jobs",
                             entry("\\jobs", "", "list the jobs of the cluster", always(new Command.ListJobs())),
                             entry(

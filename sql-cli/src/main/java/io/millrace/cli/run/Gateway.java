@@ -5,24 +5,30 @@ import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.sql.file.FileUpload;
 import io.millrace.sql.run.GatewaySession;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.LimitUses;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.SecurityStatus;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.UploadId;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.ConnectorInventory;
+import io.millrace.wire.sql.DataFiles;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.StatementHistory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// A connection to a gateway and the session in use. A session with a name outlives the shell; one without is
 /// closed.
@@ -112,6 +118,23 @@ public final class Gateway implements AutoCloseable {
     /// The connectors of the gateway, and those that can be added.
     public Reply<ConnectorInventory> connectors() {
         return client.call(ConnectorInventory.GET);
+    }
+
+    /// Sends a file of this machine to the gateway.
+    ///
+    /// @param listener is told how far it is
+    public FileUpload upload(Path file, Consumer<FileUpload.Step> listener) {
+        return new FileUpload(client, file, target.reconnectTimeout(), listener);
+    }
+
+    /// The guessed format and columns of an uploaded file.
+    public Reply<DataFiles.Shape> shape(Arguments choice) {
+        return client.call(DataFiles.SHAPE, choice);
+    }
+
+    /// Deletes an uploaded file that is no table.
+    public Reply<Nothing> delete(UploadId upload) {
+        return client.call(DataFiles.DELETE, Arguments.of(DataFiles.UPLOAD, upload));
     }
 
     /// The statements of the gateway's history that match, the latest first.

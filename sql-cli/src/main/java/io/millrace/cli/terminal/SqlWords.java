@@ -63,6 +63,7 @@ final class SqlWords implements Completer {
             case ArgumentCompletion.Variable _ ->
                 completion.variables().forEach(suggestion -> add(suggestion, candidates));
             case ArgumentCompletion.Statement _ -> after("", text, cursor, blank, candidates);
+            case ArgumentCompletion.File _ -> FileNames.startingWith(text.substring(word, cursor), candidates);
             case ArgumentCompletion.Anything _ -> {}
         }
     }

@@ -3,7 +3,10 @@ package io.millrace.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.ShellSetting;
+import io.millrace.wire.sql.DataFiles;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +33,40 @@ class CommandReaderTest {
         if (argument.isEmpty() || argument.startsWith("[")) {
             return "";
         }
+        if (argument.endsWith(" to FILE")) {
+            return " last to a.csv";
+        }
         return argument.endsWith(" N") ? " something 4" : " something";
+    }
+
+    @Test
+    void copyTakesAFileATableAndOptions() {
+        assertThat(CommandReader.read("\\copy a.csv"))
+                .isEqualTo(new Command.Copy("a.csv", Optional.empty(), CopyOptions.NONE));
+        assertThat(
+                        CommandReader.read(
+                                "\\copy 'my file.csv' TO `t` yes header=off delimiter=; format=CSV price=DECIMAL(10, 2) `a b`=ROW<x INT>"))
+                .isEqualTo(new Command.Copy(
+                        "my file.csv",
+                        Optional.of("`t`"),
+                        new CopyOptions(
+                                Optional.of(DataFiles.Format.CSV),
+                                Optional.of(";"),
+                                Optional.of(false),
+                                Map.of("price", "DECIMAL(10, 2)", "a b", "ROW<x INT>"),
+                                true)));
+        for (var wrong : List.of("", " a.csv to", " a.csv t", " a.csv header=perhaps", " a.csv format=orc")) {
+            assertThat(CommandReader.read("\\copy" + wrong)).as(wrong).isInstanceOf(Command.Misuse.class);
+        }
+    }
+
+    @Test
+    void exportTakesAQueryAndAFile() {
+        assertThat(CommandReader.read("\\export last to a.csv"))
+                .isEqualTo(new Command.Export(Optional.empty(), "a.csv"));
+        assertThat(CommandReader.read("\\export SELECT a to_b FROM t to 'my file.parquet';"))
+                .isEqualTo(new Command.Export(Optional.of("SELECT a to_b FROM t"), "my file.parquet"));
+        assertThat(CommandReader.read("\\export SELECT 1")).isInstanceOf(Command.Misuse.class);
     }
 
     @Test

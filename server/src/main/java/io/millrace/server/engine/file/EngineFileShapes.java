@@ -33,12 +33,15 @@ public record EngineFileShapes() implements DataFileService.FileShapes {
         var system = path.getFileSystem();
         try (var in = system.open(path)) {
             var file = new ParquetInputFile(in, system.getFileStatus(path).getLen());
+            var schema = ParquetColumns.schema(file);
             return new FileShape(
                     DataFiles.Format.PARQUET,
                     Optional.empty(),
                     Optional.empty(),
-                    ParquetColumns.of(file),
-                    Map.of("format", "parquet"),
+                    ParquetColumns.of(schema),
+                    ParquetColumns.hasFormerMoments(schema)
+                            ? Map.of("format", "parquet")
+                            : Map.of("format", "parquet", "parquet.utc-timezone", "true"),
                     List.of());
         }
     }

@@ -11,6 +11,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,26 @@ final class ParquetColumns {
     private ParquetColumns() {}
 
     static List<DataFiles.GuessedColumn> of(InputFile file) throws IOException {
+        return of(schema(file));
+    }
+
+    static List<DataFiles.GuessedColumn> of(MessageType schema) {
+        return schema.getFields().stream()
+                .map(field -> new DataFiles.GuessedColumn(field.getName(), type(field), List.of()))
+                .toList();
+    }
+
+    /// Whether moments are stored as the engine itself does, in the time zone of the reader. Others are local times.
+    static boolean hasFormerMoments(MessageType schema) {
+        return schema.getColumns().stream()
+                .anyMatch(column ->
+                        column.getPrimitiveType().getPrimitiveTypeName() == PrimitiveType.PrimitiveTypeName.INT96);
+    }
+
+    static MessageType schema(InputFile file) throws IOException {
         try (var reader =
                 new ParquetFileReader(file, ParquetReadOptions.builder().build())) {
-            return reader.getFileMetaData().getSchema().getFields().stream()
-                    .map(field -> new DataFiles.GuessedColumn(field.getName(), type(field), List.of()))
-                    .toList();
+            return reader.getFileMetaData().getSchema();
         } catch (RuntimeException e) { // the library's way to say that the file is broken
             throw new Refusal(FaultCode.STATEMENT_FAILED, "The Parquet file cannot be read: " + e.getMessage());
         }
