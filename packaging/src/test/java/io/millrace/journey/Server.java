@@ -72,11 +72,13 @@ final class Server implements AutoCloseable {
         words.add("-Dstate.dir=" + state);
         words.addAll(keys);
         var builder = new ProcessBuilder(words).directory(home.toFile());
-        builder.environment()
-                .put(
-                        "MILLRACE_JAVA_OPTS",
-                        Distribution.SHORT_LIVED + StartUpCaches.option("server") + " -Djava.io.tmpdir=" + temporary);
+        builder.environment().put("MILLRACE_JAVA_OPTS", options(temporary));
         return builder;
+    }
+
+    /// Options for the JVM of a server, with `java.io.tmpdir` pointed to the folder.
+    static String options(Path temporary) {
+        return Distribution.SHORT_LIVED + StartUpCaches.option("server") + " -Djava.io.tmpdir=" + temporary;
     }
 
     private static Optional<List<URI>> ready(Path output) {

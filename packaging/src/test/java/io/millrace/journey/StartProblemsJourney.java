@@ -22,18 +22,23 @@ class StartProblemsJourney {
     void aPortInUseEndsTheStart() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var port = Integer.toString(taken.getLocalPort());
-            assertOneLine(start("-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0"), port);
-            assertOneLine(start("-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=" + port), port);
+            assertOneLine(start("-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0"), port, "another process");
+            assertOneLine(start("-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=" + port), port, "another process");
         }
+        assertThat(temporary).isEmptyDirectory();
     }
 
     @Test
-    void anUnknownKeyEndsTheStartAndNamesTheNearestOne() {
-        assertOneLine(start("-Drest.prot=8081"), "rest.prot", "rest.port");
+    void aWrongKeyEndsTheStartAndSaysWhatToWrite() {
+        assertOneLine(start("-Drest.prot=8081"), "unknown key 'rest.prot'; did you mean 'rest.port'?");
+        assertOneLine(start("-Dsql-gateway.session.timeout=soon"), "sql-gateway.session.timeout is 'soon'", "10 min");
+        assertOneLine(start("-Dsql-gateway.endpoint.type=rest,odd"), "no endpoint of the type 'odd'", "rest");
     }
 
     @Test
     void aMissingDirectoryEndsTheStart() throws IOException {
+        var missing = temporary.resolve("missing");
+        assertOneLine(start("-Dio.tmp.dirs=" + missing), "io.tmp.dirs", missing.toString());
         var file = Files.createFile(temporary.resolve("a file"));
         assertOneLine(
                 start("-Dio.tmp.dirs=" + file.resolve("below")),
@@ -70,13 +75,17 @@ class StartProblemsJourney {
         System.arraycopy(keys, 0, words, 1, keys.length);
         return distribution
                 .command("millrace", words)
-                .with(Map.of("MILLRACE_JAVA_OPTS", Distribution.SHORT_LIVED + " -Djava.io.tmpdir=" + temporary))
+                .with(Map.of("MILLRACE_JAVA_OPTS", Server.options(temporary)))
                 .run();
     }
 
     private static void assertOneLine(Command.Finished finished, String... parts) {
         var printed = (finished.out() + finished.err()).strip();
         assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
-        assertThat(printed).as("one line").hasLineCount(1).contains(parts);
+        assertThat(printed)
+                .as("one line")
+                .hasLineCount(1)
+                .startsWith("millrace: ")
+                .contains(parts);
     }
 }
