@@ -21,6 +21,7 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.gateway.GatewayEndpointProvider;
+import io.millrace.server.monitoring.Monitoring;
 import io.millrace.server.route.Route;
 import io.millrace.server.route.Routes;
 import io.millrace.server.security.Principal;

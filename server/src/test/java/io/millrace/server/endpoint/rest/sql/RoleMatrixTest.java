@@ -104,7 +104,6 @@ class RoleMatrixTest {
     private static HttpServer cluster;
     private static GatewayUnderTest gateway;
     private static HttpClient http;
-    private static LoginService logins;
 
     /// How a caller shows who it is.
     private enum Column {
