@@ -35,12 +35,18 @@ public enum Permission {
         return roles;
     }
 
-    /// Why a user without it is refused, as a sentence that names the roles.
-    public String refusal(String user) {
-        return "'" + user + "' lacks the permission " + this + ", which "
-                + (roles.size() == 1 ? "the role " : "the roles ")
+    /// Its name with the roles that have it, for sentences: `the permission ...`.
+    public String withRoles() {
+        var last = roles.getLast();
+        return "the permission " + this + ", which "
                 + (roles.size() == 1
-                        ? roles.getFirst() + " has."
-                        : String.join(", ", roles.subList(0, roles.size() - 1)) + " and " + roles.getLast() + " have.");
+                        ? "the role " + last + " has"
+                        : "the roles " + String.join(", ", roles.subList(0, roles.size() - 1)) + " and " + last
+                                + " have");
+    }
+
+    /// Why a user without it is refused, as a sentence.
+    public String refusal(String user) {
+        return "'" + user + "' lacks " + withRoles() + ".";
     }
 }

@@ -75,6 +75,7 @@ final class Commands {
             case Command.RecoverJob(var prefix, var earlier) -> done(() -> jobs.recover(prefix, earlier));
             case Command.CancelJob(var prefix) -> done(() -> jobs.cancel(prefix));
             case Command.ListConnectors _ -> done(sessions::connectors);
+            case Command.ShowConnection _ -> done(sessions::connection);
             case Command.ListLimits _ -> done(sessions::limits);
             case Command.ListSessions _ -> done(sessions::list);
             case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::switchTo, sessions::show));

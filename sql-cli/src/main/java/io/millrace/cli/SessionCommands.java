@@ -124,6 +124,15 @@ final class SessionCommands {
         return Formats.duration(Math.max(0, millis));
     }
 
+    /// Prints where the shell is connected, who its user is, and what that may do.
+    void connection() {
+        show();
+        gateway.caller().ifPresent(caller -> {
+            screen.tell(caller.introduction() + "\n");
+            caller.lines().forEach(line -> screen.tell("  " + line + "\n"));
+        });
+    }
+
     /// Prints the session in use.
     void show() {
         var session = gateway.session();

@@ -3,6 +3,7 @@ package io.millrace.cli;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.json.Json;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.Fault;
 import io.millrace.wire.LimitUse;
 import io.millrace.wire.LimitUses;
@@ -48,6 +49,15 @@ import java.util.function.UnaryOperator;
 
 /// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
 final class FakeGateway implements AutoCloseable {
+    private static final Accounts.Caller CALLER = new Accounts.Caller(
+            "sue",
+            List.of(),
+            "FILE",
+            List.of("PUBLIC", "VIEW", "RUN", "OPERATE"),
+            Optional.empty(),
+            List.of("sales"),
+            List.of("query", "insert", "show"),
+            List.of());
     private static final ConnectorInventory CONNECTORS = new ConnectorInventory(
             "2.3.0",
             List.of(
@@ -114,6 +124,7 @@ final class FakeGateway implements AutoCloseable {
         server.createContext("/v4/sessions", this::handle);
         server.createContext("/v4/activity", exchange -> answer(exchange, new Activity.OpenSessions(List.of(), 0)));
         server.createContext("/v4/activity/limits", exchange -> answer(exchange, LIMITS));
+        server.createContext("/v4/caller", exchange -> answer(exchange, CALLER));
         server.createContext("/v4/connectors", exchange -> answer(exchange, CONNECTORS));
         server.createContext("/v4/history", exchange -> {
             if (exchange.getRequestURI().getPath().contains("/result/")) {

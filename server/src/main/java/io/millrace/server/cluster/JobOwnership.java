@@ -111,8 +111,8 @@ public record JobOwnership(JobOwners owners) {
     }
 
     private static String ofOthers(Principal caller) {
-        return "'" + caller.name() + "' may not change jobs of others: that needs the permission "
-                + Permission.OPERATE_ALL + ".";
+        return "'" + caller.name() + "' may not change jobs of others: that needs " + Permission.OPERATE_ALL.withRoles()
+                + ".";
     }
 
     /// The rule of the actions on a job, which says why the caller may not use them.
@@ -132,8 +132,8 @@ public record JobOwnership(JobOwners owners) {
             if (!caller.may(Permission.OPERATE)) {
                 return new JobActions.Report(
                         answer.actions(),
-                        Optional.of("'" + caller.name() + "' may not change jobs: that needs the permission "
-                                + Permission.OPERATE + "."));
+                        Optional.of("'" + caller.name() + "' may not change jobs: that needs "
+                                + Permission.OPERATE.withRoles() + "."));
             }
             var owner = owners.owner(arguments.get(Jobs.JOB)).orElse("");
             return caller.mayUseJobOf(owner, Permission.OPERATE)

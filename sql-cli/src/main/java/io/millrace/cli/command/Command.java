@@ -101,6 +101,9 @@ public sealed interface Command {
     /// Lists what statements can read and write, and what can be added.
     record ListConnectors() implements Command {}
 
+    /// Shows the connection, the user and what it may do.
+    record ShowConnection() implements Command {}
+
     /// Lists the limits of the gateway, with their use.
     record ListLimits() implements Command {}
 

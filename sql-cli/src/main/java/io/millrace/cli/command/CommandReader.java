@@ -163,6 +163,11 @@ public final class CommandReader {
                                     "show the session in use, or switch to another",
                                     CommandReader::session),
                             entry(
+                                    "\\conninfo",
+                                    "",
+                                    "where you are connected, who you are and what you may do",
+                                    always(new Command.ShowConnection())),
+                            entry(
                                     "\\limits",
                                     "",
                                     "the limits of the gateway, and how much of them is used",

@@ -5,8 +5,10 @@ import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.insight.CallerRights;
 import io.millrace.sql.file.FileUpload;
 import io.millrace.sql.run.GatewaySession;
+import io.millrace.wire.Accounts;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.LimitUses;
 import io.millrace.wire.Nothing;
@@ -108,6 +110,14 @@ public final class Gateway implements AutoCloseable {
     /// The open sessions of the gateway, the latest first.
     public Reply<List<Activity.OpenSession>> sessions() {
         return open(client, "");
+    }
+
+    /// Who the gateway takes the user for; empty if it does not know that, such as a stock gateway.
+    public Optional<CallerRights> caller() {
+        return switch (client.call(Accounts.OF_GATEWAY.self())) {
+            case Reply.Ok<Accounts.Caller>(var caller) -> Optional.of(new CallerRights(caller));
+            case Reply.Refused<Accounts.Caller> _, Reply.Unreachable<Accounts.Caller> _ -> Optional.empty();
+        };
     }
 
     /// The limits of the gateway, with their use.
