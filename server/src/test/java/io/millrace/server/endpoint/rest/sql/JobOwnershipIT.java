@@ -150,7 +150,7 @@ class JobOwnershipIT {
         assertThat(call("GET", actions, "bob").body()).contains("CANCEL").doesNotContain("may not");
         assertThat(call("GET", actions, "opa").body()).contains("CANCEL").doesNotContain("may not");
         assertThat(call("GET", actions, "vic").body())
-                .contains("'vic' may not change jobs: that needs the permission OPERATE.");
+                .contains("'vic' may not change jobs: that needs the permission OPERATE, which the roles ");
         assertThat(call("GET", actions, "eve").statusCode()).isEqualTo(404);
         assertThat(call("PATCH", "/jobs/" + job, "vic").statusCode()).isEqualTo(403);
 
